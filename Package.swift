@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every module of the house stands in one of the tables below. Who may import whom is written in
+// Shared/Docs/ARCHITECTURE.md and enforced by `--explicit-target-dependency-import-check error`
+// and by Tests/Architecture.
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+]
+
+/// A library of the ground floors: `Shared/<name>`.
+func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Shared/\(name)", swiftSettings: settings)
+}
+
+/// A Debian library, visible to nothing but the Swift target that wraps it.
+func debianLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "Shared/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// The thin, safe wrapper of a C library: `Shared/Bindings/<name>`.
+func binding(_ name: String, of library: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: library, path: "Shared/Bindings/\(name)", swiftSettings: settings)
+}
+
+/// What every service stands on.
+let serviceFloor: [Target.Dependency] = [
+    "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport",
+]
+
+/// A service is two targets that look alike everywhere: a library with all of it and a main of a few lines.
+func service(_ name: String, alsoUsing extra: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(
+            name: "\(name)Service", dependencies: serviceFloor + extra,
+            path: "Services/\(name)/\(name)Service", swiftSettings: settings),
+        .executableTarget(
+            name: "\(name)Main", dependencies: [.byName(name: "\(name)Service")],
+            path: "Services/\(name)/Run", swiftSettings: settings),
+    ]
+}
+
+func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
+}
+
+let services = ["Auth", "Ledger", "History"]
+
+let groundFloor: [Target] = [
+    debianLibrary("CZeroMQ", pkgConfig: "libzmq", apt: "libzmq3-dev"),
+    debianLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    debianLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+    .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
+    .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
+    binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
+    binding("SQLite", of: ["CSQLite"]),
+    binding("Sodium", of: ["CSodium"]),
+    shared("StrictJSON"),
+    shared("Domain"),
+    shared("Coordination"),
+    shared("Signals", ["Coordination", "Domain", "StrictJSON"]),
+    shared("Storage", ["Coordination", "Domain", "SQLite", "StrictJSON"]),
+    shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
+    shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
+    shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
+]
+
+let house: [Target] =
+    service("Auth", alsoUsing: ["Sodium", "StrictJSON"])
+    + service("Ledger", alsoUsing: ["StrictJSON"])
+    + service("History", alsoUsing: ["StrictJSON"])
+    + service("Gateway", alsoUsing: ["StrictJSON"])
+
+let tests: [Target] = [
+    .target(
+        name: "TestSupport", dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting"],
+        path: "Tests/TestSupport", swiftSettings: settings),
+    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium"]),
+    test("SharedUnitTests", at: "Shared/Unit", ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
+    test("SharedIntegrationTests", at: "Shared/Integration", [
+        "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
+    ]),
+    test("AuthTests", at: "Auth", ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test("LedgerTests", at: "Ledger", ["LedgerService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test("HistoryTests", at: "History", ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test("GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test("SystemTests", at: "System", [
+        "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
+        "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
+    ]),
+    test("ArchitectureTests", at: "Architecture", []),
+    test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
+    .executableTarget(
+        name: "Benchmarks",
+        dependencies: [
+            "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity", "TestSupport",
+        ],
+        path: "Tests/Benchmarks", swiftSettings: settings),
+]
+
+let package = Package(
+    name: "kopilka",
+    platforms: [.macOS(.v15)],
+    products: (services + ["Gateway"]).map { .executable(name: $0.lowercased(), targets: ["\($0)Main"]) }
+        + [.executable(name: "benchmarks", targets: ["Benchmarks"])],
+    targets: groundFloor + house + tests
+)

@@ -1,0 +1,4 @@
+@main
+struct AuthMain {
+    static func main() {}
+}

@@ -1,0 +1,4 @@
+@main
+struct HistoryMain {
+    static func main() {}
+}

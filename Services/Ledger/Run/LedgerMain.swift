@@ -1,0 +1,4 @@
+@main
+struct LedgerMain {
+    static func main() {}
+}
