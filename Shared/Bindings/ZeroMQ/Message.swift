@@ -1,0 +1,107 @@
+import CZeroMQ
+
+/// One frame of a message. It owns its bytes and frees them.
+///
+/// The C structure is never copied as a value, which its manual forbids; it lies on the heap. `zmq_msg_init`,
+/// `zmq_msg_close`
+public struct Message: ~Copyable {
+    /// From this size on an array is handed over instead of copied; below it the copy is cheaper.
+    static let handOverSize = 4096
+
+    let pointer: UnsafeMutablePointer<zmq_msg_t>
+
+    /// Makes an empty frame. `zmq_msg_init`
+    public init() {
+        pointer = .allocate(capacity: 1)
+        zmq_msg_init(pointer)
+    }
+
+    /// Makes a frame of `size` bytes, which `fill` must write, all of them. `zmq_msg_init_size`
+    /// - Precondition: There is memory for it.
+    public init<Failure: Error>(
+        size: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        self.init(size: size)
+        try fill(UnsafeMutableRawBufferPointer(start: zmq_msg_data(pointer), count: size))
+    }
+
+    /// Makes a frame of a copy of `bytes`. `zmq_msg_init_size`
+    /// - Precondition: There is memory for it.
+    public init(bytes: UnsafeRawBufferPointer) {
+        self.init(size: bytes.count)
+        fill(with: bytes)
+    }
+
+    /// Makes a frame of an array's bytes; from 4 KiB on without copying them. `zmq_msg_init_data`
+    /// - Precondition: There is memory for it.
+    public init(bytes: [UInt8]) {
+        guard bytes.count >= Message.handOverSize else {
+            self.init(size: bytes.count)
+            bytes.withUnsafeBytes { fill(with: $0) }
+            return
+        }
+        // An empty message owns nothing, so it may be initialised again without being closed.
+        self.init()
+        let lent = Unmanaged.passRetained(LentArray(bytes))
+        let result = lent.takeUnretainedValue().bytes.withUnsafeBufferPointer { buffer in
+            zmq_msg_init_data(
+                pointer, UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count,
+                { _, lent in
+                    guard let lent else { return }
+                    Unmanaged<LentArray>.fromOpaque(lent).release()
+                }, lent.toOpaque())
+        }
+        precondition(result == 0, "There is no memory for a ZeroMQ message.")
+    }
+
+    private init(size: Int) {
+        pointer = .allocate(capacity: 1)
+        let result = zmq_msg_init_size(pointer, size)
+        precondition(result == 0, "There is no memory for a ZeroMQ message.")
+    }
+
+    private func fill(with bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+        zmq_msg_data(pointer).copyMemory(from: start, byteCount: bytes.count)
+    }
+
+    deinit {
+        zmq_msg_close(pointer)
+        pointer.deallocate()
+    }
+
+    /// The number of bytes. `zmq_msg_size`
+    public var count: Int { zmq_msg_size(pointer) }
+
+    /// Whether further frames of the same message follow a received one. `zmq_msg_more`
+    public var hasMore: Bool { zmq_msg_more(pointer) != 0 }
+
+    /// Lends the bytes to `body`, until it returns. `zmq_msg_data`
+    public borrowing func withBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(start: zmq_msg_data(pointer), count: zmq_msg_size(pointer)))
+    }
+
+    /// A copy of the bytes. `zmq_msg_data`
+    public var bytes: [UInt8] { withBytes { Array($0) } }
+
+    /// Which process a message received over ipc came from, by the kernel's word; nil over other transports and
+    /// for messages made here. `zmq_msg_gets`, `SO_PEERCRED`
+    public var peerAddress: PeerAddress? {
+        guard let text = zmq_msg_gets(pointer, "Peer-Address") else { return nil }
+        return PeerAddress(text)
+    }
+}
+
+/// Keeps an array alive while libzmq reads its bytes, on whatever thread it lets them go.
+///
+/// The address stays right after `withUnsafeBufferPointer`: an `[UInt8]` keeps its elements in one heap block that
+/// never moves, and this immutable property holds a reference to the block, so nobody can write to it in place.
+private final class LentArray: Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,51 @@
+import CZeroMQ
+import Synchronization
+
+/// Tells what happens to the connections of one socket. Belongs to that socket's thread. `zmq_socket_monitor`
+///
+/// Put ``socket`` into a ``Poller`` to learn when ``next()`` has something.
+public final class Monitor {
+    /// The pair socket that brings the events; for polling only.
+    public let socket: Socket
+
+    private let watched: Socket
+
+    /// Starts to watch `watched`; it is kept alive. Events of before are not told.
+    /// - Throws: ``ZeroMQError``: `tooManyOpen`, `terminated`.
+    public init(
+        of watched: Socket, in context: Context, for kinds: MonitorEvent.Kind = .all
+    ) throws(ZeroMQError) {
+        let number = Monitor.made.wrappingAdd(1, ordering: .relaxed).newValue
+        let endpoint = "inproc://kopilka.monitor.\(number)"
+        self.watched = watched
+        self.socket = try Socket(.pair, in: context)
+        guard zmq_socket_monitor(watched.checked, endpoint, Int32(kinds.rawValue)) == 0 else {
+            throw .last("zmq_socket_monitor")
+        }
+        try socket.connect(endpoint)
+    }
+
+    /// The next event, or nil when there is none yet. `zmq_msg_recv`
+    /// - Throws: ``ZeroMQError``: `terminated`.
+    public func next() throws(ZeroMQError) -> MonitorEvent? {
+        guard let frames = try socket.receiveFrames(), frames.count == 2, frames[0].count == 6 else { return nil }
+        return frames[0].withUnsafeBytes { head in
+            MonitorEvent(
+                kind: MonitorEvent.Kind(rawValue: head.loadUnaligned(as: UInt16.self)),
+                value: head.loadUnaligned(fromByteOffset: 2, as: UInt32.self),
+                endpoint: String(decoding: frames[1], as: UTF8.self))
+        }
+    }
+
+    /// Stops watching. `zmq_socket_monitor` with no endpoint
+    public func close() {
+        if !watched.isClosed { zmq_socket_monitor(watched.checked, nil, 0) }
+        socket.close()
+    }
+
+    /// Inproc names must differ within a context.
+    private static let made = Atomic<UInt64>(0)
+}
+
+@available(*, unavailable, message: "A monitor belongs to the thread of the socket it watches.")
+extension Monitor: Sendable {}

@@ -1,0 +1,94 @@
+import CZeroMQ
+import Glibc
+
+/// What to wait for, or what came true. `zmq_poll(3)`
+public struct PollEvents: OptionSet, Sendable, Hashable {
+    /// The bits of `zmq_pollitem_t`.
+    public let rawValue: Int16
+
+    /// Makes a set of the bits of `zmq_pollitem_t`.
+    public init(rawValue: Int16) {
+        self.rawValue = rawValue
+    }
+
+    /// A message, or bytes, can be read. `ZMQ_POLLIN`
+    public static let readable = PollEvents(rawValue: 1)
+    /// A message, or bytes, can be written. `ZMQ_POLLOUT`
+    public static let writable = PollEvents(rawValue: 2)
+    /// A file descriptor failed or was hung up; never asked for, may come. `ZMQ_POLLERR`
+    public static let failed = PollEvents(rawValue: 4)
+}
+
+/// Waits for sockets and file descriptors at once. Belongs to the thread of its sockets. `zmq_poll`
+///
+/// Entries are numbered from 0 in the order they are added; the list is kept between calls.
+public final class Poller {
+    private var items: ContiguousArray<zmq_pollitem_t> = []
+    private var sockets: ContiguousArray<Socket?> = []
+
+    /// Makes a poller with nothing to wait for.
+    public init() {}
+
+    /// The number of entries.
+    public var count: Int { items.count }
+
+    /// Adds a socket, and keeps it alive.
+    /// - Returns: The entry's index.
+    @discardableResult
+    public func add(_ socket: Socket, for events: PollEvents = .readable) -> Int {
+        items.append(zmq_pollitem_t(socket: socket.checked, fd: -1, events: events.rawValue, revents: 0))
+        sockets.append(socket)
+        return items.count - 1
+    }
+
+    /// Adds a file descriptor, which stays the caller's.
+    /// - Returns: The entry's index.
+    @discardableResult
+    public func add(fileDescriptor: Int32, for events: PollEvents = .readable) -> Int {
+        items.append(zmq_pollitem_t(socket: nil, fd: fileDescriptor, events: events.rawValue, revents: 0))
+        sockets.append(nil)
+        return items.count - 1
+    }
+
+    /// Changes what the entry at `index` waits for; an empty set pauses it.
+    public func wait(for events: PollEvents, at index: Int) {
+        items[index].events = events.rawValue
+    }
+
+    /// Removes all entries.
+    public func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        sockets.removeAll(keepingCapacity: true)
+    }
+
+    /// Waits until an entry is ready or time is over. `zmq_poll`
+    /// - Parameter milliseconds: how long at most; 0 looks only, -1 waits for ever.
+    /// - Returns: How many entries are ready; 0 also when a signal interrupted the wait.
+    /// - Throws: ``ZeroMQError``: `terminated`, or what the kernel says of a bad descriptor.
+    /// - Precondition: Called on the thread of its sockets, none of which is closed.
+    @discardableResult
+    public func poll(milliseconds: Int) throws(ZeroMQError) -> Int {
+        for index in items.indices {
+            // A closed socket's memory is freed, so libzmq could not notice it itself.
+            if let socket = sockets[index] { _ = socket.checked }
+            items[index].revents = 0
+        }
+        let ready = items.withUnsafeMutableBufferPointer { zmq_poll($0.baseAddress, Int32($0.count), milliseconds) }
+        if ready >= 0 { return Int(ready) }
+        guard zmq_errno() == EINTR else { throw .last("zmq_poll") }
+        return 0
+    }
+
+    /// What the last ``poll(milliseconds:)`` found at an entry.
+    public func events(at index: Int) -> PollEvents {
+        PollEvents(rawValue: items[index].revents)
+    }
+
+    /// Whether the last ``poll(milliseconds:)`` found the entry readable, or failed so that reading tells why.
+    public func isReadable(at index: Int) -> Bool {
+        !events(at: index).isDisjoint(with: [.readable, .failed])
+    }
+}
+
+@available(*, unavailable, message: "A poller belongs to the thread of its sockets.")
+extension Poller: Sendable {}

@@ -1,0 +1,100 @@
+import CZeroMQ
+import Glibc
+
+extension Socket {
+    /// Sends one frame and uses it up, sent or not. `zmq_msg_send`
+    /// - Parameters:
+    ///   - more: whether further frames of the same message follow.
+    ///   - wait: whether to wait for room in the queue; without, a full queue answers false at once.
+    /// - Returns: False when the frame was not taken because it would have to wait; it is gone then. Use ``offer(_:more:)`` to
+    ///   keep it.
+    /// - Throws: ``ZeroMQError``: `unreachable` from a mandatory router, `wrongState`, `terminated`.
+    @discardableResult
+    public func send(_ message: consuming Message, more: Bool, wait: Bool = false) throws(ZeroMQError) -> Bool {
+        try send(message.pointer, flags: flags(more: more, wait: wait))
+    }
+
+    /// Sends one frame without waiting; a frame that is not taken stays with the caller as it was. `zmq_msg_send`
+    /// - Returns: True when taken: the frame is empty then.
+    /// - Throws: As ``send(_:more:wait:)``; the frame stays with the caller.
+    public func offer(_ message: inout Message, more: Bool) throws(ZeroMQError) -> Bool {
+        try send(message.pointer, flags: flags(more: more, wait: false))
+    }
+
+    /// Sends a copy of `bytes` as one frame: the cheapest way for small ones. `zmq_send`
+    /// - Returns: False when it would have to wait and `wait` is false.
+    /// - Throws: As ``send(_:more:wait:)``.
+    @discardableResult
+    public func send(
+        bytes: UnsafeRawBufferPointer, more: Bool, wait: Bool = false
+    ) throws(ZeroMQError) -> Bool {
+        let socket = checked
+        let flags = flags(more: more, wait: wait)
+        while zmq_send(socket, bytes.baseAddress, bytes.count, flags) < 0 {
+            guard try shallRetry("zmq_send") else { return false }
+        }
+        return true
+    }
+
+    /// Sends all frames of one message, whole or not at all.
+    /// - Returns: False when it would have to wait and `wait` is false.
+    /// - Throws: As ``send(_:more:wait:)``.
+    /// - Precondition: There is at least one frame.
+    @discardableResult
+    public func send(frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
+        precondition(!frames.isEmpty, "A ZeroMQ message has at least one frame.")
+        var isTaken = true
+        for (index, frame) in frames.enumerated() {
+            let isSent = try send(Message(bytes: frame), more: index < frames.count - 1, wait: wait)
+            if !isSent && index == 0 { return false }
+            // A peer lost in the middle takes its frames back, but libzmq then wants the rest, to drop it too.
+            isTaken = isTaken && isSent
+        }
+        return isTaken
+    }
+
+    /// Takes the next frame. `zmq_msg_recv`
+    /// - Returns: Nil when there is none and `wait` is false.
+    /// - Throws: ``ZeroMQError``: `wrongState`, `terminated`.
+    public func receive(wait: Bool = false) throws(ZeroMQError) -> Message? {
+        let socket = checked
+        let message = Message()
+        while zmq_msg_recv(message.pointer, socket, wait ? 0 : ZMQ_DONTWAIT) < 0 {
+            guard try shallRetry("zmq_msg_recv") else { return nil }
+        }
+        return message
+    }
+
+    /// Takes all frames of the next message; once the first is there the others are too.
+    /// - Returns: Nil when there is none and `wait` is false.
+    /// - Throws: As ``receive(wait:)``.
+    public func receiveFrames(wait: Bool = false) throws(ZeroMQError) -> [[UInt8]]? {
+        var frames: [[UInt8]] = []
+        while let frame = try receive(wait: wait || !frames.isEmpty) {
+            frames.append(frame.bytes)
+            if !frame.hasMore { return frames }
+        }
+        return nil
+    }
+
+    private func send(_ message: UnsafeMutablePointer<zmq_msg_t>, flags: Int32) throws(ZeroMQError) -> Bool {
+        let socket = checked
+        while zmq_msg_send(message, socket, flags) < 0 {
+            guard try shallRetry("zmq_msg_send") else { return false }
+        }
+        return true
+    }
+
+    private func flags(more: Bool, wait: Bool) -> Int32 {
+        (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
+    }
+
+    /// True after an interrupted call, false when the call would have to wait; any other failure is thrown.
+    private func shallRetry(_ function: String) throws(ZeroMQError) -> Bool {
+        switch zmq_errno() {
+        case EINTR: return true
+        case EAGAIN: return false
+        default: throw .last(function)
+        }
+    }
+}
