@@ -18,8 +18,8 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// A Debian library, visible to nothing but the Swift target that wraps it.
-func debianLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, path: "Shared/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+func debianLibrary(_ name: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "Shared/Bindings/\(name)", providers: [.apt([apt])])
 }
 
 /// The thin, safe wrapper of a C library: `Shared/Bindings/<name>`.
@@ -52,9 +52,9 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
 let services = ["Auth", "Ledger", "History"]
 
 let groundFloor: [Target] = [
-    debianLibrary("CZeroMQ", pkgConfig: "libzmq", apt: "libzmq3-dev"),
-    debianLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    debianLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+    debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
+    debianLibrary("CSQLite", apt: "libsqlite3-dev"),
+    debianLibrary("CSodium", apt: "libsodium-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
@@ -64,7 +64,7 @@ let groundFloor: [Target] = [
     shared("Domain"),
     shared("Coordination"),
     shared("Signals", ["Coordination", "Domain", "StrictJSON"]),
-    shared("Storage", ["Coordination", "Domain", "SQLite", "StrictJSON"]),
+    shared("Storage", ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"]),
     shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
     shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
     shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
@@ -78,27 +78,42 @@ let house: [Target] =
 
 let tests: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting"],
+        name: "TestSupport",
+        dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting"],
         path: "Tests/TestSupport", swiftSettings: settings),
     test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium"]),
-    test("SharedUnitTests", at: "Shared/Unit", ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
-    test("SharedIntegrationTests", at: "Shared/Integration", [
-        "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
-    ]),
-    test("AuthTests", at: "Auth", ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON"]),
-    test("LedgerTests", at: "Ledger", ["LedgerService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
-    test("HistoryTests", at: "History", ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
-    test("GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
-    test("SystemTests", at: "System", [
-        "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-        "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
-    ]),
+    test(
+        "SharedUnitTests", at: "Shared/Unit",
+        ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
+    test(
+        "SharedIntegrationTests", at: "Shared/Integration",
+        [
+            "Storage", "SQLite", "Transport", "ZeroMQ", "Hosting", "Coordination", "Domain", "Signals", "StrictJSON",
+        ]),
+    test(
+        "AuthTests", at: "Auth",
+        ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test(
+        "LedgerTests", at: "Ledger",
+        ["LedgerService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test(
+        "HistoryTests", at: "History",
+        ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+    test(
+        "GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test(
+        "SystemTests", at: "System",
+        [
+            "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
+            "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
+        ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity", "TestSupport",
+            "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
+            "TestSupport",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
 ]

@@ -1,0 +1,88 @@
+import Domain
+
+/// What accompanies a signal: who sends it, until when, and how it is recognised when it comes again.
+///
+/// On the wire these are members of `params._meta`; every signal works without them, as far as its rules allow.
+public struct SignalContext: Sendable {
+    /// Who sends the signal, already verified.
+    public var caller: Caller
+    /// The moment after which nobody waits for the answer any more.
+    public var deadline: Instant?
+    /// Names one attempt of the caller's: the same key with the same content has its effect once. 1 ... 128 characters.
+    public var idempotencyKey: String?
+    /// The trace that the signal belongs to.
+    public var trace: TraceContext?
+    /// The token that proves ``caller``, kept to hand it on to another service. Never logged.
+    public var session: String?
+    /// Tells the caller how far the work is; nil when nobody asked.
+    public var progress: ProgressReporter?
+
+    /// A context; by default nobody in particular, with all the time in the world.
+    public init(
+        caller: Caller = .anonymous, deadline: Instant? = nil, idempotencyKey: String? = nil,
+        trace: TraceContext? = nil,
+        session: String? = nil, progress: ProgressReporter? = nil
+    ) {
+        self.caller = caller
+        self.deadline = deadline
+        self.idempotencyKey = idempotencyKey
+        self.trace = trace
+        self.session = session
+        self.progress = progress
+    }
+}
+
+/// Who sends a signal.
+public enum Caller: Hashable, Sendable {
+    /// Somebody who showed no session.
+    case anonymous
+    /// A signed-in person.
+    case user(UserSession)
+    /// A service that acts on its own, by its name.
+    case service(String)
+
+    /// The user who is signed in.
+    /// - Throws: ``Fault`` `unauthenticated` for nobody, `permissionDenied` for a service.
+    public func requireUser() throws(Fault) -> UserSession {
+        switch self {
+        case .user(let session): return session
+        case .anonymous: throw Fault.unauthenticated("This needs a session: sign in first.")
+        case .service: throw Fault(.permissionDenied, "Only a signed-in person can do this, not a service.")
+        }
+    }
+}
+
+/// A session of a signed-in user, as its token states it.
+public struct UserSession: Hashable, Sendable {
+    /// The id of the user.
+    public let userID: String
+    /// The id of the session, by which it can be ended.
+    public let sessionID: String
+    /// When the token stops being valid.
+    public let expiresAt: Instant
+
+    /// A session as a verified token states it.
+    public init(userID: String, sessionID: String, expiresAt: Instant) {
+        self.userID = userID
+        self.sessionID = sessionID
+        self.expiresAt = expiresAt
+    }
+}
+
+/// Tells who a token belongs to. Implemented by Identity; called on the path of every request, so it must be quick.
+public protocol Authenticator: Sendable {
+    /// The caller that `token` proves.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked or signed by nobody we trust.
+    func caller(presenting token: String) throws(Fault) -> Caller
+}
+
+/// Reports how far a long piece of work is.
+public struct ProgressReporter: Sendable {
+    private let send: @Sendable (Double, String?) -> Void
+
+    /// A reporter that hands each report to `send`.
+    public init(_ send: @escaping @Sendable (_ share: Double, _ message: String?) -> Void) { self.send = send }
+
+    /// Reports that `share` (0 ... 1, never less than before) of the work is done.
+    public func report(_ share: Double, message: String? = nil) { send(share, message) }
+}

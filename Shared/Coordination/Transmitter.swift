@@ -1,0 +1,92 @@
+/// Something that signals are sent through.
+public protocol Transmitter: AnyObject, Sendable {
+    /// Sends `signal` to the one receiver that knows it and brings back its answer.
+    ///
+    /// - Parameter limit: How long to wait; nil waits until the receiver is done.
+    /// - Throws: ``Fault`` `methodNotFound` when nobody knows the signal, `deadlineExceeded` when the time ran out, or
+    ///   whatever the receiver threw.
+    func send<S: Signal>(_ signal: S, context: SignalContext, within limit: Duration?) async throws -> S.Answer
+
+    /// Sends `signal` to all receivers that know it and collects what they answer.
+    ///
+    /// - Parameter limit: How long to wait for each; nil waits until all are done.
+    /// - Returns: An answer or an error for each receiver reached, in no order; at least one.
+    /// - Throws: ``Fault`` `methodNotFound` when nobody knows the signal.
+    func broadcast<S: Signal>(
+        _ signal: S, context: SignalContext, within limit: Duration?
+    ) async throws -> [Result<S.Answer, any Error>]
+}
+
+extension Transmitter where Self: Coordinator {
+    /// Walks the tree breadth first, the children before the parent, until a coordinator answers.
+    public func send<S: Signal>(
+        _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
+    ) async throws -> S.Answer {
+        var found: Reached<S>?
+        walk(signal) { reached in
+            found = reached
+            return false
+        }
+        guard let found else { throw Fault.methodNotFound(S.method) }
+        return try await answer(of: found, context: context, within: limit)
+    }
+
+    /// Walks the whole tree that the options let it reach.
+    public func broadcast<S: Signal>(
+        _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
+    ) async throws -> [Result<S.Answer, any Error>] {
+        var found: [Reached<S>] = []
+        walk(signal) { reached in
+            found.append(reached)
+            return true
+        }
+        if found.isEmpty { throw Fault.methodNotFound(S.method) }
+        return await withTaskGroup(of: Result<S.Answer, any Error>.self) { group in
+            for reached in found {
+                group.addTask { () -> Result<S.Answer, any Error> in
+                    do {
+                        return .success(try await answer(of: reached, context: context, within: limit))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Visits each coordinator that a signal from here reaches, once, and never this one.
+    ///
+    /// A coordinator sees the signal as those before it on the way have edited it, and edits it itself before it
+    /// receives it and before it passes it on.
+    private func walk<S: Signal>(_ signal: S, reached: (Reached<S>) -> Bool) {
+        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        var waiting = node.neighbours.map { (coordinator: $0, signal: signal) }
+        var next = 0
+        while next < waiting.count {
+            let (coordinator, arriving) = waiting[next]
+            next += 1
+            guard visited.insert(ObjectIdentifier(coordinator)).inserted else { continue }
+            let edited = coordinator.edit(coordinator.node.applyEditor(to: arriving))
+            if let handler = coordinator.handler(for: S.self) {
+                guard reached(Reached(handler: handler, signal: edited)) else { return }
+            }
+            waiting += coordinator.node.neighbours.map { ($0, edited) }
+        }
+    }
+}
+
+/// A receiver that a signal has come to, and the signal as it arrived there.
+private struct Reached<S: Signal>: Sendable {
+    let handler: SignalHandler<S>
+    let signal: S
+}
+
+private func answer<S: Signal>(
+    of reached: Reached<S>, context: SignalContext, within limit: Duration?
+) async throws -> S.Answer {
+    guard let limit else { return try await reached.handler(reached.signal, context) }
+    return try await withTimeLimit(limit, fault: .deadlineExceeded(S.method)) {
+        try await reached.handler(reached.signal, context)
+    }
+}

@@ -1,0 +1,126 @@
+/// A moment in time: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+///
+/// In JSON a text of RFC 3339 in UTC, `2026-11-21T08:51:48.123456Z`.
+public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Microseconds since 1970 in UTC.
+    public let microseconds: Int64
+
+    /// The moment `microseconds` after 1970-01-01T00:00:00Z.
+    public init(microseconds: Int64) { self.microseconds = microseconds }
+
+    /// The moment `milliseconds` after 1970-01-01T00:00:00Z; the ends of the range stand for anything beyond.
+    public init(milliseconds: Int64) {
+        let (product, overflowed) = milliseconds.multipliedReportingOverflow(by: 1000)
+        microseconds = overflowed ? (milliseconds < 0 ? .min : .max) : product
+    }
+
+    /// Milliseconds since 1970, rounded down.
+    public var milliseconds: Int64 { microseconds.flooredDivision(by: 1000) }
+
+    /// The day in UTC on which this moment lies.
+    public var dayInUTC: CalendarDay {
+        CalendarDay(daysSince1970: Int(microseconds.flooredDivision(by: 86_400_000_000)))
+    }
+
+    /// Reads a date-time of RFC 3339, any offset, up to microseconds; nil for anything else (also for a second of 60).
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= 35, text.utf8.count >= 20 else { return nil }
+        let separator = text.index(text.startIndex, offsetBy: 10, limitedBy: text.endIndex) ?? text.endIndex
+        guard let day = CalendarDay(text[..<separator]) else { return nil }
+        var clock = DigitReader(text[separator...])
+        guard clock.literal("T") || clock.literal("t"), let hour = clock.number(of: 2), hour < 24, clock.literal(":"),
+            let minute = clock.number(of: 2), minute < 60, clock.literal(":"), let second = clock.number(of: 2),
+            second < 60
+        else { return nil }
+        var fraction = 0
+        if clock.literal(".") {
+            guard let (value, count) = clock.digits() else { return nil }
+            fraction = value
+            for _ in 0..<max(0, 6 - count) { fraction *= 10 }
+            for _ in 0..<max(0, count - 6) { fraction /= 10 }
+        }
+        var offset = 0
+        if !(clock.literal("Z") || clock.literal("z")) {
+            let isEast = clock.literal("+")
+            guard isEast || clock.literal("-"), let hours = clock.number(of: 2), hours < 24, clock.literal(":"),
+                let minutes = clock.number(of: 2), minutes < 60
+            else { return nil }
+            offset = (hours * 60 + minutes) * (isEast ? 60 : -60)
+        }
+        guard clock.isAtEnd else { return nil }
+        let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
+        microseconds = Int64(seconds) * 1_000_000 + Int64(fraction)
+    }
+
+    /// RFC 3339 in UTC with as many decimals as are needed: none, three or six.
+    public var description: String {
+        var bytes: [UInt8] = []
+        appendText(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends ``description`` as ASCII, without making a string.
+    public func appendText(to bytes: inout [UInt8]) {
+        let day = dayInUTC
+        let (year, month, dayOfMonth) = day.components
+        let rest = Int(microseconds - Int64(day.daysSince1970) * 86_400_000_000)
+        func append(_ value: Int, _ width: Int) {
+            var divisor = 1
+            for _ in 1..<width { divisor *= 10 }
+            while divisor > 0 {
+                bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+                divisor /= 10
+            }
+        }
+        append(year, 4)
+        bytes.append(UInt8(ascii: "-"))
+        append(month, 2)
+        bytes.append(UInt8(ascii: "-"))
+        append(dayOfMonth, 2)
+        bytes.append(UInt8(ascii: "T"))
+        append(rest / 3_600_000_000, 2)
+        bytes.append(UInt8(ascii: ":"))
+        append(rest / 60_000_000 % 60, 2)
+        bytes.append(UInt8(ascii: ":"))
+        append(rest / 1_000_000 % 60, 2)
+        let fraction = rest % 1_000_000
+        if fraction != 0 {
+            bytes.append(UInt8(ascii: "."))
+            if fraction % 1000 == 0 { append(fraction / 1000, 3) } else { append(fraction, 6) }
+        }
+        bytes.append(UInt8(ascii: "Z"))
+    }
+
+    /// Earlier moments are less.
+    public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+
+    /// The moment `duration` later; the ends of the range stand for anything beyond.
+    public static func + (instant: Instant, duration: Duration) -> Instant {
+        let (sum, overflowed) = instant.microseconds.addingReportingOverflow(duration.wholeMicroseconds)
+        return Instant(microseconds: overflowed ? (duration < .zero ? .min : .max) : sum)
+    }
+
+    /// The time from `right` to `left`.
+    public static func - (left: Instant, right: Instant) -> Duration {
+        .microseconds(left.microseconds.subtractingReportingOverflow(right.microseconds).partialValue)
+    }
+}
+
+extension Duration {
+    /// The duration in whole microseconds, rounded towards zero; the ends of the range stand for anything beyond.
+    public var wholeMicroseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflowed) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflowed ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000_000
+    }
+
+    /// The duration in whole milliseconds, rounded towards zero.
+    public var wholeMilliseconds: Int64 { wholeMicroseconds / 1000 }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

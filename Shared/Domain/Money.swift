@@ -1,0 +1,98 @@
+/// An exact amount of money: a count of minor units (kopecks, cents) in one currency.
+///
+/// In JSON `{"amount": "1234.50", "currency": "RUB"}`: the amount is a decimal string, written with exactly the
+/// currency's decimals and read with at most as many. No binary floating point anywhere.
+public struct Money: Hashable, Sendable {
+    /// The amount in minor units, may be negative where the meaning allows it (an overdraft, an imbalance).
+    public let minorUnits: Int64
+    /// What the amount is counted in.
+    public let currency: Currency
+
+    /// An amount of `minorUnits` kopecks, cents or the like.
+    public init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// The decimal text of the amount, with exactly the currency's decimals: `-0.05`, `746.50`, `1000` (JPY).
+    public var decimalText: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        appendDecimal(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends ``decimalText`` as ASCII, without making a string.
+    public func appendDecimal(to bytes: inout [UInt8]) {
+        if minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
+        let (units, rest) = minorUnits.magnitude.quotientAndRemainder(dividingBy: UInt64(currency.minorUnitsPerUnit))
+        Self.append(units, digitsAtLeast: 1, to: &bytes)
+        if currency.exponent > 0 {
+            bytes.append(UInt8(ascii: "."))
+            Self.append(rest, digitsAtLeast: currency.exponent, to: &bytes)
+        }
+    }
+
+    private static func append(_ value: UInt64, digitsAtLeast width: Int, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        var rest = value
+        while rest > 0 || bytes.count - start < width {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        }
+        bytes[start...].reverse()
+    }
+}
+
+/// Why a text is not an amount. Each case is a rule that the giver of the text can keep.
+public enum MoneyRule: String, Error, Sendable {
+    /// Not of the form `-?digits(.digits)?` in ASCII digits.
+    case notDecimal = "must be a decimal number in ASCII digits, such as 1234.50"
+    /// More decimals than the currency has.
+    case tooManyDecimals = "has more decimals than the currency"
+    /// Does not fit 64 bits of minor units.
+    case tooLarge = "is larger than an account can hold"
+}
+
+extension Money {
+    /// Reads a decimal text such as `1234.5`, `-0.05` or `1000`.
+    ///
+    /// - Throws: ``MoneyRule`` for a text that is no amount of `currency`: spaces, signs other than one leading minus,
+    ///   exponents, digits that are not ASCII, a point without digits on both sides, more decimals than the
+    ///   currency has, or more than 64 bits of minor units.
+    public init(decimal text: some StringProtocol, currency: Currency) throws(MoneyRule) {
+        var text = String(text)
+        let parsed = text.withUTF8 { Self.parse($0, exponent: currency.exponent) }
+        self.init(minorUnits: try parsed.get(), currency: currency)
+    }
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, exponent: Int) -> Result<Int64, MoneyRule> {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        var total: Int64 = 0
+        var digits = 0
+        var decimals: Int?
+        var overflowed = false
+        func append(_ digit: Int64) {
+            let (shifted, tooBig) = total.multipliedReportingOverflow(by: 10)
+            let (sum, tooLow) = shifted.subtractingReportingOverflow(digit)
+            (total, overflowed) = (sum, overflowed || tooBig || tooLow)
+        }
+        // Counted downwards, because the lowest Int64 has no positive twin.
+        for byte in bytes.dropFirst(isNegative ? 1 : 0) {
+            if byte == UInt8(ascii: "."), decimals == nil, digits > 0 {
+                decimals = 0
+            } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+                digits += 1
+                if let count = decimals { decimals = count + 1 }
+                if decimals ?? 0 <= exponent { append(Int64(byte - UInt8(ascii: "0"))) }
+            } else {
+                return .failure(.notDecimal)
+            }
+        }
+        guard digits > 0, decimals != 0 else { return .failure(.notDecimal) }
+        guard decimals ?? 0 <= exponent else { return .failure(.tooManyDecimals) }
+        for _ in (decimals ?? 0)..<exponent { append(0) }
+        if !isNegative, total == Int64.min { overflowed = true }
+        return overflowed ? .failure(.tooLarge) : .success(isNegative ? total : -total)
+    }
+}

@@ -1,0 +1,63 @@
+import Domain
+
+/// The facts of what auth tells others.
+public enum AuthEvent {
+    /// Event `auth.sessionEnded`: tokens of the session are worth nothing from now on.
+    public struct SessionEnded: Codable, Hashable, Sendable {
+        /// Whose session it was.
+        public let userId: String
+        /// The session.
+        public let sessionId: String
+        /// When the last token of the session expires by itself, after which nobody need remember this.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(userId: String, sessionId: String, expiresAt: Instant) {
+            self.userId = userId
+            self.sessionId = sessionId
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Event `auth.userRegistered`: there is a new user.
+    public struct UserRegistered: Codable, Hashable, Sendable {
+        /// The user.
+        public let userId: String
+        /// What the person is called.
+        public let name: String
+
+        /// A value of these parts.
+        public init(userId: String, name: String) {
+            self.userId = userId
+            self.name = name
+        }
+    }
+
+    /// Event `auth.signedIn`: a session began.
+    public struct SignedInEvent: Codable, Hashable, Sendable {
+        /// Who signed in.
+        public let userId: String
+        /// The session that began.
+        public let sessionId: String
+        /// What it was called.
+        public let device: String?
+
+        /// A value of these parts.
+        public init(userId: String, sessionId: String, device: String? = nil) {
+            self.userId = userId
+            self.sessionId = sessionId
+            self.device = device
+        }
+    }
+
+    /// Event `auth.passwordChanged`.
+    public struct PasswordChanged: Codable, Hashable, Sendable {
+        /// Whose password it is.
+        public let userId: String
+
+        /// A value of these parts.
+        public init(userId: String) {
+            self.userId = userId
+        }
+    }
+}

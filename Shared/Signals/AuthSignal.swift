@@ -1,0 +1,355 @@
+import Coordination
+import Domain
+
+/// The signals of auth, who answers for people, passwords and sessions.
+public enum AuthSignal {
+    /// A person who can sign in.
+    public struct User: Codable, Hashable, Sendable {
+        /// The id, for ever the same.
+        public let id: String
+        /// What the person is called; the email when none was given.
+        public let name: String
+        /// The address, as it was given.
+        public let email: String
+        /// Another name to sign in by.
+        public let username: String?
+
+        /// A value of these parts.
+        public init(id: String, name: String, email: String, username: String? = nil) {
+            self.id = id
+            self.name = name
+            self.email = email
+            self.username = username
+        }
+    }
+
+    /// A session: who, by which token, until when.
+    public struct Session: Codable, Hashable, Sendable {
+        /// By which the session can be ended.
+        public let id: String
+        /// Whose it is.
+        public let userId: String
+        /// A PASETO v4.public token, to be sent as `_meta.session`. Secret.
+        public let token: String
+        /// Trades for a new token once, see ``Refresh``. Secret.
+        public let refreshToken: String
+        /// When the token stops being valid.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(id: String, userId: String, token: String, refreshToken: String, expiresAt: Instant) {
+            self.id = id
+            self.userId = userId
+            self.token = token
+            self.refreshToken = refreshToken
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// A user and the new session.
+    public struct SignedIn: Codable, Hashable, Sendable {
+        /// Who signed in.
+        public let user: User
+        /// The session that began.
+        public let session: Session
+
+        /// A value of these parts.
+        public init(user: User, session: Session) {
+            self.user = user
+            self.session = session
+        }
+    }
+
+    /// Makes a user and signs in.
+    ///
+    /// - Answer: ``SignedIn``.
+    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `emailTaken`, `usernameTaken`.
+    public struct Register: Signal {
+        /// What comes back.
+        public typealias Answer = SignedIn
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.register"
+        /// For people.
+        public static let summary = "Makes a user and signs in."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+
+        /// An email address, at most 254 characters; compared without regard to case.
+        public let email: String
+        /// 8 ... 1024 characters, any; not among the commonest.
+        public let password: String
+        /// What the person is called, at most 100 characters.
+        public let name: String?
+        /// 3 ... 32 of a-z, 0-9, point, hyphen, underscore.
+        public let username: String?
+
+        /// A value of these parts.
+        public init(email: String, password: String, name: String? = nil, username: String? = nil) {
+            self.email = email
+            self.password = password
+            self.name = name
+            self.username = username
+        }
+    }
+
+    /// Signs in with a password.
+    ///
+    /// - Answer: ``SignedIn``.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials` (one text and one duration for every way to fail).
+    public struct Login: Signal {
+        /// What comes back.
+        public typealias Answer = SignedIn
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.login"
+        /// For people.
+        public static let summary = "Signs in with a password."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+
+        /// The email or the user name.
+        public let login: String
+        /// The password.
+        public let password: String
+        /// A one-time code, where the user has set one up.
+        public let code: String?
+        /// What the session is shown as in the list of sessions, at most 100 characters.
+        public let device: String?
+
+        /// A value of these parts.
+        public init(login: String, password: String, code: String? = nil, device: String? = nil) {
+            self.login = login
+            self.password = password
+            self.code = code
+            self.device = device
+        }
+    }
+
+    /// A session continued.
+    public struct Refreshed: Codable, Hashable, Sendable {
+        /// The same session with a new token and a new refresh token.
+        public let session: Session
+
+        /// A value of these parts.
+        public init(session: Session) {
+            self.session = session
+        }
+    }
+
+    /// Continues a session with a new token. A refresh token works once; using it again ends the session, since one of
+    /// the two who used it is a thief.
+    ///
+    /// - Answer: ``Refreshed``.
+    /// - Faults: `unauthenticated`.
+    public struct Refresh: Signal {
+        /// What comes back.
+        public typealias Answer = Refreshed
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.refresh"
+        /// For people.
+        public static let summary = "Continues a session with a new token."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+
+        /// The refresh token of the session.
+        public let refreshToken: String
+
+        /// A value of these parts.
+        public init(refreshToken: String) {
+            self.refreshToken = refreshToken
+        }
+    }
+
+    /// Tells who is signed in.
+    ///
+    /// - Answer: ``MeAnswer``.
+    public struct Me: Signal {
+        /// What comes back.
+        public typealias Answer = MeAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.me"
+        /// For people.
+        public static let summary = "Tells who is signed in."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Who is signed in.
+    public struct MeAnswer: Codable, Hashable, Sendable {
+        /// The user.
+        public let user: User
+
+        /// A value of these parts.
+        public init(user: User) {
+            self.user = user
+        }
+    }
+
+    /// Ends this session; its token stops working at once here and within a moment at every other service.
+    ///
+    /// - Answer: ``Done``.
+    public struct Logout: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.logout"
+        /// For people.
+        public static let summary = "Ends this session."
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Lists the sessions of the user.
+    ///
+    /// - Answer: ``SessionList``.
+    public struct Sessions: Signal {
+        /// What comes back.
+        public typealias Answer = SessionList
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.sessions"
+        /// For people.
+        public static let summary = "Lists the sessions of the user."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// The sessions that have not ended, the newest first.
+    public struct SessionList: Codable, Hashable, Sendable {
+        /// One for each.
+        public let sessions: [SessionSummary]
+
+        /// A value of these parts.
+        public init(sessions: [SessionSummary]) {
+            self.sessions = sessions
+        }
+    }
+
+    /// A session without its secrets.
+    public struct SessionSummary: Codable, Hashable, Sendable {
+        /// By which it can be ended.
+        public let id: String
+        /// What it was called at sign-in.
+        public let device: String?
+        /// When it began.
+        public let createdAt: Instant
+        /// When it was begun or refreshed last.
+        public let lastUsedAt: Instant
+        /// Whether it is the one that asks.
+        public let isCurrent: Bool
+
+        /// A value of these parts.
+        public init(id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, isCurrent: Bool) {
+            self.id = id
+            self.device = device
+            self.createdAt = createdAt
+            self.lastUsedAt = lastUsedAt
+            self.isCurrent = isCurrent
+        }
+    }
+
+    /// Ends one session of the user.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults: `notFound`.
+    public struct EndSession: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.endSession"
+        /// For people.
+        public static let summary = "Ends one session of the user."
+
+        /// The session.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// Changes the password and ends all other sessions of the user.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `weakPassword`.
+    public struct ChangePassword: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.changePassword"
+        /// For people.
+        public static let summary = "Changes the password and ends all other sessions."
+
+        /// The password until now.
+        public let current: String
+        /// The password from now on, by the rules of ``Register``.
+        public let new: String
+
+        /// A value of these parts.
+        public init(current: String, new: String) {
+            self.current = current
+            self.new = new
+        }
+    }
+
+    /// Lists the public keys that tokens are checked with.
+    ///
+    /// - Answer: ``KeyList``.
+    public struct Keys: Signal {
+        /// What comes back.
+        public typealias Answer = KeyList
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.keys"
+        /// For people.
+        public static let summary = "Lists the public keys that tokens are checked with."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Public keys.
+    public struct KeyList: Codable, Hashable, Sendable {
+        /// The one that signs now first.
+        public let keys: [Key]
+
+        /// A value of these parts.
+        public init(keys: [Key]) {
+            self.keys = keys
+        }
+    }
+
+    /// A public key.
+    public struct Key: Codable, Hashable, Sendable {
+        /// The key id, a PASERK `k4.pid.…`, which tokens carry as `kid` in their footer.
+        public let id: String
+        /// The key, a PASERK `k4.public.…`.
+        public let key: String
+
+        /// A value of these parts.
+        public init(id: String, key: String) {
+            self.id = id
+            self.key = key
+        }
+    }
+
+    /// Nothing to tell but that it is done.
+    public struct Done: Codable, Hashable, Sendable {
+        /// Always true.
+        public let done: Bool
+
+        /// A value of these parts.
+        public init(done: Bool) {
+            self.done = done
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Coordination
+
+// The catalogue: every code beyond those of Coordination. A test holds it unique and listed in Shared/Docs/PROTOCOL.md.
+
+extension FaultCode {
+    /// The accounts of a transfer are one and the same.
+    public static let sameAccount = FaultCode("sameAccount")
+    /// The amount is in another currency than the account.
+    public static let currencyMismatch = FaultCode("currencyMismatch")
+    /// An account is closed.
+    public static let accountClosed = FaultCode("accountClosed")
+    /// An account is frozen.
+    public static let accountFrozen = FaultCode("accountFrozen")
+    /// There is less money than the transfer takes; `details` say what is available.
+    public static let insufficientFunds = FaultCode("insufficientFunds")
+    /// A limit of the user's stands in the way; `details` say what is left.
+    public static let limitExceeded = FaultCode("limitExceeded")
+    /// A balance would outgrow 64 bits of minor units.
+    public static let amountOverflow = FaultCode("amountOverflow")
+    /// A transfer of an all-or-nothing list was not done because another of the list was refused.
+    public static let rolledBack = FaultCode("rolledBack")
+
+    /// A field that must be filled is empty.
+    public static let emptyField = FaultCode("emptyField")
+    /// Not the form of an email address.
+    public static let invalidEmail = FaultCode("invalidEmail")
+    /// Too short, or among the commonest passwords.
+    public static let weakPassword = FaultCode("weakPassword")
+    /// An account with this email exists.
+    public static let emailTaken = FaultCode("emailTaken")
+    /// An account with this user name exists.
+    public static let usernameTaken = FaultCode("usernameTaken")
+    /// Sign-in failed; the text is the same for every way to fail.
+    public static let invalidCredentials = FaultCode("invalidCredentials")
+    /// Too many failed sign-ins; `retryAfterMs` says how long to wait.
+    public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
+    /// The disk of a service is full or cannot be written; nothing was changed.
+    public static let storageUnavailable = FaultCode("storageUnavailable", isRetryable: true)
+
+    /// Every code there is, in the order of the documentation.
+    public static let all: [FaultCode] = [
+        .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .cancelled, .unavailable,
+        .storageUnavailable, .internalFault, .unauthenticated, .permissionDenied, .invalidArgument, .conflict,
+        .notFound,
+        .sameAccount, .currencyMismatch, .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded,
+        .amountOverflow, .rolledBack, .emptyField, .invalidEmail, .weakPassword, .emailTaken, .usernameTaken,
+        .invalidCredentials, .tooManyAttempts,
+    ]
+}

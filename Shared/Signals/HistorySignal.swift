@@ -1,0 +1,221 @@
+import Coordination
+import Domain
+
+/// The signals of history, the read side: fed only by events of ledger, it answers what happened to whose money.
+public enum HistorySignal {
+    /// Which way money went, seen from an account.
+    public enum TransactionType: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It came.
+        case income
+        /// It went.
+        case expense
+    }
+
+    /// Which transactions to list.
+    public enum TypeFilter: String, Codable, CaseIterable, Hashable, Sendable {
+        /// All.
+        case all
+        /// Those that brought money.
+        case income
+        /// Those that took money.
+        case expense
+    }
+
+    /// One side of a transfer, seen from an account of the user.
+    public struct Transaction: Codable, Hashable, Sendable {
+        /// The id of the transfer; a transfer between own accounts gives two transactions of one id.
+        public let id: String
+        /// Which way the money went.
+        public let type: TransactionType
+        /// How much, always more than zero.
+        public let amount: Money
+        /// What for; may be empty.
+        public let description: String
+        /// What kind.
+        public let category: String?
+        /// When.
+        public let date: Instant
+        /// The account of the user.
+        public let account: String
+        /// The account that gave; absent for money from outside the books.
+        public let fromAccount: String?
+        /// The account that got; absent for money that left the books.
+        public let toAccount: String?
+        /// The balance of the account after it.
+        public let balanceAfter: Money
+
+        /// A value of these parts.
+        public init(
+            id: String, type: TransactionType, amount: Money, description: String, category: String? = nil,
+            date: Instant, account: String, fromAccount: String? = nil, toAccount: String? = nil, balanceAfter: Money
+        ) {
+            self.id = id
+            self.type = type
+            self.amount = amount
+            self.description = description
+            self.category = category
+            self.date = date
+            self.account = account
+            self.fromAccount = fromAccount
+            self.toAccount = toAccount
+            self.balanceAfter = balanceAfter
+        }
+    }
+
+    /// Lists transactions of the user, newest first.
+    ///
+    /// - Answer: ``TransactionPage``.
+    /// - Faults: `invalidArgument`.
+    public struct Transactions: Signal {
+        /// What comes back.
+        public typealias Answer = TransactionPage
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.transactions"
+        /// For people.
+        public static let summary = "Lists transactions, newest first."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Only those of this account.
+        public let account: String?
+        /// Only those that went this way.
+        public let type: TypeFilter?
+        /// From this day (UTC) or instant on.
+        public let from: String?
+        /// To this day (its end) or this instant.
+        public let to: String?
+        /// Only those whose description contains this, at most 200 characters, case ignored.
+        public let text: String?
+        /// Only those of at least this amount, a decimal, in units of each one's own currency.
+        public let minAmount: String?
+        /// Only those of at most this amount.
+        public let maxAmount: String?
+        /// Only those of this category.
+        public let category: String?
+        /// How many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// `nextCursor` of the page before.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(
+            account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
+            text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
+            limit: Int? = nil, cursor: String? = nil
+        ) {
+            self.account = account
+            self.type = type
+            self.from = from
+            self.to = to
+            self.text = text
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.category = category
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Transactions, and what they sum up to.
+    public struct TransactionPage: Codable, Hashable, Sendable {
+        /// Newest first.
+        public let transactions: [Transaction]
+        /// Asks for the next page; absent on the last.
+        public let nextCursor: String?
+        /// Of all that the filter finds, not of this page; by currency.
+        public let totals: [Total]
+
+        /// A value of these parts.
+        public init(transactions: [Transaction], nextCursor: String? = nil, totals: [Total]) {
+            self.transactions = transactions
+            self.nextCursor = nextCursor
+            self.totals = totals
+        }
+    }
+
+    /// Income and expense in one currency.
+    public struct Total: Codable, Hashable, Sendable {
+        /// The currency.
+        public let currency: Currency
+        /// What came.
+        public let income: Money
+        /// What went.
+        public let expense: Money
+
+        /// A value of these parts.
+        public init(currency: Currency, income: Money, expense: Money) {
+            self.currency = currency
+            self.income = income
+            self.expense = expense
+        }
+    }
+
+    /// Shows one transaction.
+    ///
+    /// - Answer: ``TransactionAnswer``; both sides when both accounts are the user's.
+    /// - Faults: `notFound`.
+    public struct GetTransaction: Signal {
+        /// What comes back.
+        public typealias Answer = TransactionAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.transaction"
+        /// For people.
+        public static let summary = "Shows one transaction."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The id of the transfer.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// One transaction.
+    public struct TransactionAnswer: Codable, Hashable, Sendable {
+        /// The transaction; of two, the expense.
+        public let transaction: Transaction
+        /// The other side, when that account is the user's too.
+        public let counterpart: Transaction?
+
+        /// A value of these parts.
+        public init(transaction: Transaction, counterpart: Transaction? = nil) {
+            self.transaction = transaction
+            self.counterpart = counterpart
+        }
+    }
+
+    /// Forgets all and reads every event again, from the first. The result is the same; until it is there, lists are short.
+    ///
+    /// - Answer: ``RebuildAnswer``, when it is done.
+    /// - Faults: `permissionDenied` for anybody but the one who runs the house.
+    public struct Rebuild: Signal {
+        /// What comes back.
+        public typealias Answer = RebuildAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.rebuild"
+        /// For people.
+        public static let summary = "Reads every event again, from the first."
+        /// For the one who runs the house.
+        public static let access = SignalAccess.houseKeeper
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// What was read.
+    public struct RebuildAnswer: Codable, Hashable, Sendable {
+        /// How many events.
+        public let events: Int64
+        /// How many transactions they gave.
+        public let transactions: Int64
+
+        /// A value of these parts.
+        public init(events: Int64, transactions: Int64) {
+            self.events = events
+            self.transactions = transactions
+        }
+    }
+}
