@@ -1,0 +1,124 @@
+import CSQLite
+
+extension Connection {
+    /// Opens a statement, compiled once and kept as long as the connection.
+    ///
+    /// SQL is a literal, so values can only come in by binding. It ends, and goes back, at the end of its scope.
+    /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
+    /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
+    public func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
+        enter()
+        defer { leave() }
+        // A literal's address names it for the life of the program, and costs less to look up than its text.
+        let key = UInt(bitPattern: sql.utf8Start)
+        if let prepared = cache[key] {
+            // In use further up the stack, as when rows are read recursively: the inner one gets its own.
+            guard prepared.isInUse else { return Statement(prepared, of: self, isCached: true) }
+            return Statement(try compile(sql, flags: 0), of: self, isCached: false)
+        }
+        let prepared = try compile(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+        cache[key] = prepared
+        return Statement(prepared, of: self, isCached: true)
+    }
+
+    /// Opens a statement of SQL that was put together at run time; compiled each time. `sqlite3_prepare_v3`
+    /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
+    public func statement(dynamic sql: String) throws(SQLiteError) -> Statement {
+        enter()
+        defer { leave() }
+        return Statement(try compile(sql, flags: 0), of: self, isCached: false)
+    }
+
+    /// Runs statements that need no values, one after another. `sqlite3_exec`
+    /// - Throws: ``SQLiteError`` of the first that fails; those before it stay done.
+    public func execute(_ script: String) throws(SQLiteError) {
+        enter()
+        defer { leave() }
+        guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
+            throw .last(database, sql: script)
+        }
+    }
+
+    /// Runs one statement to its end; rows are passed over.
+    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    public func run(
+        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in }
+    ) throws(SQLiteError) {
+        let statement = try statement(sql)
+        bind(statement)
+        while try statement.step() {}
+    }
+
+    /// Runs one statement and hands each row to `body`, in order, before the next is computed.
+    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
+    public func query(
+        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
+        _ body: (borrowing Row) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let statement = try statement(sql)
+        bind(statement)
+        while try statement.step() { try body(statement.row) }
+    }
+
+    /// Runs one statement to its first row and reads that.
+    /// - Returns: What `body` read, or nil when there is no row.
+    /// - Throws: ``SQLiteError`` of the SQL or of `body`.
+    public func first<Value>(
+        _ sql: StaticString, bind: (borrowing Statement) -> Void = { _ in },
+        _ body: (borrowing Row) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value? {
+        let statement = try statement(sql)
+        bind(statement)
+        return try statement.step() ? try body(statement.row) : nil
+    }
+
+    /// The row id of the last row inserted by this connection; 0 before. `sqlite3_last_insert_rowid`
+    public var lastInsertRowID: Int64 {
+        enter()
+        defer { leave() }
+        return sqlite3_last_insert_rowid(database)
+    }
+
+    /// How many rows the last INSERT, UPDATE or DELETE changed. `sqlite3_changes64`
+    public var changes: Int64 {
+        enter()
+        defer { leave() }
+        return sqlite3_changes64(database)
+    }
+
+    /// Whether a transaction is open; some errors end it by themselves. `sqlite3_get_autocommit`
+    public var isInTransaction: Bool {
+        enter()
+        defer { leave() }
+        return sqlite3_get_autocommit(database) == 0
+    }
+
+    private func compile(_ sql: StaticString, flags: UInt32) throws(SQLiteError) -> PreparedStatement {
+        let start = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
+        return try compile(start, count: sql.utf8CodeUnitCount, flags: flags)
+    }
+
+    private func compile(_ sql: String, flags: UInt32) throws(SQLiteError) -> PreparedStatement {
+        try sql.utf8.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { utf8 throws(SQLiteError) in
+            guard let start = utf8.baseAddress, !utf8.isEmpty else {
+                throw SQLiteError(code: .sql, message: "The SQL is empty.")
+            }
+            return try compile(start, count: utf8.count, flags: flags)
+        }
+    }
+
+    private func compile(
+        _ start: UnsafePointer<CChar>, count: Int, flags: UInt32
+    ) throws(SQLiteError) -> PreparedStatement {
+        let text = { String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self) }
+        var handle: OpaquePointer?
+        var rest: UnsafePointer<CChar>?
+        guard sqlite3_prepare_v3(database, start, Int32(clamping: count), flags, &handle, &rest) == SQLITE_OK else {
+            throw .last(database, sql: text())
+        }
+        guard let handle else {
+            throw SQLiteError(code: .sql, message: "There is no statement in the SQL.", sql: text())
+        }
+        return PreparedStatement(handle)
+    }
+}

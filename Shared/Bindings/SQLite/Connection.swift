@@ -1,0 +1,131 @@
+import CSQLite
+import Glibc
+import Synchronization
+
+/// An open database. One thread may use it at a time; a second one that does meanwhile is stopped.
+///
+/// It may pass from thread to thread while it is idle, that is, with no statement open. Either lend it with
+/// ``withConnection(path:options:_:)`` or make one and keep it on the thread that writes.
+///
+/// The library is opened in its multi-thread mode (`SQLITE_OPEN_NOMUTEX`): its own locks would cost on each call
+/// and make mistakes slow instead of visible. `sqlite3_open_v2`, `sqlite3_close`
+public final class Connection {
+    /// Stops a long statement from another thread.
+    public let interruptHandle: InterruptHandle
+
+    let database: OpaquePointer
+    var cache: [UInt: PreparedStatement] = [:]
+    private var isClosed = false
+
+    /// The thread inside a call or with a statement open, or 0, and how deep it is in.
+    private let user = Atomic<pthread_t>(0)
+    private var depth = 0
+
+    /// Opens the database and sets it up: write-ahead log (unless read-only or in memory), foreign keys on.
+    /// - Parameters:
+    ///   - path: the file; `:memory:` is a database of its own that ends with the connection.
+    ///   - options: how to open it.
+    /// - Throws: ``SQLiteError``: `cannotOpen`, `notADatabase`, `busy`, `readOnly`, `ioError`.
+    public init(path: String, options: ConnectionOptions = ConnectionOptions()) throws(SQLiteError) {
+        let access =
+            switch options.access {
+            case .read: SQLITE_OPEN_READONLY
+            case .write: SQLITE_OPEN_READWRITE
+            case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        var opened: OpaquePointer?
+        let result = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let opened, result == SQLITE_OK else {
+            let error =
+                opened == nil
+                ? SQLiteError(code: .noMemory, message: "There is no memory for a connection.")
+                : SQLiteError.last(opened, sql: nil)
+            sqlite3_close(opened)
+            throw error
+        }
+        database = opened
+        interruptHandle = InterruptHandle(opened)
+        try configure(options)
+    }
+
+    deinit {
+        // Statements hold the connection, so none is open here.
+        if !isClosed { finish() }
+    }
+
+    /// Opens a database, lends it to `body` and closes it.
+    /// - Returns: What `body` returned.
+    /// - Throws: ``SQLiteError`` from opening, or the error of `body`.
+    public static func withConnection<Result>(
+        path: String, options: ConnectionOptions = ConnectionOptions(), _ body: (Connection) throws -> Result
+    ) throws -> Result {
+        let connection = try Connection(path: path, options: options)
+        defer { connection.close() }
+        return try body(connection)
+    }
+
+    /// Closes the database; a transaction that is open is rolled back. Closing twice is fine. `sqlite3_close`
+    /// - Precondition: No statement is open.
+    public func close() {
+        guard !isClosed else { return }
+        precondition(depth == 0, "A SQLite connection was closed while a statement of it was open.")
+        enter()
+        finish()
+        isClosed = true
+        leave()
+    }
+
+    private func finish() {
+        interruptHandle.disarm()
+        for statement in cache.values { sqlite3_finalize(statement.handle) }
+        cache = [:]
+        let result = sqlite3_close(database)
+        precondition(result == SQLITE_OK, "A SQLite connection was closed while a statement of it was open.")
+    }
+
+    private func configure(_ options: ConnectionOptions) throws(SQLiteError) {
+        let (seconds, attoseconds) = options.busyTimeout.components
+        let milliseconds = min(max(seconds, 0), 2_000_000) * 1000 + max(attoseconds, 0) / 1_000_000_000_000_000
+        sqlite3_busy_timeout(database, Int32(clamping: milliseconds))
+        try execute(
+            """
+            PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -\(options.cacheKibibytes); PRAGMA mmap_size = \(options.memoryMapBytes);
+            """)
+        guard options.access != .read else { return }
+        try execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = \(options.synchronous.rawValue);
+            PRAGMA wal_autocheckpoint = \(options.automaticCheckpointPages);
+            """)
+    }
+}
+
+@available(*, unavailable, message: "A SQLite connection is used by one thread at a time.")
+extension Connection: Sendable {}
+
+extension Connection {
+    /// Claims the connection for this thread, again if need be.
+    ///
+    /// Ordering: a hand-over between threads is the owner's business; acquire and release here only make the claim
+    /// itself sound.
+    @inline(__always)
+    func enter() {
+        let me = pthread_self()
+        if user.load(ordering: .relaxed) != me {
+            let (isFree, _) = user.compareExchange(expected: 0, desired: me, ordering: .acquiring)
+            precondition(isFree, "A SQLite connection was used by two threads at once.")
+        }
+        precondition(!isClosed, "A SQLite connection was used after close().")
+        depth += 1
+    }
+
+    /// Gives up one claim of this thread.
+    @inline(__always)
+    func leave() {
+        precondition(
+            user.load(ordering: .relaxed) == pthread_self(), "A SQLite statement was ended by a thread not its own.")
+        depth -= 1
+        if depth == 0 { user.store(0, ordering: .releasing) }
+    }
+}

@@ -1,0 +1,98 @@
+import CSQLite
+
+/// An error of SQLite: what failed, and in which SQL; never with the values bound to it.
+///
+/// Two errors are equal when their codes are.
+public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// An extended result code. `sqlite3_extended_errcode`
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The number; its low byte is the primary code.
+        public let rawValue: Int32
+
+        /// Makes a code of a number of SQLite's.
+        public init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// The family the code belongs to: ``constraint`` for ``uniqueConstraint``.
+        public var primary: Code { Code(rawValue: rawValue & 0xFF) }
+
+        /// The SQL is wrong, or names what does not exist. `SQLITE_ERROR`
+        public static let sql = Code(rawValue: 1)
+        /// Another connection held a lock for longer than the busy timeout. `SQLITE_BUSY`
+        public static let busy = Code(rawValue: 5)
+        /// A reader wanted to write, but somebody wrote since it began to read. `SQLITE_BUSY_SNAPSHOT`
+        public static let busySnapshot = Code(rawValue: 517)
+        /// Another statement of the same connection is in the way. `SQLITE_LOCKED`
+        public static let locked = Code(rawValue: 6)
+        /// There is no memory. `SQLITE_NOMEM`
+        public static let noMemory = Code(rawValue: 7)
+        /// The file or the connection is read-only. `SQLITE_READONLY`
+        public static let readOnly = Code(rawValue: 8)
+        /// ``InterruptHandle/interrupt()`` was called. `SQLITE_INTERRUPT`
+        public static let interrupted = Code(rawValue: 9)
+        /// The operating system failed to read or write. `SQLITE_IOERR`
+        public static let ioError = Code(rawValue: 10)
+        /// The file is damaged. `SQLITE_CORRUPT`
+        public static let corrupt = Code(rawValue: 11)
+        /// The disk is full. `SQLITE_FULL`
+        public static let full = Code(rawValue: 13)
+        /// The file can not be opened. `SQLITE_CANTOPEN`
+        public static let cannotOpen = Code(rawValue: 14)
+        /// A text, a blob or a row is too large. `SQLITE_TOOBIG`
+        public static let tooBig = Code(rawValue: 18)
+        /// A constraint of the schema is violated. `SQLITE_CONSTRAINT`
+        public static let constraint = Code(rawValue: 19)
+        /// A `CHECK` is violated. `SQLITE_CONSTRAINT_CHECK`
+        public static let checkConstraint = Code(rawValue: 275)
+        /// A foreign key points nowhere. `SQLITE_CONSTRAINT_FOREIGNKEY`
+        public static let foreignKeyConstraint = Code(rawValue: 787)
+        /// A null where none may be. `SQLITE_CONSTRAINT_NOTNULL`
+        public static let notNullConstraint = Code(rawValue: 1299)
+        /// The primary key exists already. `SQLITE_CONSTRAINT_PRIMARYKEY`
+        public static let primaryKeyConstraint = Code(rawValue: 1555)
+        /// The value exists already in a unique column. `SQLITE_CONSTRAINT_UNIQUE`
+        public static let uniqueConstraint = Code(rawValue: 2067)
+        /// The row id exists already. `SQLITE_CONSTRAINT_ROWID`
+        public static let rowIDConstraint = Code(rawValue: 2579)
+        /// A trigger raised an error. `SQLITE_CONSTRAINT_TRIGGER`
+        public static let triggerConstraint = Code(rawValue: 1811)
+        /// A value does not suit a STRICT column. `SQLITE_CONSTRAINT_DATATYPE`
+        public static let typeConstraint = Code(rawValue: 3091)
+        /// A value is not what the reader expects. `SQLITE_MISMATCH`
+        public static let mismatch = Code(rawValue: 20)
+        /// The file is not a database. `SQLITE_NOTADB`
+        public static let notADatabase = Code(rawValue: 26)
+    }
+
+    /// What went wrong, as an extended result code.
+    public let code: Code
+    /// What went wrong; one line, for people.
+    public let message: String
+    /// The SQL with its placeholders, at most its first 500 characters; nil where there was none.
+    public let sql: String?
+
+    /// Makes an error; also for those who read rows and find what must not be there.
+    public init(code: Code, message: String, sql: String? = nil) {
+        self.code = code
+        self.message = message
+        self.sql = sql.map { String($0.prefix(500)) }
+    }
+
+    /// `UNIQUE constraint failed: account.name (2067) in INSERT INTO account …`
+    public var description: String {
+        "\(message) (\(code.rawValue))" + (sql.map { " in \($0)" } ?? "")
+    }
+
+    /// Compares codes only.
+    public static func == (left: SQLiteError, right: SQLiteError) -> Bool {
+        left.code == right.code
+    }
+
+    /// The error the last failed call on `database` left behind. `sqlite3_extended_errcode`, `sqlite3_errmsg`
+    static func last(_ database: OpaquePointer?, sql: String? = nil) -> SQLiteError {
+        SQLiteError(
+            code: Code(rawValue: sqlite3_extended_errcode(database)),
+            message: String(cString: sqlite3_errmsg(database)), sql: sql)
+    }
+}

@@ -1,0 +1,151 @@
+import CSQLite
+
+/// A compiled statement and whether somebody uses it now.
+final class PreparedStatement {
+    let handle: OpaquePointer
+    var isInUse = false
+
+    init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+}
+
+/// A statement in use: bind, then step. It goes back to the connection's cache when it ends.
+///
+/// Placeholders count from 1, as in SQL (`?1`); columns from 0. Binding traps only for a placeholder that does not
+/// exist, or after the first ``step()`` without ``reset()``: both are bugs. `sqlite3_stmt`
+public struct Statement: ~Copyable {
+    /// The row the last ``step()`` stopped at; readable only after it answered true.
+    public let row: Row
+
+    private let connection: Connection
+    private let prepared: PreparedStatement
+    private let isCached: Bool
+
+    init(_ prepared: PreparedStatement, of connection: Connection, isCached: Bool) {
+        connection.enter()
+        prepared.isInUse = true
+        self.row = Row(prepared.handle)
+        self.connection = connection
+        self.prepared = prepared
+        self.isCached = isCached
+    }
+
+    deinit {
+        if isCached {
+            sqlite3_reset(prepared.handle)
+            // Lets go of the memory that was lent to bind(unowned:at:).
+            sqlite3_clear_bindings(prepared.handle)
+            prepared.isInUse = false
+        } else {
+            sqlite3_finalize(prepared.handle)
+        }
+        connection.leave()
+    }
+
+    /// Runs to the next row. `sqlite3_step`
+    /// - Returns: True at a row, false at the end. Do not step again after the end: that starts anew.
+    /// - Throws: ``SQLiteError``: whatever the SQL can run into.
+    public borrowing func step() throws(SQLiteError) -> Bool {
+        switch sqlite3_step(prepared.handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw .last(connection.database, sql: String(cString: sqlite3_sql(prepared.handle)))
+        }
+    }
+
+    /// Makes the statement ready to be bound and run again; bound values stay. `sqlite3_reset`
+    public borrowing func reset() {
+        sqlite3_reset(prepared.handle)
+    }
+
+    /// Binds an integer. `sqlite3_bind_int64`
+    public borrowing func bind(_ value: Int64, at index: Int) {
+        check(sqlite3_bind_int64(prepared.handle, Int32(truncatingIfNeeded: index), value))
+    }
+
+    /// Binds an integer. `sqlite3_bind_int64`
+    public borrowing func bind(_ value: Int, at index: Int) {
+        bind(Int64(value), at: index)
+    }
+
+    /// Binds an integer or null. `sqlite3_bind_int64`, `sqlite3_bind_null`
+    public borrowing func bind(_ value: Int64?, at index: Int) {
+        guard let value else { return bindNull(at: index) }
+        bind(value, at: index)
+    }
+
+    /// Binds a number with a fraction; never money. `sqlite3_bind_double`
+    public borrowing func bind(real value: Double, at index: Int) {
+        check(sqlite3_bind_double(prepared.handle, Int32(truncatingIfNeeded: index), value))
+    }
+
+    /// Binds a copy of a text, zero bytes included. `sqlite3_bind_text64`, `SQLITE_TRANSIENT`
+    public borrowing func bind(_ text: String, at index: Int) {
+        var text = text
+        check(
+            text.withUTF8 { utf8 in
+                utf8.withMemoryRebound(to: CChar.self) { characters in
+                    // No address is null, and a null pointer would bind null: an empty text needs some address.
+                    sqlite3_bind_text64(
+                        prepared.handle, Int32(truncatingIfNeeded: index), characters.baseAddress ?? emptyText,
+                        UInt64(characters.count), transient, UInt8(SQLITE_UTF8))
+                }
+            })
+    }
+
+    /// Binds a copy of a text, or null. `sqlite3_bind_text64`, `sqlite3_bind_null`
+    public borrowing func bind(_ text: String?, at index: Int) {
+        guard let text else { return bindNull(at: index) }
+        bind(text, at: index)
+    }
+
+    /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
+    public borrowing func bind(_ bytes: [UInt8], at index: Int) {
+        bytes.withUnsafeBytes { bind(bytes: $0, at: index) }
+    }
+
+    /// Binds a copy of the bytes, or null. `sqlite3_bind_blob64`, `sqlite3_bind_null`
+    public borrowing func bind(_ bytes: [UInt8]?, at index: Int) {
+        guard let bytes else { return bindNull(at: index) }
+        bind(bytes, at: index)
+    }
+
+    /// Binds a copy of the bytes. `sqlite3_bind_blob64`, `SQLITE_TRANSIENT`
+    public borrowing func bind(bytes: UnsafeRawBufferPointer, at index: Int) {
+        bind(bytes, at: index, release: transient)
+    }
+
+    /// Binds the bytes without copying them; they must stay where they are until the statement ends or the same
+    /// placeholder is bound anew. `sqlite3_bind_blob64`, `SQLITE_STATIC`
+    public borrowing func bind(unowned bytes: UnsafeRawBufferPointer, at index: Int) {
+        bind(bytes, at: index, release: nil)
+    }
+
+    /// Binds null, which is also what is bound to begin with. `sqlite3_bind_null`
+    public borrowing func bindNull(at index: Int) {
+        check(sqlite3_bind_null(prepared.handle, Int32(truncatingIfNeeded: index)))
+    }
+
+    private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int, release: sqlite3_destructor_type?) {
+        let index = Int32(truncatingIfNeeded: index)
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            return check(sqlite3_bind_zeroblob(prepared.handle, index, 0))
+        }
+        check(sqlite3_bind_blob64(prepared.handle, index, start, UInt64(bytes.count), release))
+    }
+
+    @inline(__always)
+    private func check(_ result: Int32) {
+        precondition(
+            result == SQLITE_OK, "A value could not be bound: wrong placeholder, too large, or not reset before.")
+    }
+}
+
+/// Tells SQLite to copy at once: the C macro is the number -1 as a function's address, which Swift can not import.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+/// The address of a zero byte that lives as long as the program.
+private var emptyText: UnsafePointer<CChar> {
+    UnsafeRawPointer(("" as StaticString).utf8Start).assumingMemoryBound(to: CChar.self)
+}
