@@ -119,6 +119,11 @@ extension Connection {
         guard let handle else {
             throw SQLiteError(code: .sql, message: "There is no statement in the SQL.", sql: text())
         }
+        let tail = rest.map { UnsafeRawBufferPointer(start: $0, count: start + count - $0) }
+        guard tail?.allSatisfy({ $0 <= 32 || $0 == UInt8(ascii: ";") }) ?? true else {
+            sqlite3_finalize(handle)
+            throw SQLiteError(code: .sql, message: "There is more than one statement in the SQL.", sql: text())
+        }
         return PreparedStatement(handle)
     }
 }

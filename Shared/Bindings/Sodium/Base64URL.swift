@@ -1,0 +1,31 @@
+import CSodium
+
+/// Base64 for URLs and tokens, without padding: RFC 4648, section 5. `sodium_bin2base64(3)`
+public enum Base64URL {
+    /// The text of some bytes. `sodium_bin2base64`, `sodium_base64_VARIANT_URLSAFE_NO_PADDING`
+    public static func encode(_ bytes: [UInt8]) -> String {
+        // Four characters for each three bytes begun, and the closing zero.
+        var text = [CChar](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
+        sodium_bin2base64(&text, text.count, bytes, bytes.count, urlSafeWithoutPadding)
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// The bytes of a text, or nil when it is not exactly what ``encode(_:)`` gives for some bytes: padding, other
+    /// alphabets, white space and stray bits at the end are refused. `sodium_base642bin`
+    public static func decode(_ text: String) -> [UInt8]? {
+        decode(Array(text.utf8))
+    }
+
+    /// The bytes of an ASCII text, or nil, as ``decode(_:)-(String)``. `sodium_base642bin`
+    public static func decode(_ text: [UInt8]) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
+        var count = 0
+        let characters = text.map(CChar.init(bitPattern:))
+        let result = sodium_base642bin(
+            &bytes, bytes.count, characters, characters.count, nil, &count, nil, urlSafeWithoutPadding)
+        return result == 0 ? Array(bytes.prefix(count)) : nil
+    }
+
+    /// `sodium_base64_VARIANT_URLSAFE_NO_PADDING`
+    private static let urlSafeWithoutPadding: Int32 = 7
+}

@@ -1,0 +1,42 @@
+import CSodium
+
+/// Hashes of messages, 32 bytes each.
+public enum Digest {
+    /// BLAKE2b with 256 bits, without a key. `crypto_generichash`, RFC 7693
+    public static func blake2b256(_ message: [UInt8]) -> [UInt8] {
+        make { crypto_generichash($0, 32, message, UInt64(message.count), nil, 0) }
+    }
+
+    /// SHA-256. `crypto_hash_sha256`, FIPS 180-4
+    public static func sha256(_ message: [UInt8]) -> [UInt8] {
+        make { crypto_hash_sha256($0, message, UInt64(message.count)) }
+    }
+
+    /// HMAC-SHA-256 with a key of any length. `crypto_auth_hmacsha256_update`, RFC 2104
+    public static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+        make { code in
+            var state = crypto_auth_hmacsha256_state()
+            crypto_auth_hmacsha256_init(&state, key, key.count)
+            crypto_auth_hmacsha256_update(&state, message, UInt64(message.count))
+            return crypto_auth_hmacsha256_final(&state, code)
+        }
+    }
+
+    /// HMAC-SHA-512 cut to its first 256 bits, with a key of any length. `crypto_auth_hmacsha512256_update`
+    public static func hmacSHA512256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+        make { code in
+            var state = crypto_auth_hmacsha512256_state()
+            crypto_auth_hmacsha512256_init(&state, key, key.count)
+            crypto_auth_hmacsha512256_update(&state, message, UInt64(message.count))
+            return crypto_auth_hmacsha512256_final(&state, code)
+        }
+    }
+
+    private static func make(_ write: (UnsafeMutablePointer<UInt8>) -> Int32) -> [UInt8] {
+        SodiumLibrary.initialize()
+        var digest = [UInt8](repeating: 0, count: 32)
+        let result = write(&digest)
+        precondition(result == 0, "libsodium refused to hash, which only a wrong call can cause.")
+        return digest
+    }
+}

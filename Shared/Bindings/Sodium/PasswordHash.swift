@@ -1,0 +1,82 @@
+import CSodium
+
+/// Argon2id hashes of passwords as PHC strings: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`. `crypto_pwhash_str(3)`
+///
+/// Slow and hungry on purpose: each call takes the memory it is given and some tenths of a second. Not for an
+/// executor that has other work.
+public enum PasswordHash {
+    /// How dear a hash is.
+    public struct Cost: Sendable, Hashable {
+        /// Passes over the memory, 1 … 2^32 - 1. `opslimit`
+        public let operations: UInt64
+        /// Bytes of memory, 8192 … 4 TiB, in steps of 1024. `memlimit`
+        public let memoryBytes: Int
+
+        /// Makes a cost.
+        /// - Precondition: Both are within their range.
+        public init(operations: UInt64, memoryBytes: Int) {
+            precondition(
+                operations >= 1 && operations <= UInt64(UInt32.max) && memoryBytes >= 8192
+                    && memoryBytes <= 4_398_046_510_080,
+                "The cost of an Argon2id hash is out of range.")
+            self.operations = operations
+            self.memoryBytes = memoryBytes
+        }
+
+        /// For people who wait at a login: 2 passes over 64 MiB. `crypto_pwhash_OPSLIMIT_INTERACTIVE`
+        public static let interactive = Cost(operations: 2, memoryBytes: 64 << 20)
+    }
+
+    /// Hashes a password with a new random salt. `crypto_pwhash_str_alg`, `crypto_pwhash_ALG_ARGON2ID13`
+    /// - Returns: A PHC string of fewer than 128 ASCII characters.
+    /// - Throws: ``SodiumError``: `noMemory`.
+    public static func hash(_ password: [UInt8], cost: Cost) throws(SodiumError) -> String {
+        SodiumLibrary.initialize()
+        var text = [CChar](repeating: 0, count: textCount)
+        let result = withCharacters(of: password) { characters, count in
+            crypto_pwhash_str_alg(
+                &text, characters, count, cost.operations, cost.memoryBytes, crypto_pwhash_argon2id_alg_argon2id13())
+        }
+        guard result == 0 else {
+            throw SodiumError(
+                code: .noMemory, message: "Argon2id needs \(cost.memoryBytes) bytes; lower the cost or add memory.")
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Whether the password is the one that was hashed; false also for a text that is no such hash, and when there
+    /// is no memory. `crypto_pwhash_str_verify`
+    public static func verify(_ password: [UInt8], against hash: String) -> Bool {
+        SodiumLibrary.initialize()
+        guard let text = padded(hash) else { return false }
+        return withCharacters(of: password) { crypto_pwhash_str_verify(text, $0, $1) } == 0
+    }
+
+    /// Whether the hash was made with another cost, or is no Argon2id hash, so that the password should be hashed
+    /// anew when it is next known. `crypto_pwhash_str_needs_rehash`
+    public static func needsRehash(_ hash: String, cost: Cost) -> Bool {
+        SodiumLibrary.initialize()
+        guard let text = padded(hash) else { return true }
+        return crypto_pwhash_str_needs_rehash(text, cost.operations, cost.memoryBytes) != 0
+    }
+
+    /// Bytes of a hash with its closing zero. `crypto_pwhash_STRBYTES`
+    private static let textCount = 128
+
+    /// The text and zeroes up to 128 bytes, which is what the C functions are promised; nil when it does not fit.
+    private static func padded(_ hash: String) -> [CChar]? {
+        var text = hash.utf8.map(CChar.init(bitPattern:))
+        guard text.count < textCount, !text.contains(0) else { return nil }
+        text.append(contentsOf: repeatElement(0, count: textCount - text.count))
+        return text
+    }
+
+    private static func withCharacters(
+        of password: [UInt8], _ body: (UnsafePointer<CChar>, UInt64) -> Int32
+    ) -> Int32 {
+        password.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
+            return body(start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
+        }
+    }
+}
