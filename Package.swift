@@ -62,7 +62,7 @@ let groundFloor: [Target] = [
     binding("Sodium", of: ["CSodium"]),
     shared("StrictJSON"),
     shared("Domain"),
-    shared("Coordination"),
+    shared("Coordination", ["Domain"]),
     shared("Signals", ["Coordination", "Domain", "StrictJSON"]),
     shared("Storage", ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"]),
     shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),

@@ -1,1 +1,168 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef CLOSE_RANGE_CLOEXEC
+#define CLOSE_RANGE_CLOEXEC (1U << 2)
+#endif
+
+extern char **environ;
+
+int kopilka_pipe(int ends[2], int flags) { return pipe2(ends, O_CLOEXEC | flags) == 0 ? 0 : -errno; }
+
+void kopilka_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+char **kopilka_environment(void) { return environ; }
+
+int kopilka_pidfd(pid_t pid) {
+    long fd = syscall(SYS_pidfd_open, pid, 0);
+    return fd < 0 ? -errno : (int)fd;
+}
+
+// --- signals ---
+
+enum { SIGNAL_LIMIT = 65 };
+static atomic_int delivery[SIGNAL_LIMIT];  // descriptor + 1, so that zeroed memory means "none"
+
+static void deliver(int signal_number) {
+    int saved = errno;
+    int fd = atomic_load(&delivery[signal_number]) - 1;
+    unsigned char byte = (unsigned char)signal_number;
+    if (fd >= 0 && write(fd, &byte, 1) < 0) {
+        // A full pipe holds thousands of unread signals already: one more says nothing new.
+    }
+    errno = saved;
+}
+
+int kopilka_signal_deliver(int signal_number, int fd) {
+    if (signal_number < 1 || signal_number >= SIGNAL_LIMIT) return -EINVAL;
+    atomic_store(&delivery[signal_number], fd + 1);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = deliver;
+    action.sa_flags = SA_RESTART | (signal_number == SIGCHLD ? SA_NOCLDSTOP : 0);
+    sigfillset(&action.sa_mask);
+    return sigaction(signal_number, &action, NULL) == 0 ? 0 : -errno;
+}
+
+int kopilka_signal_ignore(int signal_number) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_IGN;
+    return sigaction(signal_number, &action, NULL) == 0 ? 0 : -errno;
+}
+
+// --- the child's side of fork: async-signal-safe calls only, see signal-safety(7) ---
+
+static void write_decimal(char *to, pid_t number) {
+    char reversed[20];
+    int length = 0;
+    do {
+        reversed[length++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    while (length > 0) *to++ = reversed[--length];
+    *to = '\0';
+}
+
+static void reset_signals(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < SIGNAL_LIMIT; number++) sigaction(number, &action, NULL);  // KILL and STOP refuse
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void close_on_exec_from(unsigned first) {
+    if (syscall(SYS_close_range, first, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+    // Kernels before 5.11: one by one, up to the limit in force.
+    struct rlimit limit;
+    rlim_t last = getrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_cur : 1024;
+    for (rlim_t fd = first; fd < last; fd++) fcntl((int)fd, F_SETFD, FD_CLOEXEC);
+}
+
+/// Returns only when something failed, with its errno. `*report` follows the error pipe when it is moved.
+static int become(const struct kopilka_spawn_request *request, pid_t parent, int *report) {
+    if (request->own_process_group && setpgid(0, 0) < 0) return errno;
+    if (request->parent_death_signal != 0) {
+        if (prctl(PR_SET_PDEATHSIG, request->parent_death_signal) < 0) return errno;
+        if (getppid() != parent) return ESRCH;  // The parent died before we could ask to be told.
+    }
+    int first_free = 3 + (int)request->listening_count;
+    // Everything is moved above its destination range first, so that no dup2 overwrites a source still needed.
+    int moved = fcntl(*report, F_DUPFD_CLOEXEC, first_free);
+    if (moved < 0) return errno;
+    *report = moved;
+    int sources[3 + KOPILKA_SPAWN_MAX_FDS];
+    for (int target = 0; target < first_free; target++) {
+        int source = target < 3 ? request->standard[target] : request->listening[target - 3];
+        if (source < 0 && target < 3) {
+            sources[target] = -1;
+            continue;
+        }
+        sources[target] = fcntl(source, F_DUPFD_CLOEXEC, first_free);
+        if (sources[target] < 0) return errno;
+    }
+    for (int target = 0; target < first_free; target++)
+        if (sources[target] >= 0 && dup2(sources[target], target) < 0) return errno;
+    close_on_exec_from((unsigned)first_free);
+    if (request->listen_pid_digits != NULL) write_decimal(request->listen_pid_digits, getpid());
+    reset_signals();
+    execve(request->path, request->argv, request->envp);
+    return errno;
+}
+
+// --- the parent's side ---
+
+static int read_report(int fd) {
+    int failure = 0;
+    ssize_t count;
+    do count = read(fd, &failure, sizeof failure);
+    while (count < 0 && errno == EINTR);
+    return count == (ssize_t)sizeof failure ? failure : 0;  // End of file: exec closed the pipe, the child runs.
+}
+
+pid_t kopilka_spawn(const struct kopilka_spawn_request *request) {
+    if (request->listening_count > KOPILKA_SPAWN_MAX_FDS) return -EINVAL;
+    int report[2];
+    if (pipe2(report, O_CLOEXEC) < 0) return -errno;
+    pid_t parent = getpid();
+    // Our handlers must not run in the child: they would write into the parent's pipe.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child = fork();
+    if (child == 0) {
+        int fd = report[1];
+        int failure = become(request, parent, &fd);
+        while (write(fd, &failure, sizeof failure) < 0 && errno == EINTR) {
+        }
+        _exit(127);
+    }
+    int fork_error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close(report[1]);
+    if (child < 0) {
+        close(report[0]);
+        return -fork_error;
+    }
+    int failure = read_report(report[0]);
+    close(report[0]);
+    if (failure == 0) return child;
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+    }
+    return -failure;
+}

@@ -1,1 +1,51 @@
 #pragma once
+#include <stddef.h>
+#include <sys/types.h>
+
+// What Swift can not say safely: fork and exec (between them only async-signal-safe calls are allowed),
+// signal handlers, and the process's environment.
+
+/// One program to start. All pointers are borrowed until `kopilka_spawn` returns.
+struct kopilka_spawn_request {
+    /// Absolute path of the executable; `PATH` is not searched.
+    const char *path;
+    /// NULL-terminated, `argv[0]` included.
+    char *const *argv;
+    /// NULL-terminated list of `NAME=value`.
+    char *const *envp;
+    /// Where the child writes its own pid in decimal (LISTEN_PID's value inside `envp`), or NULL. Room for 20 bytes.
+    char *listen_pid_digits;
+    /// Descriptors the child finds at 3, 4, ...; at most KOPILKA_SPAWN_MAX_FDS.
+    const int *listening;
+    size_t listening_count;
+    /// Descriptors for standard input, output and error; -1 keeps ours.
+    int standard[3];
+    /// Signal the child gets when the forking *thread* ends (PR_SET_PDEATHSIG), or 0.
+    int parent_death_signal;
+    /// Not 0: the child leads a process group of its own, so that Ctrl-C at the terminal does not reach it.
+    int own_process_group;
+};
+
+enum { KOPILKA_SPAWN_MAX_FDS = 64 };
+
+/// fork(2) and execve(2). Returns the child's pid, or minus errno of whatever failed, exec in the child included.
+pid_t kopilka_spawn(const struct kopilka_spawn_request *request);
+
+/// pidfd_open(2): a close-on-exec descriptor that polls readable once the child has ended. Minus errno on failure.
+int kopilka_pidfd(pid_t pid);
+
+/// Signals of a process are delivered as one byte (the signal's number) written to `fd`, from an async-signal-safe
+/// handler; `fd` must be non-blocking and stay open. Returns 0 or minus errno.
+int kopilka_signal_deliver(int signal_number, int fd);
+
+/// SIGPIPE becomes an errno (EPIPE). Returns 0 or minus errno.
+int kopilka_signal_ignore(int signal_number);
+
+/// pipe2(2) with O_CLOEXEC and `flags`; `ends[0]` is read. Returns 0 or minus errno.
+int kopilka_pipe(int ends[2], int flags);
+
+/// pthread_setname_np(3) for this thread; at most 15 bytes.
+void kopilka_name_thread(const char *name);
+
+/// environ(7), which Swift can not read without a data race in its type system.
+char **kopilka_environment(void);

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Writes all bytes, in one write(2) when the kernel takes them at once. Gives up at the first error but EINTR.
+///
+/// - Returns: Whether everything was written.
+@discardableResult
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+        var sent = 0
+        while sent < buffer.count {
+            let count = write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            sent += count
+        }
+        return true
+    }
+}
+
+/// Reads a whole file of at most `limit` bytes; `nil` when it is longer.
+///
+/// - Throws: ``HostingError`` `system`; `systemError` is `ENOENT` when there is no such file.
+func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]? {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw .system("open \(path)") }
+    let file = OwnedDescriptor(owning: number)
+    var content = [UInt8](repeating: 0, count: limit + 1)
+    var filled = 0
+    while filled < content.count {
+        let count = content.withUnsafeMutableBytes { buffer in
+            read(file.rawValue, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+        }
+        if count < 0 {
+            if errno == EINTR { continue }
+            throw .system("read \(path)")
+        }
+        if count == 0 { break }
+        filled += count
+    }
+    return filled > limit ? nil : Array(content[..<filled])
+}
+
+/// Puts `content` in place of the file at `path` so that a reader sees the old or the new, never a part: rename(2).
+///
+/// - Throws: ``HostingError`` `system`.
+func replaceFile(_ path: String, with content: [UInt8]) throws(HostingError) {
+    let draft = path + ".\(getpid()).draft"
+    let number = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else { throw .system("open \(draft)") }
+    let file = OwnedDescriptor(owning: number)
+    guard writeAll(content, to: file.rawValue) else {
+        let failure = errno
+        unlink(draft)
+        throw .system("write \(draft)", errno: failure)
+    }
+    guard rename(draft, path) == 0 else {
+        let failure = errno
+        unlink(draft)
+        throw .system("rename \(draft)", errno: failure)
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+
+/// What a service's settings must offer to ``ServiceProcess``.
+public protocol ServiceSettings: Sendable {
+    /// What every service has.
+    var common: CommonSettings { get }
+    /// Reads everything; faults stay in the reader.
+    init(reading reader: SettingsReader)
+}
+
+/// Settings that every service has.
+public struct CommonSettings: ServiceSettings {
+    /// Sockets and locks (`--run`, `KOPILKA_RUN`): 0700 and ours.
+    public let runDirectory: String
+    /// Databases and logs (`--data`, `KOPILKA_DATA`): 0700 and ours.
+    public let dataDirectory: String
+    /// The time of day (`--clock`, `KOPILKA_CLOCK`).
+    public let clock: WallClock
+    /// The least important lines that are logged (`--log`, `KOPILKA_LOG`).
+    public let logLevel: LogLevel
+    /// How long a service may take to stop (`--drain-limit`).
+    public let drainLimit: Duration
+    /// The largest message taken or sent (`--max-message-bytes`).
+    public let maximumMessageBytes: Int
+    /// Requests of one peer at work at once (`--requests-per-peer`).
+    public let requestsPerPeer: Int
+    /// Requests at work at once in all (`--requests-in-all`).
+    public let requestsInAll: Int
+
+    /// Itself.
+    public var common: CommonSettings { self }
+
+    static let clock = Setting<Instant?>(
+        "clock", default: nil, summary: "The time at which the process's clock starts; without it the machine's clock.")
+    static let log = Setting<LogLevel>(
+        "log", default: .info, summary: "The least important log lines that are written.")
+    static let drainLimit = Setting<Duration>(
+        "drain-limit", default: .seconds(5), range: .milliseconds(100) ... .seconds(300),
+        summary: "How long a service may take to finish what is in hand when it is stopped.")
+    static let maximumMessageBytes = Setting<Int>(
+        "max-message-bytes", default: 4_194_304, range: 65_536...67_108_864, unit: "bytes",
+        summary: "The largest message a service takes.")
+    static let requestsPerPeer = Setting<Int>(
+        "requests-per-peer", default: 1_024, range: 1...65_536, unit: "requests",
+        summary: "Requests of one peer at work at once; more are answered with overloaded.")
+    static let requestsInAll = Setting<Int>(
+        "requests-in-all", default: 8_192, range: 1...1_048_576, unit: "requests",
+        summary: "Requests at work at once; more are answered with overloaded.")
+
+    /// Reads the settings and makes the two directories, except for `--help`.
+    public init(reading reader: SettingsReader) {
+        let environment = reader.environment
+        let run = reader[
+            Setting<AbsolutePath?>(
+                "run", default: AbsolutePath(environment.defaultRunDirectory),
+                summary: "Directory of sockets and locks, 0700 and ours alone.")
+        ]
+        let data = reader[
+            Setting<AbsolutePath?>(
+                "data", default: environment.defaultDataDirectory.flatMap { AbsolutePath($0) },
+                summary: "Directory of databases and logs, 0700 and ours alone.")
+        ]
+        runDirectory = Self.prepare(run, "run", reader)
+        dataDirectory = Self.prepare(data, "data", reader)
+        clock = reader[Self.clock].map { .starting(at: $0) } ?? .system
+        logLevel = reader[Self.log]
+        drainLimit = reader[Self.drainLimit]
+        maximumMessageBytes = reader[Self.maximumMessageBytes]
+        requestsPerPeer = reader[Self.requestsPerPeer]
+        requestsInAll = reader[Self.requestsInAll]
+        if requestsPerPeer > requestsInAll {
+            reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")
+        }
+    }
+
+    private static func prepare(_ path: AbsolutePath?, _ name: String, _ reader: SettingsReader) -> String {
+        guard let path else {
+            reader.fault(name, "has no default without HOME; set \(settingEnvironmentName(name))")
+            return ""
+        }
+        if !reader.wantsHelp, !reader.wantsVersion {
+            do throws(HostingError) { try PrivateDirectory.prepare(path) } catch { reader.fault(name, error.message) }
+        }
+        return path.description
+    }
+}
+
+extension Instant: SettingValue {
+    /// RFC 3339.
+    public static var settingType: String { "an RFC 3339 instant like 2026-11-21T08:51:48Z" }
+    /// By RFC 3339.
+    public static func parse(_ text: String) -> Instant? { Instant(text) }
+    /// RFC 3339 in UTC.
+    public var settingText: String { description }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Where the XDG base directory specification puts things, with our fallbacks.
+extension Environment {
+    /// `$XDG_RUNTIME_DIR/kopilka`, else `/tmp/kopilka-<uid>`.
+    public var defaultRunDirectory: String {
+        absolute("XDG_RUNTIME_DIR").map { $0 + "/kopilka" } ?? "/tmp/kopilka-\(geteuid())"
+    }
+
+    /// `$XDG_DATA_HOME/kopilka`, else `~/.local/share/kopilka`; `nil` when there is no home either.
+    public var defaultDataDirectory: String? { directory("XDG_DATA_HOME", orInHome: ".local/share") }
+
+    /// `$XDG_STATE_HOME/kopilka`, else `~/.local/state/kopilka`; `nil` when there is no home either.
+    public var defaultStateDirectory: String? { directory("XDG_STATE_HOME", orInHome: ".local/state") }
+
+    /// `$XDG_CONFIG_HOME/kopilka/kopilka.json`, else `~/.config/kopilka/kopilka.json`; `nil` without a home.
+    public var defaultConfigurationPath: String? {
+        directory("XDG_CONFIG_HOME", orInHome: ".config").map { $0 + "/kopilka.json" }
+    }
+
+    private func directory(_ variable: String, orInHome folder: String) -> String? {
+        (absolute(variable) ?? absolute("HOME").map { "\($0)/\(folder)" }).map { $0 + "/kopilka" }
+    }
+
+    /// The specification wants relative paths ignored.
+    private func absolute(_ variable: String) -> String? {
+        guard let value = variables[variable], value.hasPrefix("/"), let path = AbsolutePath(value) else { return nil }
+        return path.description == "/" ? "" : path.description
+    }
+}

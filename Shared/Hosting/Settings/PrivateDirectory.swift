@@ -1,0 +1,32 @@
+import Glibc
+
+/// Directories that are ours alone: sockets and databases lie in them.
+public enum PrivateDirectory {
+    /// Makes the directory and what is missing above it with mode 0700, and checks that it is ours and closed to others.
+    ///
+    /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
+    public static func prepare(_ path: AbsolutePath) throws(HostingError) {
+        var prefix = ""
+        for part in path.description.split(separator: "/") {
+            prefix += "/" + part
+            if mkdir(prefix, 0o700) != 0, errno != EEXIST {
+                // A read-only or foreign directory above is no fault as long as the next part exists.
+                let failure = errno
+                guard access(prefix, F_OK) == 0 else { throw .system("mkdir \(prefix)", errno: failure) }
+            }
+        }
+        var information = stat()
+        guard stat(path.description, &information) == 0 else { throw .system("stat \(path)") }
+        guard information.st_mode & S_IFMT == S_IFDIR else {
+            throw HostingError(.notPrivate, "\(path) is not a directory; choose another path")
+        }
+        guard information.st_uid == geteuid() else {
+            throw HostingError(
+                .notPrivate,
+                "\(path) belongs to user \(information.st_uid), not to us (\(geteuid())); choose another path")
+        }
+        guard information.st_mode & 0o077 == 0 else {
+            throw HostingError(.notPrivate, "\(path) is open to others; run: chmod 700 \(path)")
+        }
+    }
+}

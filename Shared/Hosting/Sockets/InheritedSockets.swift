@@ -1,0 +1,51 @@
+import Glibc
+import Synchronization
+
+/// Listening sockets that a process was born with, by name: sd_listen_fds_with_names(3).
+public final class InheritedSockets: Sendable {
+    /// Descriptor of the first socket, fixed by the protocol: `SD_LISTEN_FDS_START`.
+    static let firstDescriptor: Int32 = 3
+    /// More than this is a mistake, not a service.
+    static let maximumCount = 64
+
+    private let byName: Mutex<[String: Int32]>
+
+    /// What this process inherited. Read once, then `LISTEN_*` are unset, so that no child takes them for its own.
+    public static let ofProcess: InheritedSockets = {
+        let inherited = InheritedSockets(Environment.current(), pid: getpid())
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+        return inherited
+    }()
+
+    /// None: every listening socket is made by the service itself.
+    public static let none = InheritedSockets([:])
+
+    init(_ sockets: [String: Int32]) { byName = Mutex(sockets) }
+
+    /// Believes `LISTEN_*` only when they are meant for `pid`, and takes descriptors only when they are open.
+    convenience init(_ environment: Environment, pid: pid_t, firstDescriptor: Int32 = InheritedSockets.firstDescriptor)
+    {
+        let variables = environment.variables
+        guard let meant = variables["LISTEN_PID"].flatMap({ pid_t($0) }), meant == pid,
+            let count = variables["LISTEN_FDS"].flatMap({ Int32($0) }), (1...Int32(Self.maximumCount)).contains(count)
+        else {
+            self.init([:])
+            return
+        }
+        let names = (variables["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        var sockets: [String: Int32] = [:]
+        for (index, descriptor) in (firstDescriptor..<firstDescriptor + count).enumerated() {
+            guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, index < names.count else { continue }
+            sockets[String(names[index])] = descriptor
+        }
+        self.init(sockets)
+    }
+
+    /// Names that nobody has taken yet, sorted.
+    public var names: [String] { byName.withLock { $0.keys.sorted() } }
+
+    /// Hands a socket over, once.
+    func take(_ name: String) -> OwnedDescriptor? {
+        byName.withLock { $0.removeValue(forKey: name) }.map { OwnedDescriptor(owning: $0) }
+    }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import Synchronization
+
+/// The listening Unix socket of an endpoint (`ledger`, `ledger.events`), inherited or made by ourselves.
+///
+/// libzmq must never bind by itself: a second `zmq_bind` to one ipc path silently takes the path over and deletes a
+/// file that lies there (zmq_ipc(7)). So it is given this descriptor by `ZMQ_USE_FD`. A socket made by ourselves is
+/// guarded by a lock file and is unlinked when this value ends; keep it as long as the endpoint serves.
+public final class ListeningSocket: Sendable {
+    /// Connections that wait for accept, listen(2): a burst of clients after a restart fits, if net.core.somaxconn does.
+    public static let backlog: Int32 = 4_096
+
+    /// The endpoint's name.
+    public let name: String
+    /// Where it listens, absolute.
+    public let path: String
+    /// Whether it came from outside; then whoever gave it owns the path.
+    public let isInherited: Bool
+    private let descriptor: Mutex<Int32?>
+    private let lock: FileLock?
+
+    private init(name: String, path: String, descriptor: consuming OwnedDescriptor, lock: consuming FileLock?) {
+        self.name = name
+        self.path = path
+        self.isInherited = lock == nil
+        self.descriptor = Mutex(descriptor.take())
+        self.lock = lock
+    }
+
+    /// Where an endpoint lives: `<run>/<endpoint>.sock`. Clients connect to `ipc://` and this path.
+    public static func path(of endpoint: String, runDirectory: String) -> String {
+        "\(runDirectory)/\(endpoint).sock"
+    }
+
+    /// The inherited socket of that name, else one of our own.
+    ///
+    /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `wrongInheritance`, `system`.
+    public static func obtain(
+        name: String, runDirectory: String, inherited: InheritedSockets = .ofProcess
+    ) throws(HostingError) -> ListeningSocket {
+        if let descriptor = inherited.take(name) { return try adopt(descriptor, name: name) }
+        return try make(name: name, runDirectory: runDirectory)
+    }
+
+    /// Makes a socket: lock, check that nobody answers, clear away a dead one, bind, listen.
+    ///
+    /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `system`.
+    public static func make(name: String, runDirectory: String) throws(HostingError) -> ListeningSocket {
+        let path = path(of: name, runDirectory: runDirectory)
+        guard let address = UnixAddress(path) else {
+            throw HostingError(
+                .pathTooLong,
+                "the socket \(path) is \(path.utf8.count) bytes long, \(UnixAddress.maximumPathBytes) is the limit; "
+                    + "set KOPILKA_RUN to a shorter directory")
+        }
+        let lockPath = "\(runDirectory)/\(name).lock"
+        guard let lock = try FileLock.tryAcquire(lockPath) else {
+            throw HostingError(.alreadyRunning, "\(name) is already running\(FileLock.holderNote(lockPath))")
+        }
+        guard try !somebodyAnswers(at: address) else {
+            throw HostingError(
+                .alreadyRunning, "somebody else listens at \(path), a supervisor perhaps; \(name) was not started")
+        }
+        if unlink(path) != 0, errno != ENOENT { throw .system("unlink \(path)") }
+        return ListeningSocket(name: name, path: path, descriptor: try listen(at: address, path: path), lock: lock)
+    }
+
+    /// Gives the descriptor away, to `ZMQ_USE_FD`, which closes it.
+    ///
+    /// - Precondition: Called once.
+    public func takeDescriptor() -> Int32 {
+        guard let number = descriptor.withLock({ $0.take() }) else {
+            preconditionFailure("the descriptor of \(name) was given away before")
+        }
+        return number
+    }
+
+    /// Lends the descriptor, to hand it to a child; `nil` once it was given away.
+    func withDescriptor<Result>(_ body: (Int32?) throws -> Result) rethrows -> Result {
+        try descriptor.withLock { try body($0) }
+    }
+
+    deinit {
+        if let number = descriptor.withLock({ $0.take() }) { close(number) }
+        // Still under the lock, so the path is ours or nobody's.
+        if !isInherited { unlink(path) }
+    }
+
+    private static func adopt(_ socket: consuming OwnedDescriptor, name: String) throws(HostingError) -> ListeningSocket
+    {
+        var listens: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(socket.rawValue, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens == 1,
+            let path = UnixAddress.path(of: socket.rawValue)
+        else {
+            throw HostingError(
+                .wrongInheritance, "the inherited descriptor named \(name) is no listening Unix socket with a path")
+        }
+        let flags = fcntl(socket.rawValue, F_GETFL)
+        guard flags >= 0, fcntl(socket.rawValue, F_SETFL, flags | O_NONBLOCK) == 0 else { throw .system("fcntl") }
+        return ListeningSocket(name: name, path: path, descriptor: socket, lock: nil)
+    }
+
+    private static func streamSocket() throws(HostingError) -> OwnedDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let number = socket(AF_UNIX, type, 0)
+        guard number >= 0 else { throw .system("socket") }
+        return OwnedDescriptor(owning: number)
+    }
+
+    private static func somebodyAnswers(at address: UnixAddress) throws(HostingError) -> Bool {
+        let probe = try streamSocket()
+        let connected = address.withPointer { connect(probe.rawValue, $0, $1) } == 0
+        // EAGAIN: a full backlog, so somebody listens there. Anything else (ENOENT, ECONNREFUSED): nobody does.
+        return connected || errno == EAGAIN
+    }
+
+    private static func listen(at address: UnixAddress, path: String) throws(HostingError) -> OwnedDescriptor {
+        let socket = try streamSocket()
+        guard address.withPointer({ bind(socket.rawValue, $0, $1) }) == 0 else { throw .system("bind \(path)") }
+        // The directory is 0700, so nobody slips in between bind and chmod.
+        guard chmod(path, 0o600) == 0 else { throw .system("chmod \(path)") }
+        guard Glibc.listen(socket.rawValue, backlog) == 0 else { throw .system("listen \(path)") }
+        return socket
+    }
+}

@@ -1,0 +1,32 @@
+/// The right to write a service's database: an exclusive lock on `<data>/<service>.writer.lock`.
+///
+/// Sockets may be inherited by several generations of a service at once; the database may have one writer only.
+/// Held as long as this value lives.
+public final class WriterLock: Sendable {
+    /// How long a service waits for its predecessor, which may be draining (5 s by default) or be on its way out.
+    public static let defaultPatience: Duration = .seconds(10)
+
+    private let lock: FileLock
+
+    private init(_ lock: consuming FileLock) { self.lock = lock }
+
+    /// Takes the lock, trying again every 20 ms while a predecessor holds it.
+    ///
+    /// - Throws: ``HostingError`` `alreadyRunning` when `patience` is over, `system`; `CancellationError`.
+    public static func acquire(
+        service: String, dataDirectory: String, patience: Duration = defaultPatience
+    ) async throws -> WriterLock {
+        let path = "\(dataDirectory)/\(service).writer.lock"
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let lock = try FileLock.tryAcquire(path) { return WriterLock(lock) }
+            guard ContinuousClock.now < deadline else {
+                throw HostingError(
+                    .alreadyRunning,
+                    "the data of \(service) in \(dataDirectory) is in use by another process"
+                        + "\(FileLock.holderNote(path)); stop it first")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

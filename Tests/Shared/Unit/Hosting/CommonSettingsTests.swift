@@ -1,0 +1,65 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Hosting
+
+@Suite struct CommonSettingsTests {
+    private func read(_ variables: [String: String]) -> (CommonSettings, SettingsReader) {
+        let reader = SettingsReader(environment: Environment(variables: variables), service: "ledger")
+        return (CommonSettings(reading: reader), reader)
+    }
+
+    @Test func directoriesAreMadePrivate() throws {
+        let folder = try TemporaryFolder()
+        let (settings, reader) = read(["XDG_RUNTIME_DIR": folder.path, "XDG_DATA_HOME": folder.path + "/share/"])
+        try reader.finish()
+        #expect(settings.runDirectory == folder.path + "/kopilka")
+        #expect(settings.dataDirectory == folder.path + "/share/kopilka")
+        let attributes = try FileManager.default.attributesOfItem(atPath: settings.dataDirectory)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test func directoryOpenToOthersIsAFaultWithItsCure() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder.path)
+        let (_, reader) = read(["KOPILKA_RUN": folder.path, "KOPILKA_DATA": folder.path + "/data"])
+        let error = #expect(throws: SettingsError.self) { try reader.finish() }
+        #expect(error?.faults.first?.name == "run")
+        #expect(error?.faults.first?.rule.contains("chmod 700 \(folder.path)") == true)
+    }
+
+    @Test func fileInPlaceOfADirectoryIsAFault() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("", to: "file")
+        let (_, reader) = read(["KOPILKA_RUN": file, "KOPILKA_DATA": folder.path])
+        #expect(throws: SettingsError.self) { try reader.finish() }
+    }
+
+    @Test func dataHasNoDefaultWithoutHome() throws {
+        let folder = try TemporaryFolder()
+        let (_, reader) = read(["KOPILKA_RUN": folder.path])
+        let error = #expect(throws: SettingsError.self) { try reader.finish() }
+        #expect(error?.faults.map(\.name) == ["data"])
+    }
+
+    @Test func clockStartsWhereItIsToldAndRuns() throws {
+        let folder = try TemporaryFolder()
+        let (settings, reader) = read([
+            "KOPILKA_RUN": folder.path, "KOPILKA_DATA": folder.path, "KOPILKA_CLOCK": "2026-11-21T08:00:00Z",
+        ])
+        try reader.finish()
+        let first = settings.clock.now()
+        #expect(first.description.hasPrefix("2026-11-21T08:0"))
+        #expect(settings.clock.now() >= first)
+    }
+
+    @Test func helpMakesNoDirectory() throws {
+        let folder = try TemporaryFolder()
+        let environment = Environment(
+            variables: ["KOPILKA_RUN": folder.path + "/run", "HOME": folder.path], arguments: ["--help"])
+        _ = CommonSettings(reading: SettingsReader(environment: environment, service: "ledger"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+}

@@ -1,0 +1,119 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Hosting
+
+/// What flows of a test did, in order.
+private final class Diary: Sendable {
+    private let kept = Mutex<[String]>([])
+    var lines: [String] { kept.withLock { $0 } }
+    func note(_ line: String) { kept.withLock { $0.append(line) } }
+}
+
+private struct ScriptedFlow: Flow {
+    enum Run { case untilStopped, fails, ends }
+    let name: String
+    let diary: Diary
+    var startFails = false
+    var startHangs = false
+    var stopHangs = false
+    var run: Run = .untilStopped
+    private let gate = AsyncStream.makeStream(of: Void.self)
+
+    init(_ name: String, _ diary: Diary) {
+        self.name = name
+        self.diary = diary
+    }
+
+    struct Failure: Error {}
+
+    func start() async throws {
+        diary.note("start \(name)")
+        if startFails { throw Failure() }
+        if startHangs { try await Task.sleep(for: .seconds(600)) }
+    }
+
+    func run() async throws {
+        switch run {
+        case .untilStopped: for await _ in gate.stream {}
+        case .fails: throw Failure()
+        case .ends: break
+        }
+    }
+
+    func stop() async {
+        diary.note("stop \(name)")
+        // Does not obey cancellation: the group must leave it behind.
+        if stopHangs { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        gate.continuation.finish()
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct FlowGroupTests {
+    private let diary = Diary()
+    private let sink = InMemoryLogSink()
+
+    private func run(
+        _ flows: [ScriptedFlow], drainLimit: Duration = .seconds(30),
+        stopWhen: @escaping @Sendable (String) -> Bool = { $0 == "ready" }
+    ) async throws {
+        let (stop, ask) = AsyncStream.makeStream(of: UnixSignal.self)
+        if stopWhen("at once") { ask.yield(.terminate) }
+        let log = Log(service: "test", level: .trace, clock: .system, sink: sink)
+        try await FlowGroup(flows, drainLimit: drainLimit, log: log).run(
+            stoppedBy: stop,
+            onReady: {
+                diary.note("ready")
+                if stopWhen("ready") { ask.yield(.terminate) }
+            }, onStopping: { diary.note("stopping") })
+        withExtendedLifetime(ask) {}
+    }
+
+    @Test func startsInOrderAndStopsInReverse() async throws {
+        try await run([ScriptedFlow("store", diary), ScriptedFlow("transport", diary)])
+        #expect(
+            diary.lines == ["start store", "start transport", "ready", "stopping", "stop transport", "stop store"])
+    }
+
+    @Test func failedStartStopsWhatWasTouchedAndIsThrown() async {
+        var second = ScriptedFlow("second", diary)
+        second.startFails = true
+        await #expect(throws: ScriptedFlow.Failure.self) {
+            try await run([ScriptedFlow("first", diary), second, ScriptedFlow("third", diary)])
+        }
+        #expect(diary.lines == ["start first", "start second", "stopping", "stop second", "stop first"])
+    }
+
+    @Test func failedRunStopsTheOthersAndIsThrown() async {
+        var first = ScriptedFlow("first", diary)
+        first.run = .fails
+        await #expect(throws: ScriptedFlow.Failure.self) { try await run([first], stopWhen: { _ in false }) }
+        #expect(diary.lines.suffix(2) == ["stopping", "stop first"])
+    }
+
+    @Test func flowThatEndsByItselfIsAFailure() async {
+        var first = ScriptedFlow("first", diary)
+        first.run = .ends
+        let error = await #expect(throws: HostingError.self) { try await run([first], stopWhen: { _ in false }) }
+        #expect(error?.code == .flowEnded)
+    }
+
+    @Test func stopDuringAHangingStartIsObeyed() async throws {
+        var first = ScriptedFlow("first", diary)
+        first.startHangs = true
+        // The drain closes the gate; the start is cancelled, which counts as stopped and not as failed.
+        try await run([first], stopWhen: { $0 == "at once" })
+        #expect(!diary.lines.contains("ready"))
+    }
+
+    @Test func flowThatDoesNotStopIsLeftBehindWithinTheBound() async throws {
+        var second = ScriptedFlow("second", diary)
+        second.stopHangs = true
+        let begin = ContinuousClock.now
+        try await run([ScriptedFlow("first", diary), second], drainLimit: .milliseconds(100))
+        #expect(ContinuousClock.now - begin < .seconds(20))
+        #expect(diary.lines.last == "stop first")
+        #expect(sink.records.contains { $0.message == "flow did not stop in time" })
+    }
+}
