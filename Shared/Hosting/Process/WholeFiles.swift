@@ -22,7 +22,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// Reads a whole file of at most `limit` bytes; `nil` when it is longer.
 ///
 /// - Throws: ``HostingError`` `system`; `systemError` is `ENOENT` when there is no such file.
-func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]? {
+public func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]? {
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard number >= 0 else { throw .system("open \(path)") }
     let file = OwnedDescriptor(owning: number)
@@ -45,7 +45,7 @@ func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]? {
 /// Puts `content` in place of the file at `path` so that a reader sees the old or the new, never a part: rename(2).
 ///
 /// - Throws: ``HostingError`` `system`.
-func replaceFile(_ path: String, with content: [UInt8]) throws(HostingError) {
+public func replaceFile(_ path: String, with content: [UInt8]) throws(HostingError) {
     let draft = path + ".\(getpid()).draft"
     let number = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { throw .system("open \(draft)") }

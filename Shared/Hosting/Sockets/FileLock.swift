@@ -4,14 +4,14 @@ import Glibc
 ///
 /// The holder's pid stands in the file, for people. The file stays when the lock goes: removing it would let two
 /// processes lock two files of one name.
-struct FileLock: ~Copyable, Sendable {
+public struct FileLock: ~Copyable, Sendable {
     private let file: OwnedDescriptor
 
     /// Takes the lock without waiting.
     ///
     /// - Returns: The lock, or `nil` when somebody holds it.
     /// - Throws: ``HostingError`` `system`.
-    static func tryAcquire(_ path: String) throws(HostingError) -> FileLock? {
+    public static func tryAcquire(_ path: String) throws(HostingError) -> FileLock? {
         let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard number >= 0 else { throw .system("open \(path)") }
         let file = OwnedDescriptor(owning: number)
@@ -27,7 +27,7 @@ struct FileLock: ~Copyable, Sendable {
     private init(file: consuming OwnedDescriptor) { self.file = file }
 
     /// The pid in a lock file, if it can be read.
-    static func holder(of path: String) -> Int? {
+    public static func holder(of path: String) -> Int? {
         guard let content = try? readFile(path, limit: 32) else { return nil }
         return Int(String(decoding: content.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     }
