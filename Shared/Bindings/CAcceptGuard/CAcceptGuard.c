@@ -42,15 +42,15 @@ static bool is_exhaustion(int error) {
     return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
 }
 
-// A blocking listener is left alone: the second accept below could block for ever with the lock held.
-static bool is_non_blocking(int listener) {
-    int flags = fcntl(listener, F_GETFL);
-    return flags >= 0 && (flags & O_NONBLOCK) != 0;
-}
-
 // Gives up the reserve to take the waiting connection and close it, so that the peer sees a refusal and the
 // listener does not stay readable. Returns the errno to report.
 static int refuse_waiting_connection(int listener) {
+    // libzmq's listeners block, and the kernel runs out of descriptors even when nobody waits: without this the
+    // second accept could block for ever with the lock held.
+    int flags = fcntl(listener, F_GETFL);
+    bool blocks = flags >= 0 && (flags & O_NONBLOCK) == 0;
+    if (blocks) fcntl(listener, F_SETFL, flags | O_NONBLOCK);
+
     pthread_mutex_lock(&reserve_lock);
     if (reserve >= 0) close(reserve);
     int connection = (int)syscall(SYS_accept4, listener, NULL, NULL, O_CLOEXEC);
@@ -59,11 +59,13 @@ static int refuse_waiting_connection(int listener) {
     reserve = open_reserve();
     pthread_mutex_unlock(&reserve_lock);
 
+    if (blocks) fcntl(listener, F_SETFL, flags);
+
     if (connection >= 0) {
         atomic_fetch_add_explicit(&refused_count, 1, memory_order_relaxed);
         return ECONNABORTED;
     }
-    if (!is_exhaustion(error)) return error;
+    if (!is_exhaustion(error)) return blocks ? ECONNABORTED : error;  // nobody waited after all
     // Another thread took the descriptor in between. The connection still waits and the listener stays
     // readable, so without this pause the I/O thread would spin on a whole core.
     struct timespec pause = {.tv_sec = 0, .tv_nsec = 1000000};
@@ -75,7 +77,7 @@ static int guarded_accept(int listener, void *address, void *length, int flags) 
     int connection = (int)syscall(SYS_accept4, listener, address, length, flags);
     if (connection >= 0) return connection;
     int error = errno;
-    if (is_exhaustion(error) && atomic_load(&installed) && is_non_blocking(listener)) {
+    if (is_exhaustion(error) && atomic_load(&installed)) {
         error = refuse_waiting_connection(listener);
     }
     errno = error;

@@ -1,0 +1,144 @@
+import SQLite
+import Testing
+
+@Suite struct StatementTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection(path: ":memory:")
+        try connection.execute("CREATE TABLE v (id INTEGER PRIMARY KEY, i INTEGER, r REAL, t TEXT, b BLOB) STRICT")
+    }
+
+    @Test(arguments: [Int64.min, -1, 0, 1, Int64.max])
+    func integersKeepAll64Bits(value: Int64) throws {
+        try connection.run("INSERT INTO v (i) VALUES (?1)") { $0.bind(value, at: 1) }
+        #expect(try connection.first("SELECT i FROM v") { $0.int64(at: 0) } == value)
+    }
+
+    @Test(arguments: ["", "a", "zero \0 inside", "Копилка 🐖", String(repeating: "x", count: 100_000)])
+    func textsKeepAllTheirBytes(text: String) throws {
+        try connection.run("INSERT INTO v (t) VALUES (?1)") { $0.bind(text, at: 1) }
+        #expect(try connection.first("SELECT t FROM v") { $0.text(at: 0) } == text)
+        #expect(
+            try connection.first("SELECT length(CAST(t AS BLOB)) FROM v") { $0.int64(at: 0) } == Int64(text.utf8.count))
+    }
+
+    @Test(arguments: [[], [0], [1, 0, 2], [UInt8](repeating: 0xFF, count: 100_000)] as [[UInt8]])
+    func blobsKeepAllTheirBytes(bytes: [UInt8]) throws {
+        try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(bytes, at: 1) }
+        try bytes.withUnsafeBytes { raw in
+            try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(unowned: raw, at: 1) }
+            try connection.run("INSERT INTO v (b) VALUES (?1)") { $0.bind(bytes: raw, at: 1) }
+        }
+        var read: [[UInt8]] = []
+        try connection.query("SELECT b FROM v") { read.append($0.bytes(at: 0)) }
+        #expect(read == [bytes, bytes, bytes])
+        #expect(try connection.first("SELECT b FROM v") { $0.withBytes(at: 0) { $0.count } } == bytes.count)
+    }
+
+    @Test func nullsAreNil() throws {
+        try connection.run("INSERT INTO v (i, r, t, b) VALUES (?1, ?2, ?3, ?4)") { statement in
+            statement.bind(nil as Int64?, at: 1)
+            statement.bindNull(at: 2)
+            statement.bind(nil as String?, at: 3)
+            statement.bind(nil as [UInt8]?, at: 4)
+        }
+        var columns = 0
+        var isNil: [Bool] = []
+        try connection.query("SELECT i, r, t, b FROM v") { row in
+            columns = row.count
+            isNil = [
+                row.optionalInt64(at: 0) == nil, row.isNull(at: 1), row.optionalText(at: 2) == nil,
+                row.optionalBytes(at: 3) == nil,
+            ]
+        }
+        #expect(columns == 4)
+        #expect(isNil == [true, true, true, true])
+    }
+
+    @Test func realsAreKept() throws {
+        try connection.run("INSERT INTO v (r) VALUES (?1)") { $0.bind(real: 0.1, at: 1) }
+        #expect(try connection.first("SELECT r FROM v") { $0.real(at: 0) } == 0.1)
+    }
+
+    /// Values of the last use must not shine through where nothing was bound.
+    @Test func cachedStatementForgetsItsValues() throws {
+        for value in [7, nil] as [Int64?] {
+            try connection.run("INSERT INTO v (i) VALUES (?1)") { if let value { $0.bind(value, at: 1) } }
+        }
+        #expect(try connection.first("SELECT i FROM v WHERE id = 2") { $0.isNull(at: 0) } == true)
+    }
+
+    @Test func statementMayBeUsedInsideItself() throws {
+        try connection.execute("INSERT INTO v (i) VALUES (1), (2), (3)")
+        var pairs = 0
+        func each(_ depth: Int) throws(SQLiteError) {
+            try connection.query("SELECT i FROM v") { _ throws(SQLiteError) in
+                if depth > 0 { try each(depth - 1) } else { pairs += 1 }
+            }
+        }
+        try each(1)
+        #expect(pairs == 9)
+    }
+
+    @Test func statementIsRunManyTimesByResetting() throws {
+        do {
+            let statement = try connection.statement("INSERT INTO v (i) VALUES (?1)")
+            for value in 0..<10 {
+                statement.bind(value, at: 1)
+                while try statement.step() {}
+                statement.reset()
+            }
+        }
+        #expect(try connection.first("SELECT sum(i) FROM v") { $0.int64(at: 0) } == 45)
+    }
+
+    @Test func errorOfTheReaderEndsTheQuery() throws {
+        try connection.execute("INSERT INTO v (i) VALUES (1), (2)")
+        var seen = 0
+        let error = try #require(throws: SQLiteError.self) {
+            try connection.query("SELECT i FROM v") { _ throws(SQLiteError) in
+                seen += 1
+                throw SQLiteError(code: .mismatch, message: "not today")
+            }
+        }
+        #expect(error.code == .mismatch)
+        #expect(seen == 1)
+        connection.close()
+    }
+
+    @Test(arguments: ["", "  -- nothing", "SELEC 1", "SELECT 1; SELECT 2", "SELECT * FROM missing"])
+    func wrongSQLIsRefused(sql: String) throws {
+        do {
+            _ = try connection.statement(dynamic: sql)
+            Issue.record("\(sql) was taken")
+        } catch {
+            #expect(error.code == .sql)
+        }
+    }
+
+    @Test func dynamicStatementRuns() throws {
+        let statement = try connection.statement(dynamic: "SELECT 40 + 2;\n")
+        var answers: [Int64] = []
+        while try statement.step() { answers.append(statement.row.int64(at: 0)) }
+        #expect(answers == [42])
+    }
+
+    @Test func readingANullAsAnIntegerTraps() async {
+        await #expect(processExitsWith: .failure) {
+            _ = try Connection(path: ":memory:").first("SELECT NULL") { $0.int64(at: 0) }
+        }
+    }
+
+    @Test func readingAColumnThatIsNotThereTraps() async {
+        await #expect(processExitsWith: .failure) {
+            _ = try Connection(path: ":memory:").first("SELECT 1") { $0.int64(at: 1) }
+        }
+    }
+
+    @Test func bindingAPlaceholderThatIsNotThereTraps() async {
+        await #expect(processExitsWith: .failure) {
+            try Connection(path: ":memory:").run("SELECT ?1") { $0.bind(1, at: 2) }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import Testing
+import ZeroMQ
+
+@Suite struct AcceptGuardTests {
+    /// Without the guard libzmq aborts at the first accept that finds no descriptor.
+    ///
+    /// How: all clients get their descriptors first, then the limit is lowered to a few above those in use, so
+    /// that only the accepting side runs out. Limits are the process's own, hence the exit test.
+    @Test func stormOfConnectionsIsRefusedAndTheServiceAnswersAfterwards() async {
+        await #expect(processExitsWith: .success) {
+            let directory = TemporaryDirectory()
+            let context = Context()
+            let server = try Socket(.router, in: context, options: .server)
+            try server.bind(directory.endpoint("s"))
+            let client = try Socket(.dealer, in: context, options: .client)
+            let poller = Poller()
+            poller.add(server)
+
+            var storm = (0..<200).map { _ in RawPeer() }
+            let highest = try #require(storm.map(\.descriptor).max())
+            var limit = rlimit(rlim_cur: rlim_t(highest) + 20, rlim_max: rlim_t(highest) + 20)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            for peer in storm { _ = peer.attach(directory.file("s")) }
+
+            // Refused connections are counted as the I/O thread comes round to them.
+            for _ in 0..<10_000 where ZeroMQLibrary.refusedConnections < 100 { try poller.poll(milliseconds: 1) }
+            #expect(ZeroMQLibrary.refusedConnections >= 100)
+
+            storm = []
+            try client.connect(directory.endpoint("s"))
+            try client.send(Message(bytes: [42]), more: false)
+            try poller.poll(milliseconds: 10_000)
+            let frames = try #require(try server.receiveFrames())
+            #expect(frames.last == [42])
+        }
+    }
+}
