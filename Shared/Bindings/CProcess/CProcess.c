@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,6 +29,33 @@ char **kopilka_environment(void) { return environ; }
 int kopilka_pidfd(pid_t pid) {
     long fd = syscall(SYS_pidfd_open, pid, 0);
     return fd < 0 ? -errno : (int)fd;
+}
+
+ssize_t kopilka_receive_datagram(int fd, void *buffer, size_t size, pid_t *sender) {
+    union {
+        struct cmsghdr align;
+        char bytes[CMSG_SPACE(sizeof(struct ucred))];
+    } control;
+    struct iovec part = {.iov_base = buffer, .iov_len = size};
+    struct msghdr message;
+    memset(&message, 0, sizeof message);
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    *sender = 0;
+    ssize_t count;
+    // Descriptors sent along do not fit beside the credentials; the kernel closes them.
+    do count = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) return -errno;
+    for (struct cmsghdr *item = CMSG_FIRSTHDR(&message); item != NULL; item = CMSG_NXTHDR(&message, item)) {
+        if (item->cmsg_level != SOL_SOCKET || item->cmsg_type != SCM_CREDENTIALS) continue;
+        struct ucred credentials;
+        memcpy(&credentials, CMSG_DATA(item), sizeof credentials);
+        *sender = credentials.pid;
+    }
+    return count;
 }
 
 // --- signals ---

@@ -37,13 +37,13 @@ public struct ServiceProcess: Sendable {
     /// SIGINT ends the process at once.
     /// - Returns: Never; ends the process with an ``ExitCode``, or 130 and 143 by a second signal.
     public func run<Settings: ServiceSettings>(
+        in environment: Environment = .current(),
         _ makeFlows: @Sendable (Settings, Log) async throws -> [any Flow]
     ) async -> Never {
         UnixSignals.block()
         UnixSignals.ignoreBrokenPipes()
         // Before any thread: this changes the environment.
         _ = InheritedSockets.ofProcess
-        let environment = Environment.current()
         let settings: Settings = readSettings(environment)
         let common = settings.common
         let descriptors = DescriptorLimit.raise()

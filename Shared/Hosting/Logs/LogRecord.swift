@@ -17,24 +17,21 @@ public struct LogRecord: Sendable {
 
     /// Keys that metadata must leave alone.
     static let ownKeys: Set<String> = ["time", "level", "service", "message", "trace"]
-    /// No value is longer in a line, so a line stays small however long an input was.
-    static let maximumValueBytes = 1_024
-
     /// The line as JSON (RFC 8259) and a line feed, ready for one write(2).
     public func encoded() -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(256)
         line.append(contentsOf: "{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"service\":".utf8)
-        appendString(service, to: &line)
+        appendJSONText(service, to: &line)
         line.append(contentsOf: ",\"message\":".utf8)
-        appendString(message, to: &line)
+        appendJSONText(message, to: &line)
         if let trace {
             line.append(contentsOf: ",\"trace\":".utf8)
-            appendString(trace, to: &line)
+            appendJSONText(trace, to: &line)
         }
         for (key, value) in metadata {
             line.append(UInt8(ascii: ","))
-            appendString(key, to: &line)
+            appendJSONText(key, to: &line)
             line.append(UInt8(ascii: ":"))
             append(value, to: &line)
         }
@@ -44,7 +41,7 @@ public struct LogRecord: Sendable {
 
     private func append(_ value: LogValue, to line: inout [UInt8]) {
         switch value {
-        case .string(let text): appendString(text, to: &line)
+        case .string(let text): appendJSONText(text, to: &line)
         case .integer(let number): line.append(contentsOf: String(number).utf8)
         case .boolean(let flag): line.append(contentsOf: (flag ? "true" : "false").utf8)
         case .milliseconds(let duration):
@@ -60,29 +57,5 @@ public struct LogRecord: Sendable {
             let padding = String(repeating: "0", count: 3 - decimals.utf8.count)
             line.append(contentsOf: "\(microseconds.magnitude / 1_000).\(padding)\(decimals)".utf8)
         }
-    }
-
-    private func appendString(_ text: String, to line: inout [UInt8]) {
-        line.append(UInt8(ascii: "\""))
-        var written = 0
-        for scalar in text.unicodeScalars {
-            let bytes = UTF8.encode(scalar)
-            written += bytes?.count ?? 0
-            if written > Self.maximumValueBytes {
-                line.append(contentsOf: "…".utf8)
-                break
-            }
-            switch scalar {
-            case "\"": line.append(contentsOf: "\\\"".utf8)
-            case "\\": line.append(contentsOf: "\\\\".utf8)
-            case "\n": line.append(contentsOf: "\\n".utf8)
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                // Control characters also steer terminals, and the last two end lines in some readers.
-                let digits = String(scalar.value, radix: 16)
-                line.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-            default: if let bytes { line.append(contentsOf: bytes) }
-            }
-        }
-        line.append(UInt8(ascii: "\""))
     }
 }

@@ -31,12 +31,18 @@ public enum UnixSignals {
     }
 
     /// Delivers each signal as one byte, its number, into a non-blocking pipe that stays open as long as the process.
+    ///
+    /// This thread takes them; call it on one that is not sorry to be interrupted.
     public static func deliver(_ signals: Set<UnixSignal>, to descriptor: Int32) {
+        handle(signals, descriptor)
+        changeMask(SIG_UNBLOCK, signals)
+    }
+
+    private static func handle(_ signals: Set<UnixSignal>, _ descriptor: Int32) {
         for signal in signals {
             let result = kopilka_signal_deliver(signal.rawValue, descriptor)
             precondition(result == 0, "signal \(signal) can be handled")
         }
-        changeMask(SIG_UNBLOCK, signals)
     }
 
     /// The signals that arrive from now on; one stream a process.
@@ -53,8 +59,9 @@ public enum UnixSignals {
         _ = fcntl(writeEnd, F_SETFL, flags | O_NONBLOCK)
         let (stream, continuation) = AsyncStream.makeStream(of: UnixSignal.self, bufferingPolicy: .bufferingNewest(64))
         let holder = PipeHolder(pipe)
+        handle(signals, writeEnd)
         BackgroundThread.start(named: "unix-signals") {
-            deliver(signals, to: writeEnd)
+            changeMask(SIG_UNBLOCK, signals)
             read(from: holder, into: continuation)
         }
         return stream

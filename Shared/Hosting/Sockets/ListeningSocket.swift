@@ -75,9 +75,14 @@ public final class ListeningSocket: Sendable {
         return number
     }
 
-    /// Lends the descriptor, to hand it to a child; `nil` once it was given away.
-    func withDescriptor<Result>(_ body: (Int32?) throws -> Result) rethrows -> Result {
-        try descriptor.withLock { try body($0) }
+    /// The descriptor, to hand it to a child while this value lives.
+    ///
+    /// - Precondition: It was not given away.
+    var descriptorToLend: Int32 {
+        guard let number = descriptor.withLock({ $0 }) else {
+            preconditionFailure("the descriptor of \(name) was given away")
+        }
+        return number
     }
 
     deinit {

@@ -34,6 +34,10 @@ pid_t kopilka_spawn(const struct kopilka_spawn_request *request);
 /// pidfd_open(2): a close-on-exec descriptor that polls readable once the child has ended. Minus errno on failure.
 int kopilka_pidfd(pid_t pid);
 
+/// recvmsg(2) of one datagram without waiting, with its sender's pid (SO_PASSCRED must be on; 0 when it is not known).
+/// Returns the bytes received, or minus errno.
+ssize_t kopilka_receive_datagram(int fd, void *buffer, size_t size, pid_t *sender);
+
 /// Signals of a process are delivered as one byte (the signal's number) written to `fd`, from an async-signal-safe
 /// handler; `fd` must be non-blocking and stay open. Returns 0 or minus errno.
 int kopilka_signal_deliver(int signal_number, int fd);

@@ -14,10 +14,9 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         #expect(UnixClient.canConnect(path))
         #expect(FileLock.holder(of: folder.path + "/ledger.lock") == Int(getpid()))
-        socket?.withDescriptor { descriptor in
-            #expect(fcntl(descriptor ?? -1, F_GETFL) & O_NONBLOCK != 0)
-            #expect(fcntl(descriptor ?? -1, F_GETFD) & FD_CLOEXEC != 0)
-        }
+        let descriptor = try #require(socket?.descriptorToLend)
+        #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
         socket = nil
         #expect(!FileManager.default.fileExists(atPath: path))
     }
@@ -76,7 +75,7 @@ import Testing
         let folder = try TemporaryFolder()
         let made = try ["ledger", "ledger.events"].map { try ListeningSocket.make(name: $0, runDirectory: folder.path) }
         let inherited = InheritedSockets(
-            Dictionary(uniqueKeysWithValues: made.map { ($0.name, dup($0.withDescriptor { $0 ?? -1 })) }))
+            Dictionary(uniqueKeysWithValues: made.map { ($0.name, dup($0.descriptorToLend)) }))
         let socket = try ListeningSocket.obtain(name: "ledger.events", runDirectory: "/nowhere", inherited: inherited)
         #expect(socket.isInherited)
         #expect(socket.path == folder.path + "/ledger.events.sock")

@@ -1,0 +1,43 @@
+import Glibc
+
+/// The log file of one service, `<data>/logs/<service>.log`, and the one before it, `.log.1`.
+///
+/// The service writes into the file itself (`O_APPEND`), so its lines outlive the supervisor. When the file is
+/// longer than the limit it is copied and emptied in place: renaming would not help, since the service goes on
+/// writing into the file it has open. A line written between copy and emptying is lost; that is a few milliseconds
+/// once in ten megabytes.
+struct ServiceLogFile {
+    let path: String
+    let limit: Int
+
+    /// Opens the file for a service about to start, after a rotation where it is due.
+    ///
+    /// - Throws: ``HostingError`` `system`.
+    func openForAppending() throws(HostingError) -> OwnedDescriptor {
+        rotateIfLong()
+        let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
+        guard number >= 0 else { throw .system("open \(path)") }
+        return OwnedDescriptor(owning: number)
+    }
+
+    /// Copies and empties the file when it is longer than the limit; does nothing when that fails (a full disk).
+    func rotateIfLong() {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_size > limit else { return }
+        let source = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard source >= 0 else { return }
+        let from = OwnedDescriptor(owning: source)
+        let target = open(path + ".1", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard target >= 0 else { return }
+        let to = OwnedDescriptor(owning: target)
+        while true {
+            let count = sendfile(to.rawValue, from.rawValue, nil, 1 << 20)
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+        }
+        ftruncate(from.rawValue, 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Domain
+
+/// One service as the supervisor sees it; lives on the supervisor's thread.
+final class SupervisedService {
+    enum Phase {
+        case stopped
+        case starting(lateAt: ContinuousClock.Instant)
+        /// `isSure` is false when it did not say so in time: it may be migrating, so it is left alone.
+        case running(isSure: Bool)
+        case stopping(killAt: ContinuousClock.Instant)
+        case waiting(until: ContinuousClock.Instant)
+    }
+
+    let description: ServiceDescription
+    let sockets: [ListeningSocket]
+    let logFile: ServiceLogFile
+    var phase: Phase = .stopped
+    var backoff: RestartBackoff
+    private(set) var child: ChildProcess?
+    private var startedAt = ContinuousClock.now
+    private var startedOnClock: Instant?
+    private var nextAttempt: Instant?
+    private var restarts = 0
+    private(set) var lastExit: String?
+    var status: String?
+
+    init(
+        _ description: ServiceDescription, sockets: [ListeningSocket], logFile: ServiceLogFile, backoff: RestartBackoff
+    ) {
+        self.description = description
+        self.sockets = sockets
+        self.logFile = logFile
+        self.backoff = backoff
+    }
+
+    var isStarting: Bool { if case .starting = phase { true } else { false } }
+    var isStopped: Bool { if case .stopped = phase { true } else { false } }
+    var isReady: Bool { if case .running(isSure: true) = phase { true } else { false } }
+
+    func started(_ child: ChildProcess, lateAt: ContinuousClock.Instant, clock: WallClock) {
+        self.child = child
+        startedAt = .now
+        startedOnClock = clock.now()
+        nextAttempt = nil
+        status = nil
+        phase = .starting(lateAt: lateAt)
+    }
+
+    /// The process has ended because it was asked to.
+    func stopped(_ exit: String) {
+        forgetChild(exit)
+        phase = .stopped
+    }
+
+    /// The process has ended by itself, or could not be started: it waits for its next attempt.
+    func crashed(_ exit: String, clock: WallClock) -> Duration {
+        let wait = backoff.wait(afterRunOf: child == nil ? .zero : ContinuousClock.now - startedAt)
+        forgetChild(exit)
+        restarts += 1
+        phase = .waiting(until: .now + wait)
+        nextAttempt = clock.now() + wait
+        return wait
+    }
+
+    private func forgetChild(_ exit: String) {
+        child = nil
+        startedOnClock = nil
+        status = nil
+        lastExit = exit
+    }
+
+    var state: SupervisorState.Service {
+        let name: SupervisorState.Phase =
+            switch phase {
+            case .stopped: .stopped
+            case .starting, .running(isSure: false): .starting
+            case .running(isSure: true): .ready
+            case .stopping: .stopping
+            case .waiting: .waiting
+            }
+        return SupervisorState.Service(
+            name: description.name, phase: name, pid: child.map { Int($0.pid) }, startedAt: startedOnClock,
+            restarts: restarts, lastExit: lastExit, nextAttempt: name == .waiting ? nextAttempt : nil, status: status)
+    }
+}
