@@ -1,0 +1,67 @@
+# Kopilka. `make` alone says what there is.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+SWIFT ?= swift
+BUILD_FLAGS := --explicit-target-dependency-import-check error
+RELEASE_FLAGS := -c release $(BUILD_FLAGS)
+BIN := .build/release
+GATEWAY := $(BIN)/gateway
+SOURCES := Package.swift Services Shared Tests
+
+# Package, and what it is for; shown when it is missing.
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev
+TEST_PACKAGES := python3-venv
+
+.PHONY: help deps build start stop restart status logs demo test bench format lint clean .venv
+
+help: ## what there is
+	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## install the Debian packages that are missing
+	@Scripts/install-packages.sh $(PACKAGES)
+
+build: deps ## build everything, optimised
+	@$(SWIFT) build $(RELEASE_FLAGS)
+
+start: build ## start the services in the background and wait until they serve
+	@$(GATEWAY) up --detach
+
+stop: ## stop them in good order
+	@if [ -x $(GATEWAY) ]; then $(GATEWAY) down; else echo "nothing has been built yet"; fi
+
+restart: build stop ## stop and start
+	@$(GATEWAY) up --detach
+
+status: ## what runs, since when, how it ended last
+	@if [ -x $(GATEWAY) ]; then $(GATEWAY) status; else echo "nothing has been built yet; make start"; fi
+
+logs: ## what the services have logged, as it happens (Ctrl-C ends it)
+	@$(GATEWAY) logs --follow
+
+demo: build ## a tour through the gateway, in a house of its own that is gone afterwards
+	@Scripts/demo.sh $(BIN)
+
+test: deps ## build and run all tests
+	@Scripts/install-packages.sh $(TEST_PACKAGES)
+	@Scripts/python-clients.sh
+	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	@$(SWIFT) test --skip-build
+
+bench: build ## measure, each figure beside a baseline of the same run
+	@$(BIN)/benchmarks
+
+format: ## bring the sources into form
+	@$(SWIFT) format --in-place --recursive $(SOURCES)
+
+lint: ## check the form of the sources
+	@$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+.venv: ## the clients in Python that the tests use
+	@Scripts/python-clients.sh
+
+clean: stop ## remove what was built, not your data
+	@rm -rf .build .venv

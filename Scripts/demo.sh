@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# A tour of Kopilka through the gateway alone. It runs in a house of its own below /tmp, touches nothing of yours, and
+# leaves nothing running.
+#
+# Usage: Scripts/demo.sh DIRECTORY_OF_THE_EXECUTABLES
+set -euo pipefail
+
+bin=$(realpath "${1:-.build/release}")
+# Short: the path of a Unix socket has at most 107 bytes.
+house=$(mktemp -d /tmp/kopilka-demo.XXXXXX)
+export KOPILKA_RUN=$house/run KOPILKA_DATA=$house/data XDG_STATE_HOME=$house/state
+export PATH=$bin:$PATH
+unset KOPILKA_PROFILE KOPILKA_CLOCK
+
+leave() {
+    local code=$?
+    trap - EXIT INT TERM
+    gateway down --wait 20s 2>/dev/null || true
+    [ "$code" -eq 0 ] || { echo; echo "The demo failed ($code). The end of the logs:"; gateway logs -n 10 || true; }
+    rm -rf "$house"
+    exit "$code"
+}
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' dim=$'\e[2m' plain=$'\e[0m'; else bold='' dim='' plain=''; fi
+
+chapter() { printf '\n%s%s%s\n' "$bold" "$1" "$plain"; }
+
+# Shows a command as one would type it.
+typed() {
+    local word line=''
+    for word in "$@"; do
+        if [[ $word =~ ^[A-Za-z0-9_./:@,=+%-]+$ ]]; then line+=" $word"; else line+=" \"$word\""; fi
+    done
+    printf '\n%s$%s%s\n' "$bold" "$line" "$plain"
+}
+
+# Runs a command that must succeed.
+run() {
+    typed "$@"
+    "$@"
+}
+
+# Runs a command that must be refused with the exit code given first.
+refused() {
+    local expected=$1 code=0
+    shift
+    typed "$@"
+    "$@" || code=$?
+    printf '%s(exit code %s)%s\n' "$dim" "$code" "$plain"
+    [ "$code" -eq "$expected" ] || { echo "expected exit code $expected" >&2; exit 1; }
+}
+
+# Runs a command that reads a password.
+with_password() {
+    local password=$1
+    shift
+    typed "$@"
+    printf '%s\n' "$password" | "$@"
+}
+
+# One value of an answer: field NAME of the first object that has it. The answers are one line of JSON.
+field() { sed -E "s/.*\"$1\":\"?([^\",}]*).*/\1/;q"; }
+# The id of the account of a profile with a name.
+account() {
+    gateway accounts --profile "$1" --json | tr '{' '\n' | grep "\"name\":\"$2\"" | field id
+}
+# The process of a service, as the supervisor knows it.
+process() {
+    gateway status --json | tr '{' '\n' | grep "\"name\":\"$1\"" | grep -oE '"pid":[0-9]+' | head -1 | cut -d: -f2
+}
+
+chapter "1. Start the services"
+run gateway up --detach
+
+chapter "2. Two people"
+with_password "a sunny day in Kazan" gateway register anna@example.org --name Anna --profile anna --password-stdin
+with_password "seven green bicycles" gateway register boris@example.org --name Boris --profile boris --password-stdin
+run gateway whoami --profile anna
+
+chapter "3. Accounts in roubles and dollars"
+run gateway account open RUB main --profile anna
+run gateway account open USD dollars --profile anna
+run gateway account open RUB main --profile boris
+boris=$(account boris main)
+
+chapter "4. Income, and money that moves"
+run gateway deposit main 50000 RUB --category salary --description "salary for November" --profile anna
+run gateway deposit dollars 120.50 USD --profile anna
+run gateway transfer main "$boris" 1500.50 RUB --description "for the concert" --profile anna
+run gateway withdraw main 2300 RUB --category food --description groceries --profile anna
+
+chapter "5. What is refused, and how it is said"
+refused 6 gateway transfer main "$boris" 1000000 RUB --profile anna
+refused 5 gateway transfer main 000000000000 10 RUB --profile anna
+refused 6 gateway transfer dollars "$boris" 10 USD --profile anna
+refused 2 gateway transfer main "$boris" 10.999 RUB --profile anna
+refused 2 gateway tranfser main "$boris" 10 RUB --profile anna
+refused 4 gateway balance main --profile nobody
+
+chapter "6. Balances and history"
+run gateway accounts --profile anna
+run gateway balance main --profile boris
+run gateway history --profile anna
+run gateway history --type income --profile anna
+run gateway history --type expense --account main --profile anna
+
+chapter "7. The same, for programs"
+run gateway balance main --profile anna --json
+refused 6 gateway transfer main "$boris" 1000000 RUB --profile anna --json
+
+chapter "8. The ledger is killed in the middle; requests wait, nothing is lost"
+ledger=$(process ledger)
+typed kill -9 "$ledger"
+kill -9 "$ledger"
+run gateway transfer main "$boris" 250 RUB --description "right after kill -9" --profile anna
+run gateway status
+run gateway balance main --profile boris
+
+chapter "9. The same request twice is done once"
+run gateway transfer main "$boris" 99 RUB --idempotency-key lunch-1 --profile anna
+run gateway transfer main "$boris" 99 RUB --idempotency-key lunch-1 --profile anna
+refused 7 gateway transfer main "$boris" 100 RUB --idempotency-key lunch-1 --profile anna
+
+chapter "10. The books balance"
+run gateway check --profile anna
+run gateway logout --profile anna
+refused 4 gateway whoami --profile anna
+
+chapter "That was it; the services stop now."
+run gateway down

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing, and says which and why. Needs nothing when all are there.
+set -euo pipefail
+
+declare -A purpose=(
+    [libzmq3-dev]="the messages between the services (ZeroMQ)"
+    [libsqlite3-dev]="the databases of the services (SQLite)"
+    [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
+    [python3-venv]="the test with clients in Python"
+)
+
+missing=()
+for package in "$@"; do
+    state=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+echo "Installing Debian packages:"
+for package in "${missing[@]}"; do echo "  $package: ${purpose[$package]:-needed to build}"; done
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "sudo is not here; as root: apt-get install ${missing[*]}" >&2; exit 1; }
+    as_root=(sudo)
+fi
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Makes .venv with clients that nobody here wrote; the tests call the ledger with them. Does nothing when it is there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+wanted="pyzmq==26.2.0 tinyrpc==1.1.7 jsonrpcclient==4.0.3"
+if [ -x .venv/bin/python ] && [ "$(cat .venv/wanted 2>/dev/null)" = "$wanted" ]; then exit 0; fi
+
+echo "Making .venv with $wanted"
+python3 -m venv --clear .venv
+# The pins are words of their own.
+# shellcheck disable=SC2086
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input $wanted
+echo "$wanted" >.venv/wanted
