@@ -1,0 +1,35 @@
+extension JSONNode {
+    /// Reads a value of any decodable type from the node, strictly.
+    ///
+    /// A member that the type's coding keys do not have is an error; an explicit null for an optional property counts
+    /// as absent; whole numbers are read from whole numbers only.
+    /// - Parameters:
+    ///   - type: What to read.
+    ///   - ignoredMembers: Names passed over in the object itself, not in objects below it: JSON-RPC's `_meta`.
+    /// - Throws: ``JSONDecodingError`` with the path below this node. A `DecodingError` that the type throws, or any other error,
+    ///   becomes one with its text as the rule.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, ignoringMembers ignoredMembers: Set<String> = []
+    ) throws(JSONDecodingError) -> Value {
+        let reading = TapeReading(document: document, root: index, ignoredMembers: ignoredMembers)
+        do {
+            return try reading.value(type, at: index)
+        } catch let error as JSONDecodingError {
+            throw error
+        } catch {
+            throw reading.translate(error, of: type, at: index)
+        }
+    }
+
+    /// Reads a value of any decodable type, passing over one member of the object itself.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, ignoringMember ignoredMember: String
+    ) throws(JSONDecodingError) -> Value {
+        try decode(type, ignoringMembers: [ignoredMember])
+    }
+
+    /// An error that names this node.
+    public func failure(_ rule: String) -> JSONDecodingError {
+        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), rule: rule)
+    }
+}

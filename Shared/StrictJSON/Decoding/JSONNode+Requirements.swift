@@ -1,0 +1,52 @@
+// What a DirectJSONDecodable needs; each error names its place.
+extension JSONNode {
+    /// The member with this name.
+    ///
+    /// - Throws: `must be an object` about this node, `is required` about the member.
+    public func required(_ name: String) throws(JSONDecodingError) -> JSONNode {
+        if let member = member(name) { return member }
+        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+        throw missing(name)
+    }
+
+    /// The member with this name, `nil` if it is absent or null.
+    ///
+    /// - Throws: `must be an object` about this node.
+    public func optional(_ name: String) throws(JSONDecodingError) -> JSONNode? {
+        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+        guard let member = member(name), !member.isNull else { return nil }
+        return member
+    }
+
+    /// An error that says that the member with this name `is required`.
+    public func missing(_ name: String) -> JSONDecodingError {
+        JSONDecodingError(
+            path: JSONPath.append(name, to: JSONPath.path(to: index, from: root, in: document)),
+            rule: JSONDecodingError.Rule.isRequired)
+    }
+
+    /// Checks that the value is an object.
+    public func requireObject() throws(JSONDecodingError) {
+        guard kind == .object else { throw failure(JSONDecodingError.Rule.mustBeObject) }
+    }
+
+    /// The text of a string.
+    public func requireString() throws(JSONDecodingError) -> String {
+        guard let string else { throw failure(JSONDecodingError.Rule.mustBeString) }
+        return string
+    }
+
+    /// A whole number that fits the type.
+    public func requireInteger<Integer: FixedWidthInteger>(
+        _ type: Integer.Type = Integer.self
+    ) throws(JSONDecodingError) -> Integer {
+        guard let integer = integer(as: type) else { throw failure(JSONDecodingError.Rule.mustBeInteger(type)) }
+        return integer
+    }
+
+    /// `true` or `false`.
+    public func requireBool() throws(JSONDecodingError) -> Bool {
+        guard let bool else { throw failure(JSONDecodingError.Rule.mustBeBoolean) }
+        return bool
+    }
+}

@@ -1,0 +1,64 @@
+extension TapeReading {
+    func failure(_ rule: String, at index: Int) -> JSONDecodingError {
+        JSONDecodingError(path: JSONPath.path(to: index, from: root, in: document), rule: rule)
+    }
+
+    func missing(_ name: String, in object: Int) -> JSONDecodingError { node(at: object).missing(name) }
+
+    /// The way to a value as coding keys, made when somebody asks: in an error.
+    func codingPath(to index: Int) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var container = root
+        while container != index {
+            let node = node(at: container)
+            var isFound = false
+            if node.kind == .object {
+                for member in node.members where index >= member.node.index && index < Int(member.node.entry.next) {
+                    keys.append(JSONPathKey(stringValue: member.name))
+                    container = member.node.index
+                    isFound = true
+                }
+            } else {
+                for (position, element) in node.elements.enumerated()
+                where index >= element.index && index < Int(element.entry.next) {
+                    keys.append(JSONPathKey(intValue: position))
+                    container = element.index
+                    isFound = true
+                }
+            }
+            if !isFound { break }  // `index` does not lie below `root`
+        }
+        return keys
+    }
+
+    /// Says an error of the type that was being read as a rule.
+    func translate<Value>(_ error: any Error, of type: Value.Type, at index: Int) -> JSONDecodingError {
+        guard let error = error as? DecodingError else {
+            return (error as? JSONDecodingError) ?? failure(String(describing: error), at: index)
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            let path = path(of: context, or: index)
+            return JSONDecodingError(
+                path: JSONPath.append(key.stringValue, to: path), rule: JSONDecodingError.Rule.isRequired)
+        case .dataCorrupted(let context):
+            // The standard library's text for enumerations repeats the value; say what would be right instead.
+            if let values = enumerationValues(of: type), context.debugDescription.hasPrefix("Cannot initialize") {
+                return failure(JSONDecodingError.Rule.mustBeOne(of: values), at: index)
+            }
+            if type is any RawRepresentable.Type, context.debugDescription.hasPrefix("Cannot initialize") {
+                return failure("is not one of the known values", at: index)
+            }
+            return JSONDecodingError(path: path(of: context, or: index), rule: context.debugDescription)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return JSONDecodingError(path: path(of: context, or: index), rule: context.debugDescription)
+        @unknown default:
+            return failure("can not be read", at: index)
+        }
+    }
+
+    private func path(of context: DecodingError.Context, or index: Int) -> String {
+        context.codingPath.isEmpty
+            ? JSONPath.path(to: index, from: root, in: document) : JSONPath.path(of: context.codingPath)
+    }
+}

@@ -1,0 +1,91 @@
+/// One call of ``JSONNode/decode(_:ignoringMembers:)``: what all its decoders and containers share.
+///
+/// A value's place on the tape tells its path, so nothing is recorded on the way down. One thread uses it, the one
+/// that decodes.
+final class TapeReading {
+    let document: JSONDocument
+    let root: Int
+    let ignoredMembers: Set<String>
+    /// Where the next member is looked for first: types read their members mostly in the order they are sent in.
+    private var expectedName = 0
+    /// The object in which `expectedName` lies.
+    private var expectedIn = -1
+
+    init(document: JSONDocument, root: Int, ignoredMembers: Set<String>) {
+        self.document = document
+        self.root = root
+        self.ignoredMembers = ignoredMembers
+    }
+
+    func node(at index: Int) -> JSONNode { JSONNode(document: document, index: index, root: root) }
+
+    /// The tape index of a member's value.
+    func member(_ name: String, of object: Int) -> Int? {
+        var name = name
+        return name.withUTF8 { wanted in
+            if expectedIn == object, expectedName < Int(document.entries[object].next),
+                document.text(at: expectedName, equals: wanted)
+            {
+                return found(expectedName + 1, in: object)
+            }
+            return document.value(named: wanted, in: object).map { found($0, in: object) }
+        }
+    }
+
+    @inline(__always)
+    private func found(_ value: Int, in object: Int) -> Int {
+        expectedIn = object
+        expectedName = Int(document.entries[value].next)
+        return value
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
+        let (expectedName, expectedIn) = (expectedName, expectedIn)
+        do {
+            let value = try Value(from: TapeDecoder(reading: self, index: index))
+            (self.expectedName, self.expectedIn) = (expectedName, expectedIn)
+            return value
+        } catch let error as JSONDecodingError {
+            throw error
+        } catch {
+            throw translate(error, of: type, at: index)
+        }
+    }
+
+    func string(at index: Int) throws -> String {
+        guard document.entries[index].kind == .string else {
+            throw failure(JSONDecodingError.Rule.mustBeString, at: index)
+        }
+        return document.text(at: index)
+    }
+
+    func bool(at index: Int) throws -> Bool {
+        switch document.entries[index].kind {
+        case .true: return true
+        case .false: return false
+        default: throw failure(JSONDecodingError.Rule.mustBeBoolean, at: index)
+        }
+    }
+
+    func double(at index: Int) throws -> Double {
+        guard let value = document.double(at: index) else {
+            throw failure(JSONDecodingError.Rule.mustBeNumber, at: index)
+        }
+        return value
+    }
+
+    func float(at index: Int) throws -> Float {
+        let value = Float(try double(at: index))
+        guard value.isFinite else { throw failure(JSONDecodingError.Rule.mustBeNumber, at: index) }
+        return value
+    }
+
+    func integer<Integer: FixedWidthInteger>(at index: Int) throws -> Integer {
+        guard let value: Integer = document.integer(at: index) else {
+            throw failure(JSONDecodingError.Rule.mustBeInteger(Integer.self), at: index)
+        }
+        return value
+    }
+
+    func isNull(at index: Int) -> Bool { document.entries[index].kind == .null }
+}

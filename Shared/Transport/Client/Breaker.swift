@@ -1,0 +1,33 @@
+/// Stops asking a service that does not answer, and tries it again now and then.
+///
+/// Only silence counts: requests that ran out of time while the link was up. A service that is merely absent is waited
+/// for, since its requests wait in the socket for the next generation.
+/// - Source: Michael Nygard, "Release It!", circuit breaker.
+struct Breaker {
+    /// So many requests in a row without an answer open it.
+    static let threshold = 5
+    /// How long it stays open before one request may try.
+    static let pause = Duration.seconds(1)
+
+    private var silences = 0
+    private var openUntil: ContinuousClock.Instant?
+    private var isTrying = false
+
+    /// Whether a request may go out now. Open, it lets one through after each pause.
+    mutating func admits(at now: ContinuousClock.Instant) -> Bool {
+        guard let openUntil else { return true }
+        guard now >= openUntil, !isTrying else { return false }
+        isTrying = true
+        return true
+    }
+
+    /// The service answered something.
+    mutating func answered() { self = Breaker() }
+
+    /// A request ran out of time.
+    mutating func timedOut(at now: ContinuousClock.Instant) {
+        silences += 1
+        isTrying = false
+        if silences >= Self.threshold { openUntil = now.advanced(by: Self.pause) }
+    }
+}

@@ -1,0 +1,58 @@
+import Coordination
+import StrictJSON
+
+/// Requests that wait for an answer. Decides; resumes nothing itself.
+struct PendingCalls {
+    /// One request, and who waits for it.
+    struct Call {
+        let method: SignalMethod
+        let body: [UInt8]
+        let deadline: ContinuousClock.Instant
+        /// Whether it may be sent again: it changes nothing, or carries an idempotency key.
+        let isRepeatable: Bool
+        let waiter: CheckedContinuation<Result<JSONNode, Fault>, Never>
+    }
+
+    /// The most that may wait.
+    static let limit = 10_000
+
+    private var calls: [UInt64: Call] = [:]
+    private var lastID: UInt64 = 0
+
+    var isEmpty: Bool { calls.isEmpty }
+    var isFull: Bool { calls.count >= Self.limit }
+    /// When the first of them runs out of time.
+    var nextDeadline: ContinuousClock.Instant? { calls.values.map(\.deadline).min() }
+
+    /// A number that no request of this link has had.
+    mutating func newID() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
+
+    mutating func add(_ call: Call, id: UInt64) { calls[id] = call }
+
+    mutating func remove(_ id: UInt64) -> Call? { calls.removeValue(forKey: id) }
+
+    subscript(id: UInt64) -> Call? { calls[id] }
+
+    /// Takes out those whose time is over.
+    mutating func takeExpired(at now: ContinuousClock.Instant) -> [(id: UInt64, call: Call)] {
+        take { $0.deadline <= now }
+    }
+
+    /// Takes out those that nobody may repeat.
+    mutating func takeUnrepeatable() -> [(id: UInt64, call: Call)] { take { !$0.isRepeatable } }
+
+    /// Takes out all.
+    mutating func takeAll() -> [(id: UInt64, call: Call)] { take { _ in true } }
+
+    /// The bodies of all that wait, the oldest first.
+    var bodies: [[UInt8]] { calls.sorted { $0.key < $1.key }.map(\.value.body) }
+
+    private mutating func take(where isTaken: (Call) -> Bool) -> [(id: UInt64, call: Call)] {
+        let taken = calls.filter { isTaken($0.value) }.map { (id: $0.key, call: $0.value) }
+        for (id, _) in taken { calls[id] = nil }
+        return taken
+    }
+}

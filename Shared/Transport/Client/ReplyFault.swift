@@ -1,0 +1,40 @@
+import Coordination
+import StrictJSON
+
+/// Reads the member `error` of a reply.
+enum ReplyFault {
+    static func read(_ error: JSONNode?, from service: String) -> Fault {
+        guard let error, let message = error.member("message")?.string else {
+            return Fault(.internalFault, "\(service) sent a reply without result and without error.")
+        }
+        guard let data = error.member("data"), let code = data.member("code")?.string else {
+            return Fault(code(of: error.member("code")?.int64), message)
+        }
+        var details: [String: FaultDetail] = [:]
+        if let members = data.member("details"), members.kind == .object {
+            for member in members.members {
+                let node = member.node
+                details[member.name] =
+                    node.string.map(FaultDetail.text) ?? node.int64.map { .number(Int($0)) }
+                    ?? node.bool.map(FaultDetail.flag)
+            }
+        }
+        let isRetryable = data.member("retryable")?.bool ?? false
+        return Fault(
+            code: FaultCode(code, isRetryable: isRetryable), message: message, field: data.member("field")?.string,
+            isRetryable: isRetryable, retryAfterMilliseconds: data.member("retryAfterMs")?.int64.map { Int($0) },
+            details: details)
+    }
+
+    /// For a peer that speaks JSON-RPC and nothing of ours.
+    private static func code(of number: Int64?) -> FaultCode {
+        switch number {
+        case -32700: .parseError
+        case -32600: .invalidRequest
+        case -32601: .methodNotFound
+        case -32602: .invalidArgument
+        case -32800: .cancelled
+        default: .internalFault
+        }
+    }
+}

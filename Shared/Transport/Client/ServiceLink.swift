@@ -1,0 +1,262 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import ZeroMQ
+
+/// A link to one service: a DEALER socket, the requests that wait for answers, and the manners of a good caller.
+///
+/// Every request has a deadline. When the connection breaks, what is safe to repeat (reads, and changes with an
+/// idempotency key) is sent again and waits for the next generation of the service; anything else fails at once, since
+/// nobody can know what became of it. `overloaded` is obeyed and tried again while there is time.
+public actor ServiceLink {
+    /// The service at the other end.
+    public nonisolated let service: String
+    /// How long to wait when nobody said.
+    public static let defaultLimit = Duration.seconds(10)
+
+    let loop: SocketLoop
+    private let endpoint: String
+    private let limits: JSONLimits
+    private var socket: Socket?
+    private var monitor: Monitor?
+    private var isEstablished = false
+    private var calls = PendingCalls()
+    private var breaker = Breaker()
+    private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
+
+    /// Runs on the socket thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// A link to `service`, whose socket stands in `runDirectory`. It connects when it is first used.
+    public init(service: String, runDirectory: String, loop: SocketLoop, maximumMessageBytes: Int = 4 << 20) {
+        self.service = service
+        self.loop = loop
+        endpoint = "ipc://" + ListeningSocket.path(of: service, runDirectory: runDirectory)
+        limits = JSONLimits(maximumBytes: maximumMessageBytes * 2, maximumDepth: 64, maximumValues: 1_000_000)
+    }
+
+    /// Sends a signal and brings back its answer.
+    ///
+    /// - Parameter limit: How long to wait; ``defaultLimit`` when nil, and never past the context's deadline.
+    /// - Throws: ``Fault``, of the service or `unavailable`, `deadlineExceeded`, `cancelled` of the link.
+    public nonisolated func send<S: Signal>(
+        _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
+    ) async throws -> S.Answer {
+        let parameters = try JSONEncoding.encode(signal)
+        let result = try await call(S.method, parameters: parameters, effect: S.effect, context: context, within: limit)
+        do {
+            return try result.decode(S.Answer.self)
+        } catch {
+            throw Fault(
+                .internalFault,
+                "\(service) gave an answer to \(S.method) that does not fit: \(error.path) \(error.rule).")
+        }
+    }
+
+    /// Sends a request by its name and brings back the JSON of its result.
+    ///
+    /// - Parameter parameters: The bytes of a JSON object, without `_meta`.
+    /// - Throws: As ``send(_:context:within:)``.
+    public nonisolated func call(
+        _ method: SignalMethod, parameters: [UInt8], effect: SignalEffect = .changes,
+        context: SignalContext = SignalContext(),
+        within limit: Duration? = nil
+    ) async throws(Fault) -> JSONNode {
+        let now = ContinuousClock.now
+        var deadline = now.advanced(by: limit ?? Self.defaultLimit)
+        if let given = context.deadline { deadline = min(deadline, now.advanced(by: given - WallClock.system.now())) }
+        let isRepeatable = effect == .reads || context.idempotencyKey != nil
+        while true {
+            let result = await attempt(method, parameters, context, deadline: deadline, isRepeatable: isRepeatable)
+            guard case .failure(let fault) = result, fault.code == .overloaded, isRepeatable else {
+                return try result.get()
+            }
+            let pause = Duration.milliseconds(fault.retryAfterMilliseconds ?? 100)
+            guard ContinuousClock.now.advanced(by: pause) < deadline else { throw fault }
+            do { try await Task.sleep(for: pause) } catch { throw Fault(.cancelled, "The request was taken back.") }
+        }
+    }
+
+    /// Closes the link; whoever waits gets `unavailable`.
+    public func close() {
+        monitor.map { loop.close($0.socket) }
+        socket.map { loop.close($0) }
+        (socket, monitor) = (nil, nil)
+        for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("the link was closed"))) }
+    }
+
+    // MARK: Out
+
+    private func attempt(
+        _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext, deadline: ContinuousClock.Instant,
+        isRepeatable: Bool
+    ) async -> Result<JSONNode, Fault> {
+        guard breaker.admits(at: .now) else { return .failure(unavailable("it has not answered for a while")) }
+        guard !calls.isFull else {
+            return .failure(Fault(.overloaded, "Too many requests wait for \(service).", retryAfterMilliseconds: 100))
+        }
+        let id = calls.newID()
+        guard let body = Self.request(id, method, parameters, context, deadline: deadline) else {
+            return .failure(Fault(.invalidArgument, "params must be a JSON object.", field: "params"))
+        }
+        do {
+            try connect()
+        } catch {
+            return .failure(unavailable("\(error)"))
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                calls.add(
+                    PendingCalls.Call(
+                        method: method, body: body, deadline: deadline, isRepeatable: isRepeatable, waiter: waiter),
+                    id: id)
+                transmit(body)
+                ring(at: deadline)
+                // Cancelled before the call was there to be abandoned.
+                if Task.isCancelled { abandon(id, Fault(.cancelled, "The request was taken back.")) }
+            }
+        } onCancel: {
+            loop.perform { self.assumeIsolated { $0.abandon(id, Fault(.cancelled, "The request was taken back.")) } }
+        }
+    }
+
+    private static func request(
+        _ id: UInt64, _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext,
+        deadline: ContinuousClock.Instant
+    ) -> [UInt8]? {
+        guard parameters.last == UInt8(ascii: "}") else { return nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("jsonrpc", "2.0")
+        writer.member("id", Int64(bitPattern: id))
+        writer.member("method", method.name)
+        writer.key("params")
+        // The signal's object is spliced in whole; only its closing brace moves behind `_meta`.
+        var params = Array(parameters.dropLast())
+        if params.contains(where: { $0 == UInt8(ascii: ":") }) { params.append(UInt8(ascii: ",")) }
+        params += Array("\"_meta\":".utf8)
+        var meta = JSONWriter()
+        RequestMeta.write(context, deadline: WallClock.system.now() + (deadline - .now), to: &meta)
+        params += meta.bytes
+        params.append(UInt8(ascii: "}"))
+        writer.raw(params)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func transmit(_ body: [UInt8]) {
+        // A full queue keeps the request among those that wait; it goes out when the connection is back.
+        do { _ = try socket?.send(Message(bytes: body), more: false) } catch { reconnect() }
+    }
+
+    private func connect() throws(ZeroMQError) {
+        guard socket == nil else { return }
+        let socket = try loop.open(.dealer, options: .client) { [weak self] in
+            self?.assumeIsolated { $0.receive() }
+        }
+        monitor = try loop.monitor(socket, kinds: [.handshakeSucceeded, .disconnected]) { [weak self] in
+            self?.assumeIsolated { $0.noticeConnection() }
+        }
+        isEstablished = false
+        try socket.connect(endpoint)
+        self.socket = socket
+    }
+
+    private func unavailable(_ reason: String) -> Fault {
+        Fault(.unavailable, "\(service) cannot be reached: \(reason).", retryAfterMilliseconds: 1000)
+    }
+
+    // MARK: In
+
+    private func receive() {
+        while let socket {
+            do {
+                guard let message = try socket.receive() else { return }
+                guard !message.hasMore else { continue }
+                let parsed = message.withBytes { bytes in
+                    Result { () throws(JSONSyntaxError) in try JSONDocument(copying: bytes, limits: limits) }
+                }
+                if case .success(let document) = parsed { answer(document.root) }
+            } catch {
+                return reconnect()
+            }
+        }
+    }
+
+    private func answer(_ reply: JSONNode) {
+        breaker.answered()
+        guard let id = reply.member("id")?.int64, let call = calls.remove(UInt64(bitPattern: id)) else { return }
+        if let result = reply.member("result") {
+            call.waiter.resume(returning: .success(result))
+        } else {
+            call.waiter.resume(returning: .failure(ReplyFault.read(reply.member("error"), from: service)))
+        }
+    }
+
+    // MARK: When things go wrong
+
+    private func noticeConnection() {
+        do {
+            while let event = try monitor?.next() {
+                if event.kind == .handshakeSucceeded {
+                    isEstablished = true
+                } else if isEstablished {
+                    return reconnect()
+                }
+                // A connection that never was has taken nothing with it: libzmq tries again by itself.
+            }
+        } catch {
+            reconnect()
+        }
+    }
+
+    /// What was sent may be lost with the service, or wait in a queue of libzmq that nobody can look into; a new socket
+    /// starts with empty queues, so that each request stands in them once.
+    private func reconnect() {
+        monitor.map { loop.close($0.socket) }
+        socket.map { loop.close($0) }
+        (socket, monitor) = (nil, nil)
+        for (_, call) in calls.takeUnrepeatable() {
+            call.waiter.resume(
+                returning: .failure(
+                    unavailable("the connection broke, and whether \(call.method) was done is not known")))
+        }
+        guard !calls.isEmpty else { return }
+        do {
+            try connect()
+            for body in calls.bodies { transmit(body) }
+        } catch {
+            for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("\(error)"))) }
+        }
+    }
+
+    private func abandon(_ id: UInt64, _ fault: Fault) {
+        guard let call = calls.remove(id) else { return }
+        transmit(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(id)}}".utf8))
+        call.waiter.resume(returning: .failure(fault))
+    }
+
+    private func ring(at due: ContinuousClock.Instant) {
+        if let alarm {
+            guard due < alarm.due else { return }
+            loop.cancel(alarm.timer)
+        }
+        let timer = loop.schedule(after: max(.zero, due - .now)) { [weak self] in
+            self?.assumeIsolated { $0.endOverdue() }
+        }
+        alarm = (timer, due)
+    }
+
+    private func endOverdue() {
+        alarm = nil
+        let now = ContinuousClock.now
+        for (id, call) in calls.takeExpired(at: now) {
+            breaker.timedOut(at: now)
+            transmit(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(id)}}".utf8))
+            call.waiter.resume(returning: .failure(.deadlineExceeded(call.method)))
+        }
+        // Not more often than each 10 ms, so that many calls in a row cost one look at them all.
+        if let next = calls.nextDeadline { ring(at: max(next, now.advanced(by: .milliseconds(10)))) }
+    }
+}

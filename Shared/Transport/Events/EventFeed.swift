@@ -1,0 +1,180 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import ZeroMQ
+
+/// Lets others read a service's log of events, and rings a bell when it grows.
+///
+/// Reading by sequence is the whole contract; the bell is a hint, and everything works with its socket deleted.
+public actor EventFeed {
+    /// The most events of one page.
+    public static let maximumPage = 1000
+    /// The longest that a reader may wait for news, in milliseconds.
+    public static let longestWait = 30_000
+    /// How many events one request looks through for those the caller may see.
+    private static let looksThrough = 10_000
+
+    private let loop: SocketLoop
+    private let service: String
+    private let eventLog: any EventLog
+    private let visibility: any EventVisibility
+    private var bell: Socket?
+    /// Kept, because the path and its lock go with it.
+    private var listening: ListeningSocket?
+    private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    private var waiterCount: UInt64 = 0
+
+    /// Runs on the socket thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// A feed of `eventLog`, of which each caller sees what `visibility` lets them see.
+    public init(service: String, eventLog: any EventLog, visibility: any EventVisibility, loop: SocketLoop) {
+        self.service = service
+        self.eventLog = eventLog
+        self.visibility = visibility
+        self.loop = loop
+    }
+
+    /// Starts to ring, on a listening socket of its own.
+    /// - Throws: ``ZeroMQError``.
+    public func open(_ listening: ListeningSocket) throws {
+        var options = SocketOptions.server
+        options.routerMandatory = nil
+        options.useFileDescriptor = listening.takeDescriptor()
+        // The socket of a bell that nobody reads still wants to be polled, or libzmq leaks (libzmq#4189).
+        let socket = try loop.open(.xpub, options: options) { [weak self] in
+            self?.assumeIsolated { $0.swallowSubscriptions() }
+        }
+        try socket.bind("ipc://\(listening.path)")
+        bell = socket
+        self.listening = listening
+        eventLog.onAppend { [weak self, loop] newest in
+            loop.perform { [weak self] in self?.assumeIsolated { $0.ring(newest) } }
+        }
+    }
+
+    /// Stops ringing and lets those who wait go.
+    public func close() {
+        if let bell { loop.close(bell) }
+        bell = nil
+        wakeAll()
+    }
+
+    /// The route of `<service>.events`.
+    public nonisolated var route: SignalRoute {
+        let event = JSONSchema(.dictionary(of: JSONSchema(.any)), description: "A CloudEvent of version 1.0.")
+        let page = JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("events", JSONSchema(.array(of: event))),
+                JSONSchema.Field("last", JSONSchema(.integer)),
+            ]))
+        return SignalRoute(
+            method: "\(service).events",
+            summary:
+                "Reads the log of events after a sequence; wait (milliseconds) holds the answer until there is one.",
+            access: .session, taking: EventQuery.self, answering: page
+        ) { [self] query, context in
+            try await self.page(query, for: context.caller)
+        }
+    }
+
+    private func page(_ query: EventQuery, for caller: Caller) async throws -> SignalRoute.WriteAnswer {
+        let limit = query.limit ?? 100
+        guard query.after >= 0 else { throw Fault.invalidArgument("after", "must be 0 or more") }
+        guard (1...Self.maximumPage).contains(limit) else {
+            throw Fault.invalidArgument("limit", "must be 1 to \(Self.maximumPage)")
+        }
+        let wait = query.wait ?? 0
+        guard (0...Self.longestWait).contains(wait) else {
+            throw Fault.invalidArgument("wait", "must be 0 to \(Self.longestWait) milliseconds")
+        }
+        let deadline = ContinuousClock.now.advanced(by: .milliseconds(wait))
+        var last = query.after
+        while true {
+            let seen = try await visibleEvents(after: last, limit: limit, for: caller)
+            last = seen.last
+            if !seen.events.isEmpty || ContinuousClock.now >= deadline || Task.isCancelled {
+                return { [service, last] writer in Self.write(seen.events, last: last, of: service, to: &writer) }
+            }
+            if eventLog.newestSequence() <= last { await news(until: deadline) }
+        }
+    }
+
+    private func visibleEvents(after: Int64, limit: Int, for caller: Caller) async throws -> (
+        events: [Event], last: Int64
+    ) {
+        var (events, last, looked) = ([Event](), after, 0)
+        while events.isEmpty, looked < Self.looksThrough {
+            let page = try await eventLog.events(after: last, limit: limit)
+            guard let newest = page.last else { break }
+            looked += page.count
+            last = newest.sequence
+            events = try page.compactMap { try visibility.view(of: $0, for: caller) }
+        }
+        return (events, last)
+    }
+
+    // MARK: Waiting and ringing
+
+    private func news(until deadline: ContinuousClock.Instant) async {
+        waiterCount += 1
+        let number = waiterCount
+        await withCheckedContinuation { waiter in
+            waiters[number] = waiter
+            loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
+                self?.assumeIsolated { $0.waiters.removeValue(forKey: number)?.resume() }
+            }
+        }
+    }
+
+    private func ring(_ newest: Int64) {
+        do {
+            try bell?.send(frames: [Array(String(newest).utf8)])
+        } catch {
+            // A hint that is lost costs its reader a second, no more.
+        }
+        wakeAll()
+    }
+
+    private func wakeAll() {
+        for waiter in waiters.values { waiter.resume() }
+        waiters = [:]
+    }
+
+    private func swallowSubscriptions() {
+        do { while try bell?.receiveFrames() != nil {} } catch {}
+    }
+
+    // MARK: CloudEvents 1.0
+
+    private static func write(_ events: [Event], last: Int64, of service: String, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("events")
+        writer.beginArray()
+        for event in events {
+            writer.beginObject()
+            writer.member("specversion", "1.0")
+            writer.member("id", "\(service)-\(event.sequence)")
+            writer.member("source", "/kopilka/\(service)")
+            writer.member("type", event.type)
+            writer.member("subject", event.subject)
+            writer.member("time", event.time.description)
+            writer.member("datacontenttype", "application/json")
+            writer.member("sequence", event.sequence)
+            writer.key("data")
+            writer.raw(event.data)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.member("last", last)
+        writer.endObject()
+    }
+}
+
+/// The params of `<service>.events`.
+struct EventQuery: Codable {
+    let after: Int64
+    let limit: Int?
+    let wait: Int?
+}

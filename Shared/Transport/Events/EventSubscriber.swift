@@ -1,0 +1,160 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import ZeroMQ
+
+/// Reads the events of another service, in order, each once.
+///
+/// Whoever handles a page keeps its last sequence in its own database, in the same transaction as what it does with
+/// the events; so an event has its effect exactly once, whoever was down and however long. The bell only saves waiting.
+public actor EventSubscriber: Flow {
+    /// For logs.
+    public nonisolated let name: String
+    /// How long to wait for the bell before looking anyway.
+    private static let pollInterval = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(10)
+    private static let pageSize: Int64 = 500
+
+    private let source: String
+    private let link: ServiceLink
+    private let bellPath: String
+    private let session: @Sendable () throws -> String
+    private let cursor: @Sendable () async throws -> Int64
+    private let handle: @Sendable ([Event]) async throws -> Void
+    private let loop: SocketLoop
+    private let log: Log
+    private var bell: Socket?
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var restTimer: TimerID?
+    private var hasRung = false
+    private var isStopped = false
+
+    /// Runs on the socket thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// A reader of the events of `source`.
+    ///
+    /// - Parameters:
+    ///   - session: The token by which the source knows this service.
+    ///   - cursor: The sequence of the last event that was handled, from the handler's own database.
+    ///   - handle: Does what the events ask for and keeps the sequence of the last, in one transaction. Pages come one
+    ///     at a time; one that fails comes again.
+    public init(
+        source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
+        session: @escaping @Sendable () throws -> String, cursor: @escaping @Sendable () async throws -> Int64,
+        handle: @escaping @Sendable ([Event]) async throws -> Void
+    ) {
+        name = "events of \(source)"
+        self.source = source
+        self.link = link
+        self.loop = loop
+        self.log = log
+        self.session = session
+        self.cursor = cursor
+        self.handle = handle
+        bellPath = ListeningSocket.path(of: "\(source).events", runDirectory: runDirectory)
+    }
+
+    /// Connects to the bell.
+    public func start() async throws {
+        var options = SocketOptions.client
+        options.conflate = true
+        options.subscriptions = [[]]
+        let socket = try loop.open(.sub, options: options) { [weak self] in
+            self?.assumeIsolated { $0.hear() }
+        }
+        try socket.connect("ipc://\(bellPath)")
+        bell = socket
+    }
+
+    /// Reads until it is stopped.
+    public func run() async throws {
+        var pause = Duration.milliseconds(100)
+        while !isStopped {
+            do {
+                if try await readPage() { continue }
+                pause = .milliseconds(100)
+                await rest(for: Self.pollInterval)
+            } catch {
+                if isStopped { break }
+                log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])
+                await rest(for: pause)
+                pause = min(pause * 2, Self.longestPause)
+            }
+        }
+    }
+
+    /// Ends ``run()`` after the page in hand.
+    public func stop() async {
+        isStopped = true
+        if let bell { loop.close(bell) }
+        bell = nil
+        wake()
+    }
+
+    /// Reads and handles one page.
+    /// - Returns: Whether there was something, so that there may be more.
+    private func readPage() async throws -> Bool {
+        let after = try await cursor()
+        hasRung = false
+        let context = SignalContext(session: try session())
+        let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
+        let page = try await link.call(
+            SignalMethod("\(source).events"), parameters: parameters, effect: .reads, context: context)
+        let events = try Self.events(in: page)
+        guard let first = events.first else { return false }
+        guard first.sequence == after + 1,
+            events.indices.allSatisfy({ events[$0].sequence == first.sequence + Int64($0) })
+        else {
+            throw Fault(
+                .internalFault, "The events of \(source) after \(after) have a gap; its log was cut or replaced.")
+        }
+        try await handle(events)
+        return true
+    }
+
+    private static func events(in page: JSONNode) throws -> [Event] {
+        guard let list = page.member("events"), list.kind == .array else { throw malformed }
+        return try list.elements.map { node in
+            guard let sequence = node.member("sequence")?.int64, let type = node.member("type")?.string,
+                let time = node.member("time")?.string.flatMap({ Instant($0) }), let data = node.member("data")
+            else { throw malformed }
+            return Event(
+                sequence: sequence, type: type, subject: node.member("subject")?.string ?? "", time: time,
+                data: Array(data.rawBytes))
+        }
+    }
+
+    private static var malformed: Fault {
+        Fault(.internalFault, "A page of events does not have the form it must have.")
+    }
+
+    // MARK: Waiting
+
+    private func rest(for duration: Duration) async {
+        guard !hasRung, !isStopped else { return }
+        await withCheckedContinuation { waiter in
+            self.waiter = waiter
+            restTimer = loop.schedule(after: duration) { [weak self] in
+                self?.assumeIsolated { $0.wake() }
+            }
+        }
+        restTimer.map { loop.cancel($0) }
+        restTimer = nil
+    }
+
+    private func hear() {
+        do {
+            while try bell?.receiveFrames() != nil { hasRung = true }
+        } catch {
+            log.debug("the bell failed", ["event.source": "\(source)", "error": "\(error)"])
+        }
+        if hasRung { wake() }
+    }
+
+    private func wake() {
+        waiter?.resume()
+        waiter = nil
+    }
+}

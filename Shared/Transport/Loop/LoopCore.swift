@@ -1,0 +1,68 @@
+import ZeroMQ
+
+/// What belongs to the thread of a ``SocketLoop``: the context, the poller, who is told of which socket, the timers.
+final class LoopCore {
+    private(set) var context: Context?
+    let poller = Poller()
+    private var readers: [Reader] = []
+    private var timers = TimerQueue()
+    private let clock = ContinuousClock()
+
+    private struct Reader {
+        let socket: Socket
+        let isReadable: @Sendable () -> Void
+    }
+
+    init(context: Context) { self.context = context }
+
+    /// Calls `isReadable` whenever `socket` has something to read.
+    func watch(_ socket: Socket, isReadable: @escaping @Sendable () -> Void) {
+        readers.append(Reader(socket: socket, isReadable: isReadable))
+        poller.add(socket)
+    }
+
+    /// Stops watching `socket` and closes it.
+    func close(_ socket: Socket, wakeDescriptor: Int32) {
+        readers.removeAll { $0.socket === socket }
+        poller.removeAll()
+        poller.add(fileDescriptor: wakeDescriptor)
+        for reader in readers { poller.add(reader.socket) }
+        socket.close()
+    }
+
+    /// Calls `body` once, `delay` from now.
+    /// - Returns: A number to cancel it by.
+    @discardableResult
+    func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> TimerID {
+        timers.add(at: clock.now.advanced(by: delay), body)
+    }
+
+    func cancel(_ timer: TimerID) { timers.remove(timer) }
+
+    var millisecondsToNextTimer: Int {
+        guard let next = timers.next else { return -1 }
+        // Rounded up: waking a moment early would only mean to poll again.
+        return max(0, Int((next - clock.now) / .milliseconds(1)) + 1)
+    }
+
+    func fireTimers() {
+        guard timers.next != nil else { return }
+        for body in timers.takeDue(at: clock.now) { body() }
+    }
+
+    func poll(milliseconds: Int) throws(ZeroMQError) { try poller.poll(milliseconds: milliseconds) }
+
+    func serveReadySockets() {
+        // Entry 0 is the bell. Those told may watch or close sockets, so the ready ones are taken first.
+        let ready = readers.indices.filter { poller.isReadable(at: $0 + 1) }.map { readers[$0] }
+        for reader in ready where !reader.socket.isClosed { reader.isReadable() }
+    }
+
+    func close() {
+        for reader in readers { reader.socket.close() }
+        readers = []
+        poller.removeAll()
+        // The last reference: terminating the context waits until what was sent has reached the kernel, for a second.
+        context = nil
+    }
+}

@@ -1,0 +1,41 @@
+import Coordination
+import ZeroMQ
+
+// What the actors of the loop do with it. Each traps on another thread.
+
+extension SocketLoop {
+    private var context: Context {
+        guard let context = onLoop({ $0.context }) else { preconditionFailure("The socket loop has ended.") }
+        return context
+    }
+
+    /// Opens a socket on this thread and has `isReadable` called when it can be read.
+    func open(
+        _ kind: SocketKind, options: SocketOptions, isReadable: @escaping @Sendable () -> Void
+    ) throws(ZeroMQError) -> Socket {
+        let socket = try Socket(kind, in: context, options: options)
+        onLoop { $0.watch(socket, isReadable: isReadable) }
+        return socket
+    }
+
+    /// Watches the connections of `socket`.
+    func monitor(
+        _ socket: Socket, kinds: MonitorEvent.Kind, isReadable: @escaping @Sendable () -> Void
+    ) throws(ZeroMQError) -> Monitor {
+        let monitor = try Monitor(of: socket, in: context, for: kinds)
+        onLoop { $0.watch(monitor.socket, isReadable: isReadable) }
+        return monitor
+    }
+
+    /// Stops watching `socket` and closes it.
+    func close(_ socket: Socket) { onLoop { $0.close(socket, wakeDescriptor: wakeUp.descriptor) } }
+
+    /// Calls `body` on this thread once, `delay` from now.
+    @discardableResult
+    func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> TimerID {
+        onLoop { $0.schedule(after: delay, body) }
+    }
+
+    /// Takes a timer back.
+    func cancel(_ timer: TimerID) { onLoop { $0.cancel(timer) } }
+}

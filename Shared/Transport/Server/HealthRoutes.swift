@@ -1,0 +1,106 @@
+import Coordination
+import Domain
+import StrictJSON
+import Synchronization
+
+/// How a service is: the answer to `<service>.health`.
+public struct Health: Codable, Sendable {
+    /// `ready`, `starting`, `migrating`, `draining` or `overloaded`.
+    public let status: String
+    /// The version of the service.
+    public let version: String
+    /// For how long it has run.
+    public let uptimeSeconds: Int
+}
+
+/// What a service has done: the answer to `<service>.stats`.
+public struct Statistics: Codable, Sendable {
+    /// For how long it has run.
+    public let uptimeSeconds: Int
+    /// Requests in hand now.
+    public let inFlight: Int
+    /// Replies that peers who do not read never got.
+    public let repliesDropped: Int
+    /// The newest sequence of its events; absent where there are none.
+    public let lastEvent: Int64?
+    /// By method.
+    public let methods: [MethodStatistics]
+}
+
+/// What a signal without parameters takes.
+struct NoParameters: Codable, Sendable {}
+
+/// What every service answers by itself: health on the work path, statistics, and what it understands.
+struct HealthRoutes {
+    let service: ServiceIdentity
+    let reporter: ListenerReporter
+    let eventLog: (any EventLog)?
+    let probe: @Sendable () async throws -> Void
+
+    var routes: [SignalRoute] {
+        [
+            SignalRoute(
+                method: "\(service.name).health", summary: "Tells whether the service works.", access: .open,
+                taking: NoParameters.self
+            ) { [service, reporter, probe] _, _ in
+                try await probe()
+                return Health(
+                    status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds)
+            },
+            SignalRoute(
+                method: "\(service.name).stats", summary: "Tells what the service has done since its start.",
+                access: .session, taking: NoParameters.self
+            ) { [service, reporter, eventLog] _, _ in
+                await reporter.statistics(uptime: service.uptimeSeconds, lastEvent: eventLog?.newestSequence())
+            },
+        ]
+    }
+
+    static func discover(_ service: ServiceIdentity, _ others: [SignalRoute]) -> SignalRoute {
+        let document = OpenRPCDocument(service: service, routes: others)
+        return SignalRoute(
+            method: "rpc.discover", summary: "Describes every method of the service, as OpenRPC does.", access: .open,
+            taking: NoParameters.self, answering: JSONSchema(.dictionary(of: JSONSchema(.any)))
+        ) { _, _ in
+            { writer in try document.write(to: &writer) }
+        }
+    }
+}
+
+extension ServiceIdentity {
+    /// For how long the service has run.
+    var uptimeSeconds: Int { Int((ContinuousClock.now - startedAt).components.seconds) }
+}
+
+/// Tells of a listener that is made only after the routes that ask about it.
+final class ListenerReporter: Sendable {
+    private let listener = Mutex<WeakListener>(WeakListener())
+
+    private struct WeakListener {
+        weak var value: Listener?
+    }
+
+    func set(_ listener: Listener) { self.listener.withLock { $0.value = listener } }
+
+    func status() async -> String { await listener.withLock { $0.value }?.status ?? "starting" }
+
+    func statistics(uptime: Int, lastEvent: Int64?) async -> Statistics {
+        let counted = await listener.withLock { $0.value }?.counted
+        return Statistics(
+            uptimeSeconds: uptime, inFlight: counted?.inFlight ?? 0, repliesDropped: counted?.repliesDropped ?? 0,
+            lastEvent: lastEvent, methods: counted?.methods ?? [])
+    }
+}
+
+extension Listener {
+    /// The word for `<service>.health`.
+    var status: String {
+        if isDraining { return "draining" }
+        return requestsInHand >= limits.inFlight * 9 / 10 ? "overloaded" : "ready"
+    }
+
+    /// What has been counted.
+    var counted: (inFlight: Int, repliesDropped: Int, methods: [MethodStatistics]) {
+        (requestsInHand, statistics.repliesDropped, statistics.answer)
+    }
+}

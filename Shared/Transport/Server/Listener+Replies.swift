@@ -1,0 +1,142 @@
+import Coordination
+import Hosting
+import StrictJSON
+import ZeroMQ
+
+// The way out: replies, progress, peers that read slowly or not at all, and the end.
+
+extension Listener {
+    /// Sends a reply, or keeps it until its batch is complete. Nil is the reply to a notification.
+    func deliver(_ reply: [UInt8]?, to address: ReplyAddress, batch: UInt64?) {
+        guard let batch else {
+            if let reply { return send(reply, to: address) }
+            // A REQ socket would wait for ever; an empty frame is no JSON-RPC reply, and lets it go on.
+            if address.isREQ { send([], to: address) }
+            return
+        }
+        guard var collected = batches.removeValue(forKey: batch) else { return }
+        collected.missing -= 1
+        if let reply { collected.replies.append(reply) }
+        guard collected.missing == 0 else {
+            batches[batch] = collected
+            return
+        }
+        deliver(collected.replies.isEmpty ? nil : Reply.batch(collected.replies), to: address, batch: nil)
+    }
+
+    /// Sends a body to a peer, behind the envelope it used.
+    func send(_ body: [UInt8], to address: ReplyAddress) {
+        let frames = [address.peer.bytes] + address.envelope + [body]
+        if peers[address.peer]?.unsent.isEmpty ?? true, offer(frames, of: address.peer) { return }
+        keepUnsent(frames, of: address.peer)
+    }
+
+    /// - Returns: False when the peer's queue is full and the message must wait.
+    private func offer(_ frames: [[UInt8]], of peer: PeerID) -> Bool {
+        guard let socket else { return true }
+        do {
+            return try socket.send(frames: frames)
+        } catch {
+            // The peer is gone: nobody waits for its requests any more.
+            if error.code != .unreachable { log.error("sending failed", ["error": "\(error)"]) }
+            drop(peer)
+            return true
+        }
+    }
+
+    private func keepUnsent(_ frames: [[UInt8]], of id: PeerID) {
+        var peer = peers[id] ?? Peer()
+        let size = frames.reduce(0) { $0 + $1.count }
+        guard peer.unsentBytes + size <= limits.unsentBytesPerPeer else {
+            statistics.repliesDropped += 1
+            return
+        }
+        peer.unsent.append(frames)
+        peer.unsentBytes += size
+        peers[id] = peer
+        retryUnsentSoon()
+    }
+
+    /// libzmq does not say when a slow peer has room again, so it is asked now and then.
+    private func retryUnsentSoon() {
+        guard !isRetryingUnsent else { return }
+        isRetryingUnsent = true
+        loop.schedule(after: .milliseconds(20)) { [weak self] in
+            self?.assumeIsolated { $0.retryUnsent() }
+        }
+    }
+
+    private func retryUnsent() {
+        isRetryingUnsent = false
+        for (id, peer) in peers where !peer.unsent.isEmpty {
+            var sent = 0
+            while sent < peer.unsent.count, offer(peer.unsent[sent], of: id) { sent += 1 }
+            guard peers[id] != nil else { continue }
+            let bytes = peer.unsent.prefix(sent).reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
+            peers[id]?.unsent.removeFirst(sent)
+            peers[id]?.unsentBytes -= bytes
+            forgetIfQuiet(id)
+        }
+        if peers.values.contains(where: { !$0.unsent.isEmpty }) { retryUnsentSoon() }
+        becomeIdleIfDone()
+    }
+
+    private func drop(_ id: PeerID) {
+        for request in peers.removeValue(forKey: id)?.requests.values ?? [:].values { request.task.cancel() }
+    }
+
+    func forgetIfQuiet(_ id: PeerID) {
+        if let peer = peers[id], peer.requests.isEmpty, peer.unsent.isEmpty { peers[id] = nil }
+    }
+
+    /// A reporter for a request that brought a token; none for a REQ peer, who would take the report for its reply.
+    func progress(token: [UInt8], to address: ReplyAddress) -> ProgressReporter? {
+        if address.isREQ { return nil }
+        return ProgressReporter { [weak self, loop] share, message in
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("jsonrpc", "2.0")
+            writer.member("method", "$/progress")
+            writer.key("params")
+            writer.beginObject()
+            writer.key("token")
+            writer.raw(token)
+            writer.key("value")
+            writer.beginObject()
+            writer.key("share")
+            do { try writer.value(min(max(share, 0), 1)) } catch { return }
+            if let message { writer.member("message", message) }
+            writer.endObject()
+            writer.endObject()
+            writer.endObject()
+            let body = writer.bytes
+            loop.perform { [weak self] in self?.assumeIsolated { $0.send(body, to: address) } }
+        }
+    }
+
+    // MARK: The end
+
+    /// Stops reading, finishes what is in hand, answers it, closes; no longer than `limit`.
+    public func drain(within limit: Duration) async {
+        isDraining = true
+        if !isQuiet {
+            loop.schedule(after: limit) { [weak self] in
+                self?.assumeIsolated { $0.becomeIdle() }
+            }
+            await withCheckedContinuation { whenIdle = $0 }
+        }
+        if let socket { loop.close(socket) }
+        socket = nil
+    }
+
+    private var isQuiet: Bool { requestsInHand == 0 && !peers.values.contains { !$0.unsent.isEmpty } }
+
+    func becomeIdleIfDone() {
+        if isDraining, isQuiet { becomeIdle() }
+    }
+
+    private func becomeIdle() {
+        whenIdle?.resume()
+        whenIdle = nil
+    }
+}

@@ -1,0 +1,289 @@
+import Coordination
+import Domain
+import Glibc
+import Hosting
+import StrictJSON
+import ZeroMQ
+
+/// The door of a service: a ROUTER socket on which requests come in and replies go out.
+///
+/// It takes REQ and DEALER peers alike: the body is the last frame, all frames before it are echoed. Requests that are
+/// well formed and admitted become tasks that run on the socket thread until they wait for something, so that a quick
+/// answer costs no change of threads; large ones are read elsewhere.
+public actor Listener {
+    let loop: SocketLoop
+    let service: ServiceIdentity
+    let limits: ListenerLimits
+    let log: Log
+    private let routes: [String: SignalRoute]
+    private let entrance: any Transmitter
+    private let authenticator: any Authenticator
+    private let asksForPeers: Bool
+
+    var socket: Socket?
+    /// Kept, because the path and its lock go with it.
+    private var listening: ListeningSocket?
+    var peers: [PeerID: Peer] = [:]
+    var batches: [UInt64: Batch] = [:]
+    var requestsInHand = 0
+    var requestCount: UInt64 = 0
+    var isRetryingUnsent = false
+    var isDraining = false
+    var whenIdle: CheckedContinuation<Void, Never>?
+    var statistics = ServiceStatistics()
+
+    /// Runs on the socket thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// A door that leads to `entrance`.
+    ///
+    /// - Parameters:
+    ///   - routes: The methods served, each name once.
+    ///   - entrance: What typed signals are sent through; the tree behind it answers them.
+    public init(
+        service: ServiceIdentity, routes: [SignalRoute], entrance: any Transmitter, authenticator: any Authenticator,
+        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits()
+    ) {
+        self.service = service
+        self.entrance = entrance
+        self.authenticator = authenticator
+        self.loop = loop
+        self.log = log
+        self.limits = limits
+        self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
+        asksForPeers = routes.contains { $0.access == .houseKeeper }
+    }
+
+    /// Starts to serve a listening socket, which is the listener's from now on.
+    /// - Throws: ``ZeroMQError``.
+    public func open(_ listening: ListeningSocket) throws {
+        var options = SocketOptions.server
+        options.maximumMessageSize = limits.messageBytes
+        options.ipcFilterUserID = geteuid()
+        options.useFileDescriptor = listening.takeDescriptor()
+        // Replies handed to libzmq when the service drains still have to reach the kernel.
+        options.linger = .seconds(1)
+        let socket = try loop.open(.router, options: options) { [weak self] in
+            self?.assumeIsolated { $0.receive() }
+        }
+        try socket.bind("ipc://\(listening.path)")
+        self.socket = socket
+        self.listening = listening
+    }
+
+    // MARK: Coming in
+
+    /// How many messages are taken before replies get their turn.
+    private static let messagesPerTurn = 256
+
+    private func receive() {
+        for _ in 0..<Self.messagesPerTurn {
+            do {
+                guard let socket, let first = try socket.receive() else { return }
+                try receiveRest(of: first, from: socket)
+            } catch {
+                log.error("receiving failed", ["error": "\(error)"])
+                return
+            }
+        }
+    }
+
+    private func receiveRest(of first: consuming Message, from socket: Socket) throws(ZeroMQError) {
+        let peer = PeerID(bytes: first.bytes)
+        var envelope: [[UInt8]] = []
+        var hasMore = first.hasMore
+        while hasMore, let frame = try socket.receive() {
+            hasMore = frame.hasMore
+            if hasMore {
+                envelope.append(frame.bytes)
+            } else {
+                accept(frame, from: ReplyAddress(peer: peer, envelope: envelope))
+            }
+        }
+    }
+
+    private func accept(_ body: consuming Message, from address: ReplyAddress) {
+        let user = asksForPeers ? body.peerAddress?.userID : nil
+        guard address.envelope.count <= ReplyAddress.maximumEnvelope else {
+            return send(
+                Request.Malformed(id: Reply.nullID, rule: "There are too many frames before the body.").reply,
+                to: address)
+        }
+        let jsonLimits = JSONLimits(
+            maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
+        if body.count <= limits.handOverBytes {
+            let parsed = body.withBytes { bytes in Self.parse(bytes, limits: jsonLimits) }
+            return dispatch(parsed, Arrival(address: address, peerUserID: user, executor: loop))
+        }
+        guard requestsInHand < limits.inFlight else {
+            return send(Reply.fault(id: Reply.nullID, overloaded), to: address)
+        }
+        requestsInHand += 1
+        let bytes = body.bytes
+        Task.detached(executorPreference: globalConcurrentExecutor) {
+            let parsed = bytes.withUnsafeBytes { Self.parse($0, limits: jsonLimits) }
+            await self.dispatchLarge(
+                parsed, Arrival(address: address, peerUserID: user, executor: globalConcurrentExecutor))
+        }
+    }
+
+    private static func parse(_ bytes: UnsafeRawBufferPointer, limits: JSONLimits) -> Result<
+        JSONDocument, JSONSyntaxError
+    > {
+        Result { () throws(JSONSyntaxError) in try JSONDocument(copying: bytes, limits: limits) }
+    }
+
+    private func dispatchLarge(_ parsed: Result<JSONDocument, JSONSyntaxError>, _ arrival: Arrival) {
+        requestsInHand -= 1
+        dispatch(parsed, arrival)
+    }
+
+    private func dispatch(_ parsed: Result<JSONDocument, JSONSyntaxError>, _ arrival: Arrival) {
+        let root: JSONNode
+        switch parsed {
+        case .success(let document): root = document.root
+        case .failure(let error):
+            return send(
+                Reply.fault(id: Reply.nullID, Fault(.parseError, "This is not JSON we take: \(error).")),
+                to: arrival.address)
+        }
+        guard root.kind == .array else { return begin(root, arrival, batch: nil) }
+        let entries = Array(root.elements.prefix(limits.batch + 1))
+        guard !entries.isEmpty, entries.count <= limits.batch else {
+            let rule = "A batch must hold 1 to \(limits.batch) requests."
+            return send(Request.Malformed(id: Reply.nullID, rule: rule).reply, to: arrival.address)
+        }
+        requestCount += 1
+        let batch = requestCount
+        batches[batch] = Batch(address: arrival.address, missing: entries.count)
+        for entry in entries { begin(entry, arrival, batch: batch) }
+    }
+
+    // MARK: One request
+
+    private func begin(_ node: JSONNode, _ arrival: Arrival, batch: UInt64?) {
+        let request: Request
+        do {
+            request = try Request(node)
+        } catch {
+            return deliver(error.reply, to: arrival.address, batch: batch)
+        }
+        if request.id == nil, request.method.hasPrefix("$/") {
+            if request.method == "$/cancelRequest" { cancel(request, from: arrival.address.peer) }
+            return deliver(nil, to: arrival.address, batch: batch)
+        }
+        guard let route = routes[request.method] else {
+            let reply = request.id.map { Reply.fault(id: $0, .methodNotFound(SignalMethod(request.method))) }
+            return deliver(reply, to: arrival.address, batch: batch)
+        }
+        do throws(Fault) {
+            let meta = try RequestMeta(of: request.params)
+            if let deadline = meta.deadline, deadline < WallClock.system.now() {
+                throw .deadlineExceeded(SignalMethod(request.method))
+            }
+            let caller = try admit(meta, to: route, arrival)
+            start(request, route, context(of: meta, caller: caller, arrival.address), arrival, batch: batch)
+        } catch {
+            statistics.count(route.method, fault: error.code, took: .zero)
+            deliver(request.id.map { Reply.fault(id: $0, error) }, to: arrival.address, batch: batch)
+        }
+    }
+
+    /// Whether there is room, and who asks.
+    private func admit(_ meta: RequestMeta, to route: SignalRoute, _ arrival: Arrival) throws(Fault) -> Caller {
+        guard requestsInHand < limits.inFlight,
+            peers[arrival.address.peer]?.requests.count ?? 0 < limits.inFlightPerPeer
+        else {
+            throw overloaded
+        }
+        switch route.access {
+        case .open: return .anonymous
+        case .houseKeeper:
+            guard arrival.peerUserID == geteuid() else {
+                throw Fault(.permissionDenied, "Only the user who runs the service may do this, over its Unix socket.")
+            }
+            return .anonymous
+        case .session:
+            guard let session = meta.session else { throw .unauthenticated("This needs a session: sign in first.") }
+            return try authenticator.caller(presenting: session)
+        }
+    }
+
+    private var overloaded: Fault {
+        Fault(.overloaded, "There is too much to do just now; try again in a moment.", retryAfterMilliseconds: 100)
+    }
+
+    private func context(of meta: RequestMeta, caller: Caller, _ address: ReplyAddress) -> SignalContext {
+        SignalContext(
+            caller: caller, deadline: meta.deadline, idempotencyKey: meta.idempotencyKey, trace: meta.trace,
+            session: meta.session, progress: meta.progressToken.flatMap { progress(token: $0, to: address) })
+    }
+
+    private func start(
+        _ request: Request, _ route: SignalRoute, _ context: SignalContext, _ arrival: Arrival, batch: UInt64?
+    ) {
+        requestCount += 1
+        requestsInHand += 1
+        let number = requestCount
+        let began = ContinuousClock.now
+        let (id, params, peer) = (request.id, request.params, arrival.address.peer)
+        let task = Task.detached(executorPreference: arrival.executor) { [entrance, log, loop] in
+            let (reply, fault) = await Self.serve(route, id: id, params, context, entrance, log)
+            let result = ServedRequest(
+                number: number, peer: peer, method: route.method, reply: reply, fault: fault, began: began)
+            // A task that ended on the socket thread may go straight on; only others have to hop.
+            if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
+        }
+        peers[peer, default: Peer()].requests[number] = RequestInHand(
+            id: id, address: arrival.address, batch: batch, task: task)
+    }
+
+    /// Does the work and writes the reply; never throws, whatever the service does.
+    private static func serve(
+        _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: any Transmitter,
+        _ log: Log
+    ) async -> (reply: [UInt8]?, fault: FaultCode?) {
+        func refuse(_ fault: Fault, number: Int? = nil) -> ([UInt8]?, FaultCode?) {
+            (id.map { Reply.fault(id: $0, fault, number: number) }, fault.code)
+        }
+        do {
+            let write = try await route.serve(params, context, entrance)
+            guard let id else { return (nil, nil) }
+            return (try Reply.result(id: id, write), nil)
+        } catch let fault as Fault {
+            return refuse(fault)
+        } catch let invalid as InvalidParameters {
+            return refuse(invalid.fault, number: Reply.invalidParams)
+        } catch is CancellationError {
+            return refuse(Fault(.cancelled, "The request was taken back."))
+        } catch {
+            let trace = context.trace?.traceID ?? TraceContext.new().traceID
+            log.traced(by: trace).error("request failed", ["signal.kind": "\(route.method)", "error": "\(error)"])
+            return refuse(
+                Fault(.internalFault, "Something went wrong on our side; the log has it under trace \(trace)."))
+        }
+    }
+
+    private nonisolated func finishOnLoop(_ served: ServedRequest) {
+        assumeIsolated { $0.finish(served) }
+    }
+
+    private func finish(_ served: ServedRequest) {
+        statistics.count(served.method, fault: served.fault, took: .now - served.began)
+        requestsInHand -= 1
+        guard let request = peers[served.peer]?.requests.removeValue(forKey: served.number) else {
+            return becomeIdleIfDone()
+        }
+        deliver(served.reply, to: request.address, batch: request.batch)
+        forgetIfQuiet(served.peer)
+        becomeIdleIfDone()
+    }
+
+    private func cancel(_ request: Request, from peer: PeerID) {
+        guard let id = request.params?.member("id")?.rawBytes else { return }
+        // Ids are the peer's own: nobody can cancel what another asked for.
+        for inHand in peers[peer]?.requests.values.filter({ $0.id.map { $0.elementsEqual(id) } ?? false }) ?? [] {
+            inHand.task.cancel()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Coordination
+import Hosting
+import StrictJSON
+
+/// A service's door and its feed of events, as one member of the process: opened when all before it is ready, drained
+/// before anything it needs is closed.
+public struct ListenerFlow: Flow {
+    /// For logs.
+    public let name = "listener"
+    private let service: ServiceIdentity
+    private let listener: Listener
+    private let feed: EventFeed?
+    private let runDirectory: String
+    private let drainLimit: Duration
+    private let gate = StopGate()
+
+    /// A door to the tree.
+    ///
+    /// - Parameters:
+    ///   - signals: The routes of the typed signals; health, statistics, events and `rpc.discover` are added.
+    ///   - entrance: What the signals are sent through.
+    ///   - events: The service's log of events and who may see what of it.
+    ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
+    public init(
+        service: ServiceIdentity, signals: [SignalRoute], entrance: any Transmitter, authenticator: any Authenticator,
+        events: (log: any EventLog, visibility: any EventVisibility)?,
+        probe: @escaping @Sendable () async throws -> Void = {},
+        settings: CommonSettings, loop: SocketLoop, log: Log
+    ) {
+        self.service = service
+        runDirectory = settings.runDirectory
+        drainLimit = settings.drainLimit
+        feed = events.map { EventFeed(service: service.name, eventLog: $0.log, visibility: $0.visibility, loop: loop) }
+        let reporter = ListenerReporter()
+        var routes =
+            signals + HealthRoutes(service: service, reporter: reporter, eventLog: events?.log, probe: probe).routes
+        if let feed { routes.append(feed.route) }
+        routes.append(HealthRoutes.discover(service, routes))
+        var limits = ListenerLimits()
+        limits.messageBytes = settings.maximumMessageBytes
+        limits.inFlightPerPeer = settings.requestsPerPeer
+        limits.inFlight = settings.requestsInAll
+        listener = Listener(
+            service: service, routes: routes, entrance: entrance, authenticator: authenticator, loop: loop, log: log,
+            limits: limits)
+        reporter.set(listener)
+    }
+
+    /// Takes the listening sockets and starts to serve.
+    public func start() async throws {
+        if let feed {
+            try await feed.open(try ListeningSocket.obtain(name: "\(service.name).events", runDirectory: runDirectory))
+        }
+        try await listener.open(try ListeningSocket.obtain(name: service.name, runDirectory: runDirectory))
+    }
+
+    /// Serves until it is stopped.
+    public func run() async throws { await gate.wait() }
+
+    /// Lets readers of events go, finishes what is in hand, closes.
+    public func stop() async {
+        await feed?.close()
+        await listener.drain(within: drainLimit)
+        gate.open()
+    }
+}
+
+/// The loop as a member of the process: the first to start, the last to end.
+extension SocketLoop: Flow {
+    /// For logs.
+    public var name: String { "sockets" }
+    /// The thread runs already.
+    public func start() async throws {}
+    /// Returns when the thread has ended.
+    public func run() async throws { await ended.wait() }
+    /// Ends the thread; what was handed to libzmq gets its second to reach the kernel.
+    public func stop() async {
+        endThread()
+        await ended.wait()
+    }
+}

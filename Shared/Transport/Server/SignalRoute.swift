@@ -1,0 +1,99 @@
+import Coordination
+import StrictJSON
+
+/// How a listener serves one method: what comes in and goes out, and who answers.
+public struct SignalRoute: Sendable {
+    /// The name on the wire.
+    public let method: String
+    /// One sentence for people.
+    public let summary: String
+    /// Who may ask.
+    public let access: SignalAccess
+    /// What asking again does.
+    public let effect: SignalEffect
+    /// The schema of the params, of the answer; made when somebody asks for it.
+    let describe: @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema)
+    let serve: Serve
+
+    /// Writes an answer into a reply.
+    public typealias WriteAnswer = @Sendable (inout JSONWriter) throws -> Void
+    /// Reads the params (nil when there are none), does the work and gives back how to write the answer.
+    public typealias Serve = @Sendable (JSONNode?, SignalContext, any Transmitter) async throws -> WriteAnswer
+
+    /// A route for a signal that goes into the tree.
+    public init<S: Signal>(_ type: S.Type) {
+        method = S.method.name
+        summary = S.summary
+        access = S.access
+        effect = S.effect
+        describe = { (try JSONSchema.of(S.self), try JSONSchema.of(S.Answer.self)) }
+        serve = { params, context, entrance in
+            let signal = try Self.decode(S.self, from: params)
+            let answer = try await entrance.send(signal, context: context, within: nil)
+            return { writer in try JSONEncoding.encode(answer, into: &writer) }
+        }
+    }
+
+    /// A route that the listener serves by itself, outside the tree: `<service>.health` and its like, whose names are
+    /// known only when the service is.
+    public init<Parameters: Decodable & SendableMetatype, Answer: Codable & Sendable>(
+        method: String, summary: String, access: SignalAccess, taking: Parameters.Type,
+        _ serve: @escaping @Sendable (Parameters, SignalContext) async throws -> Answer
+    ) {
+        self.method = method
+        self.summary = summary
+        self.access = access
+        effect = .reads
+        describe = { (try JSONSchema.of(Parameters.self), try JSONSchema.of(Answer.self)) }
+        self.serve = { params, context, _ in
+            let answer = try await serve(try Self.decode(Parameters.self, from: params), context)
+            return { writer in try JSONEncoding.encode(answer, into: &writer) }
+        }
+    }
+
+    /// A route whose answer is written by hand.
+    init<Parameters: Decodable & SendableMetatype>(
+        method: String, summary: String, access: SignalAccess, taking: Parameters.Type, answering: JSONSchema,
+        _ serve: @escaping @Sendable (Parameters, SignalContext) async throws -> WriteAnswer
+    ) {
+        self.method = method
+        self.summary = summary
+        self.access = access
+        effect = .reads
+        describe = { (try JSONSchema.of(Parameters.self), answering) }
+        self.serve = { params, context, _ in try await serve(try Self.decode(Parameters.self, from: params), context) }
+    }
+
+    private static func decode<Value: Decodable>(_ type: Value.Type, from params: JSONNode?) throws -> Value {
+        guard let node = params ?? emptyObject else { throw InvalidParameters(rule: "are missing", field: nil) }
+        guard node.kind == .object else {
+            // `[]` from a client that always sends positional params means that there are none.
+            guard node.isEmptyArray, let emptyObject else {
+                throw InvalidParameters(rule: "must be given by name, as an object", field: nil)
+            }
+            return try decode(type, from: emptyObject)
+        }
+        do {
+            return try node.decode(type, ignoringMember: "_meta")
+        } catch {
+            throw InvalidParameters(rule: error.rule, field: error.path)
+        }
+    }
+
+    private static let emptyObject: JSONNode? = try? JSONDocument(text: "{}").root
+}
+
+/// Params that do not fit the signal: JSON-RPC's -32602, our `invalidArgument`.
+struct InvalidParameters: Error {
+    let rule: String
+    let field: String?
+
+    var fault: Fault {
+        let name = field.flatMap { $0.isEmpty ? nil : $0 }
+        return Fault(.invalidArgument, "\(name ?? "params") \(rule).", field: name)
+    }
+}
+
+extension JSONNode {
+    fileprivate var isEmptyArray: Bool { kind == .array && count == 0 }
+}

@@ -1,0 +1,73 @@
+import Coordination
+import Domain
+import StrictJSON
+
+/// The member `_meta` of a request's params: what accompanies a signal.
+///
+/// Members that we do not know are passed over, since other protocols put theirs here as well.
+struct RequestMeta {
+    /// The longest idempotency key.
+    static let maximumKeyLength = 128
+
+    var session: String?
+    var deadline: Instant?
+    var idempotencyKey: String?
+    var trace: TraceContext?
+    /// The JSON of the token: a text or a whole number, echoed as it came.
+    var progressToken: [UInt8]?
+
+    init() {}
+
+    /// Reads the member `_meta` of `params`, if there is one.
+    /// - Throws: ``Fault`` `invalidArgument` that names the member.
+    init(of params: JSONNode?) throws(Fault) {
+        guard let params, params.kind == .object, let meta = params.member("_meta") else { return }
+        guard meta.kind == .object else { throw .invalidArgument("_meta", "must be an object") }
+        for member in meta.members {
+            let node = member.node
+            switch member.name {
+            case "session":
+                session = try Self.text(node, "_meta.session", 1...4096)
+            case "deadline":
+                guard let milliseconds = node.int64 else {
+                    throw .invalidArgument("_meta.deadline", "must be a whole number of milliseconds since 1970")
+                }
+                deadline = Instant(milliseconds: milliseconds)
+            case "idempotencyKey":
+                let key = try Self.text(node, "_meta.idempotencyKey", 1...Self.maximumKeyLength)
+                guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+                    throw .invalidArgument("_meta.idempotencyKey", "must be printable ASCII without spaces")
+                }
+                idempotencyKey = key
+            case "traceparent":
+                // W3C: a traceparent that is not valid is as good as none.
+                trace = node.string.flatMap(TraceContext.init(traceparent:))
+            case "progressToken":
+                guard node.int64 != nil || (node.kind == .string && node.rawBytes.count <= 128) else {
+                    throw .invalidArgument(
+                        "_meta.progressToken", "must be a text of at most 126 bytes or a whole number")
+                }
+                progressToken = Array(node.rawBytes)
+            default:
+                break
+            }
+        }
+    }
+
+    private static func text(_ node: JSONNode, _ field: String, _ length: ClosedRange<Int>) throws(Fault) -> String {
+        guard let text = node.string, length.contains(text.utf8.count) else {
+            throw .invalidArgument(field, "must be a text of \(length.lowerBound) to \(length.upperBound) bytes")
+        }
+        return text
+    }
+
+    /// The bytes of a `_meta` object for a request that is sent.
+    static func write(_ context: SignalContext, deadline: Instant?, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let session = context.session { writer.member("session", session) }
+        if let deadline { writer.member("deadline", deadline.milliseconds) }
+        if let key = context.idempotencyKey { writer.member("idempotencyKey", key) }
+        if let trace = context.trace { writer.member("traceparent", trace.nextHop().traceparent) }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,130 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import Synchronization
+import TestSupport
+import Transport
+
+enum EchoSignal {
+    /// Says the same again.
+    struct Say: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.say"
+        static let summary = "Says the same again."
+        static let access = SignalAccess.open
+        static let effect = SignalEffect.reads
+        let text: String
+        let count: Int?
+    }
+
+    struct Said: Codable, Sendable {
+        let text: String
+    }
+
+    /// Waits until it is cancelled or let go.
+    struct Wait: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.wait"
+        static let summary = "Waits until it is let go."
+        static let access = SignalAccess.open
+    }
+
+    /// Tells who asks.
+    struct Who: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.who"
+        static let summary = "Tells who asks."
+    }
+
+    /// Refuses.
+    struct Refuse: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.refuse"
+        static let summary = "Refuses."
+        static let access = SignalAccess.open
+        let code: String
+    }
+
+    /// Reports how far it is.
+    struct Work: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.work"
+        static let summary = "Reports how far it is, then answers."
+        static let access = SignalAccess.open
+    }
+}
+
+/// A service in this process, with a door on a real socket.
+final class EchoService: Coordinator {
+    let node = CoordinatorNode()
+    let directory = TemporaryDirectory()
+    let loop = SocketLoop()
+    let calls = Mutex<[String]>([])
+    let released = Mutex(false)
+    private let log: Log
+
+    init(log: Log = Log(service: "echo", level: .critical, clock: .system)) { self.log = log }
+
+    var path: String { directory.file("echo.sock") }
+
+    /// Starts a door; call `stop` on it at the end.
+    func open(limits: ListenerLimits = ListenerLimits()) async throws -> Listener {
+        let door = DoorCoordinator()
+        startFlow(door)
+        let listener = Listener(
+            service: ServiceIdentity(name: "echo", version: "1.2.3"),
+            routes: [
+                SignalRoute(EchoSignal.Say.self), SignalRoute(EchoSignal.Wait.self), SignalRoute(EchoSignal.Who.self),
+                SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
+            ],
+            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits)
+        try await listener.open(try ListeningSocket.make(name: "echo", runDirectory: directory.path))
+        return listener
+    }
+
+    func close(_ listener: Listener) async {
+        released.withLock { $0 = true }
+        await listener.drain(within: .seconds(5))
+        await loop.stop()
+    }
+
+    func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+        var handlers = SignalHandlers()
+        handlers.answer(EchoSignal.Say.self) { [weak self] say, _ in
+            self?.calls.withLock { $0.append(say.text) }
+            return EchoSignal.Said(text: say.text)
+        }
+        handlers.answer(EchoSignal.Wait.self) { [weak self] _, _ in
+            while let self, !self.released.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+            return EchoSignal.Said(text: "let go")
+        }
+        handlers.answer(EchoSignal.Who.self) { _, context in
+            EchoSignal.Said(text: "\(try context.caller.requireUser().userID)")
+        }
+        handlers.answer(EchoSignal.Refuse.self) { refuse, _ in
+            throw Fault(
+                FaultCode(refuse.code), "No.", field: "code", details: ["left": .text("5.00"), "tries": .number(3)])
+        }
+        handlers.answer(EchoSignal.Work.self) { _, context in
+            context.progress?.report(0.5, message: "half")
+            context.progress?.report(1)
+            return EchoSignal.Said(text: "done")
+        }
+        return handlers[type]
+    }
+}
+
+/// Where signals come into the tree.
+final class DoorCoordinator: Coordinator {
+    let node = CoordinatorNode()
+    func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { nil }
+}
+
+/// Knows one token.
+struct KnownTokens: Authenticator {
+    func caller(presenting token: String) throws(Fault) -> Caller {
+        guard token == "good" else { throw .unauthenticated("This session does not count.") }
+        return .user(UserSession(userID: "u1", sessionID: "s1", expiresAt: Instant(microseconds: .max)))
+    }
+}

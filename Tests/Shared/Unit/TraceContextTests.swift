@@ -1,0 +1,47 @@
+import Coordination
+import Testing
+
+/// W3C Trace Context, section 3.2.
+@Suite struct TraceContextTests {
+    private let valid = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+
+    @Test func aValidParentIsReadAndWritten() throws {
+        let trace = try #require(TraceContext(traceparent: valid))
+        #expect(trace.traceID == "0af7651916cd43dd8448eb211c80319c")
+        #expect(trace.parentID == "b7ad6b7169203331")
+        #expect(trace.isSampled)
+        #expect(trace.traceparent == valid)
+    }
+
+    @Test func aHopKeepsTheTraceAndChangesTheParent() throws {
+        let trace = try #require(TraceContext(traceparent: valid))
+        let next = trace.nextHop()
+        #expect(next.traceID == trace.traceID)
+        #expect(next.isSampled)
+        #expect(next.parentID != trace.parentID)
+        #expect(TraceContext(traceparent: next.traceparent) == next)
+    }
+
+    @Test(arguments: [
+        "", "00", "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+        "00-0af7651916cd43dd8448eb211c80319c_b7ad6b7169203331-01",
+        "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01more",
+    ])
+    func anInvalidParentIsNone(text: String) {
+        #expect(TraceContext(traceparent: text) == nil)
+    }
+
+    @Test func aHigherVersionMayHaveMoreBehindADash() {
+        #expect(TraceContext(traceparent: "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more") != nil)
+    }
+
+    @Test func newTracesDifferAndAreValid() {
+        let (one, two) = (TraceContext.new(), TraceContext.new())
+        #expect(one != two)
+        #expect(TraceContext(traceparent: one.traceparent) == one)
+    }
+}

@@ -1,0 +1,60 @@
+import Coordination
+import StrictJSON
+import ZeroMQ
+
+/// A client without manners: a bare socket that sends what a test tells it to. Lives on one thread; see `withRawPeer`.
+public final class RawPeer {
+    /// The socket.
+    public let socket: Socket
+    private let context: Context
+
+    /// Connects to a service's socket.
+    public init(_ kind: SocketKind = .dealer, path: String, options: SocketOptions = .client) throws {
+        context = Context()
+        socket = try Socket(kind, in: context, options: options)
+        try socket.connect("ipc://\(path)")
+    }
+
+    /// Sends a text as one frame.
+    public func send(_ text: String) throws { try socket.send(frames: [Array(text.utf8)], wait: true) }
+
+    /// The next message's frames, nil when there is none within `limit`.
+    public func receive(within limit: Duration = .seconds(10)) throws -> [[UInt8]]? {
+        let poller = Poller()
+        poller.add(socket)
+        let deadline = ContinuousClock.now.advanced(by: limit)
+        repeat {
+            if let frames = try socket.receiveFrames() { return frames }
+            try poller.poll(milliseconds: max(1, min(100, Int((deadline - .now) / .milliseconds(1)))))
+        } while ContinuousClock.now < deadline
+        return nil
+    }
+
+    /// Sends a text and gives back the next message as text.
+    public func ask(_ text: String, within limit: Duration = .seconds(10)) throws -> String {
+        try send(text)
+        guard let frames = try receive(within: limit), let body = frames.last else {
+            throw WaitedInVain(description: "no reply came within \(limit)")
+        }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    /// Sends a text and gives back the reply's JSON.
+    public func askJSON(_ text: String, within limit: Duration = .seconds(10)) throws -> JSONNode {
+        try JSONDocument(Array(ask(text, within: limit).utf8), limits: JSONLimits(maximumBytes: 64 << 20)).root
+    }
+
+    /// Closes the socket.
+    public func close() { socket.close() }
+}
+
+/// Runs `body` with a bare peer on a thread of its own.
+public func withRawPeer<Value: Sendable>(
+    _ kind: SocketKind = .dealer, path: String, _ body: @escaping @Sendable (RawPeer) throws -> Value
+) async throws -> Value {
+    try await onThread {
+        let peer = try RawPeer(kind, path: path)
+        defer { peer.close() }
+        return try body(peer)
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// A directory for one test, gone with the last reference. Its path is short, because socket paths must be.
+public final class TemporaryDirectory: Sendable {
+    /// The absolute path, without a slash at the end.
+    public let path: String
+
+    /// Makes a directory of mode 0700 under `/tmp`.
+    public init() {
+        var template = Array("/tmp/kop-XXXXXX".utf8CString)
+        precondition(mkdtemp(&template) != nil, "No temporary directory could be made (error \(errno)).")
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A path inside.
+    public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
