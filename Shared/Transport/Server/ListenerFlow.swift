@@ -18,11 +18,11 @@ public struct ListenerFlow: Flow {
     ///
     /// - Parameters:
     ///   - signals: The routes of the typed signals; health, statistics, events and `rpc.discover` are added.
-    ///   - entrance: What the signals are sent through.
+    ///   - root: The root of the tree whose coordinators answer the signals; the door becomes a child of it.
     ///   - events: The service's log of events and who may see what of it.
     ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
     public init(
-        service: ServiceIdentity, signals: [SignalRoute], entrance: any Transmitter, authenticator: any Authenticator,
+        service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
         settings: CommonSettings, loop: SocketLoop, log: Log
@@ -40,10 +40,12 @@ public struct ListenerFlow: Flow {
         limits.messageBytes = settings.maximumMessageBytes
         limits.inFlightPerPeer = settings.requestsPerPeer
         limits.inFlight = settings.requestsInAll
+        let door = RelayCoordinator()
         listener = Listener(
-            service: service, routes: routes, entrance: entrance, authenticator: authenticator, loop: loop, log: log,
+            service: service, routes: routes, entrance: door, authenticator: authenticator, loop: loop, log: log,
             limits: limits)
         reporter.set(listener)
+        root.startFlow(door)
     }
 
     /// Takes the listening sockets and starts to serve.

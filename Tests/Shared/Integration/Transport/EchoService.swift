@@ -70,7 +70,7 @@ final class EchoService: Coordinator {
 
     /// Starts a door; call `stop` on it at the end.
     func open(limits: ListenerLimits = ListenerLimits()) async throws -> Listener {
-        let door = DoorCoordinator()
+        let door = RelayCoordinator()
         startFlow(door)
         let listener = Listener(
             service: ServiceIdentity(name: "echo", version: "1.2.3"),
@@ -113,12 +113,6 @@ final class EchoService: Coordinator {
         }
         return handlers[type]
     }
-}
-
-/// Where signals come into the tree.
-final class DoorCoordinator: Coordinator {
-    let node = CoordinatorNode()
-    func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { nil }
 }
 
 /// Knows one token.

@@ -1,0 +1,109 @@
+import Domain
+import Foundation
+import Hosting
+import Synchronization
+
+/// Real executables in a directory of their own: sockets, databases and all. Ends them with the last reference.
+public final class RunningHouse: Sendable {
+    /// Where everything lies.
+    public let directory = TemporaryDirectory()
+    private let children = Mutex<[String: ChildProcess]>([:])
+    private let extra: [String: String]
+
+    /// An empty house.
+    /// - Parameter environment: Variables beyond `KOPILKA_RUN` and `KOPILKA_DATA`.
+    public init(environment: [String: String] = [:]) { extra = environment }
+
+    /// Where the sockets are.
+    public var runDirectory: String { directory.file("run") }
+    /// Where the databases are.
+    public var dataDirectory: String { directory.file("data") }
+
+    /// The variables that services and the gateway are started with.
+    public var environment: [String: String] {
+        let own = [
+            "KOPILKA_RUN": runDirectory, "KOPILKA_DATA": dataDirectory, "HOME": directory.path,
+            "XDG_STATE_HOME": directory.file("state"), "XDG_CONFIG_HOME": directory.file("config"),
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "KOPILKA_LOG": "warning",
+        ]
+        return own.merging(extra) { $1 }
+    }
+
+    /// The socket of a service.
+    public func socket(of service: String) -> String { ListeningSocket.path(of: service, runDirectory: runDirectory) }
+
+    /// The executable of a product, beside the running test.
+    public static func executable(_ product: String) -> String {
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        return (own as NSString).deletingLastPathComponent + "/" + product
+    }
+
+    /// Starts a service and waits until it answers `health`.
+    public func start(_ service: String, environment more: [String: String] = [:]) async throws {
+        try launch(service, environment: more)
+        try await eventually("\(service) is ready") { [self] in try await isReady(service) }
+    }
+
+    /// Starts a service and does not wait.
+    public func launch(_ service: String, environment more: [String: String] = [:]) throws {
+        for path in [runDirectory, dataDirectory] {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        let log = open(directory.file("\(service).log"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(log) }
+        let child = try ChildProcess.spawn(
+            executable: Self.executable(service), environment: environment.merging(more) { $1 },
+            standardOutput: log, standardError: log)
+        children.withLock { $0[service] = child }
+    }
+
+    /// Whether a service answers that it is ready.
+    public func isReady(_ service: String) async throws -> Bool {
+        if let status = children.withLock({ $0[service] })?.poll() {
+            throw WaitedInVain(description: "\(service) ended (\(status)): \(log(of: service).suffix(2000))")
+        }
+        guard FileManager.default.fileExists(atPath: socket(of: service)) else { return false }
+        return try await withRawPeer(path: socket(of: service)) { peer in
+            try peer.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(service).health"}"#)
+            guard let body = try peer.receive(within: .seconds(1))?.last else { return false }
+            return String(decoding: body, as: UTF8.self).contains("\"ready\"")
+        }
+    }
+
+    /// What a service wrote to its log.
+    public func log(of service: String) -> String {
+        (try? String(contentsOfFile: directory.file("\(service).log"), encoding: .utf8)) ?? ""
+    }
+
+    /// The process id of a service.
+    public func processID(of service: String) -> Int32? { children.withLock { $0[service] }?.pid }
+
+    /// Sends a signal to a service.
+    public func send(_ signal: Int32, to service: String) { children.withLock { $0[service] }?.send(signal) }
+
+    /// Ends a service as power loss would, and waits until it is gone.
+    public func kill(_ service: String) async throws {
+        guard let child = children.withLock({ $0.removeValue(forKey: service) }) else { return }
+        child.kill()
+        _ = try await onThread { child.wait() }
+    }
+
+    /// Asks a service to end, and waits until it is gone.
+    /// - Returns: How it ended.
+    @discardableResult
+    public func stop(_ service: String) async throws -> ChildProcess.Status? {
+        guard let child = children.withLock({ $0.removeValue(forKey: service) }) else { return nil }
+        child.terminate()
+        return try await onThread { child.wait() }
+    }
+
+    deinit {
+        for child in children.withLock({ $0 }).values {
+            child.send(SIGCONT)
+            child.kill()
+            _ = child.wait()
+        }
+    }
+}
