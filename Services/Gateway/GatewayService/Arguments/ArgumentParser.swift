@@ -1,0 +1,175 @@
+import Domain
+import Hosting
+
+/// Reads the words after a command by the flags it has. Knows nothing of signals, files or the environment.
+struct ArgumentParser {
+    private let command: String
+    private let flags: [FlagShape]
+    private let positional: [String]
+    private var given: [String: String] = [:]
+    private var words: [String] = []
+
+    /// - Parameters:
+    ///   - command: Its name, for messages.
+    ///   - flags: All that may be given, those of every command too.
+    ///   - positional: Fields that may be given without their flag, in order.
+    private init(command: String, flags: [FlagShape], positional: [String]) {
+        self.command = command
+        self.flags = flags
+        self.positional = positional
+    }
+
+    /// The values that `arguments` give.
+    ///
+    /// - Throws: ``UsageError``: an unknown or repeated flag, a value that is missing, wrong or too much.
+    static func parse(
+        _ arguments: [String], command: String, flags: [FlagShape], positional: [String]
+    ) throws(UsageError) -> ParsedArguments {
+        var parser = ArgumentParser(command: command, flags: flags, positional: positional)
+        try parser.collect(arguments)
+        try parser.place()
+        return try parser.check()
+    }
+
+    /// Parts flags from words.
+    private mutating func collect(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                return
+            }
+            guard Self.isFlag(argument) else {
+                words.append(argument)
+                continue
+            }
+            let (flag, inlineValue) = try resolve(argument)
+            var value = inlineValue
+            if flag.kind == .toggle {
+                guard value == nil else {
+                    throw UsageError("--\(flag.name) takes no value.", field: flag.name)
+                }
+                value = "true"
+            } else if value == nil {
+                guard let next = rest.first, !Self.isFlag(next) else {
+                    throw UsageError(
+                        "--\(flag.name) needs a value: --\(flag.name) \(flag.placeholder).", field: flag.name)
+                }
+                value = next
+                rest.removeFirst()
+            }
+            guard given[flag.field] == nil else {
+                throw UsageError("--\(flag.name) is given more than once.", field: flag.name)
+            }
+            if flag.kind == .money, let number = value, let next = rest.first, Self.completes(number, with: next) {
+                value = number + " " + next
+                rest.removeFirst()
+            }
+            given[flag.field] = value
+        }
+    }
+
+    /// Gives the words to the positional fields that no flag has filled.
+    private mutating func place() throws(UsageError) {
+        var rest = words[...]
+        for field in positional where given[field] == nil {
+            guard var word = rest.popFirst() else { break }
+            let kind = flags.first { $0.field == field }?.kind
+            if kind == .money, let next = rest.first, Self.completes(word, with: next) {
+                word += " " + next
+                rest.removeFirst()
+            } else if kind == .words {
+                word = ([word] + rest).joined(separator: ",")
+                rest = []
+            }
+            given[field] = word
+        }
+        guard let extra = rest.first else { return }
+        let room = positional.isEmpty ? "\(command) takes flags only" : "\(command) takes \(usage)"
+        throw UsageError("\(extra.debugDescription) is one word too many; \(room).", hint: "gateway help \(command)")
+    }
+
+    private func check() throws(UsageError) -> ParsedArguments {
+        var parsed = ParsedArguments()
+        for flag in flags {
+            guard let text = given[flag.field] else { continue }
+            parsed[flag.field] = try value(of: flag, text)
+        }
+        let missing = flags.filter { $0.isRequired && parsed[$0.field] == nil }
+        guard missing.isEmpty else {
+            let names = missing.map { flag in
+                positional.contains(flag.field) ? flag.placeholder : "--\(flag.name) \(flag.placeholder)"
+            }
+            throw UsageError(
+                "\(command) needs \(names.joined(separator: " and ")).", hint: "gateway help \(command)",
+                field: missing.first?.name)
+        }
+        return parsed
+    }
+
+    private func value(of flag: FlagShape, _ text: String) throws(UsageError) -> ParsedArguments.Value {
+        switch flag.kind {
+        case .text, .words: return .text(text)
+        case .toggle: return .toggle(true)
+        case .money:
+            return .money(try MoneyArgument.money(text, currency: given["currency"], flag: flag.name))
+        case .currency: return .currency(try MoneyArgument.currency(text, flag: flag.name))
+        case .number:
+            guard let number = Int.parse(text) else {
+                throw UsageError("--\(flag.name) must be a whole number.", field: flag.name)
+            }
+            return .number(number)
+        case .duration:
+            guard let duration = Duration.parse(text) ?? Int.parse(text).map({ .seconds($0) }), duration > .zero,
+                duration <= .seconds(3600)
+            else {
+                throw UsageError(
+                    "--\(flag.name) must be a time such as 500ms, 10s or 2m, at most 1h.", field: flag.name)
+            }
+            return .duration(duration)
+        case .choice(let choices):
+            guard choices.contains(text) else {
+                let near = Suggestion.question(for: text, among: choices)
+                throw UsageError(
+                    "--\(flag.name) must be one of \(choices.joined(separator: ", ")).", hint: near, field: flag.name)
+            }
+            return .text(text)
+        }
+    }
+
+    private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
+        if !argument.hasPrefix("--") {
+            guard argument.count == 2, let letter = argument.last, let flag = flags.first(where: { $0.short == letter })
+            else { throw UsageError("\(argument) is not a flag of \(command).", hint: "gateway help \(command)") }
+            return (flag, nil)
+        }
+        let body = argument.dropFirst(2)
+        let name = String(body.prefix { $0 != "=" })
+        let inlineValue = name.count == body.count ? nil : String(body.dropFirst(name.count + 1))
+        if let flag = flags.first(where: { $0.name == name }) { return (flag, inlineValue) }
+        if ["password", "current", "new", "token", "refresh-token"].contains(name) {
+            throw UsageError(
+                "Secrets are not taken from the command line, where everybody can read them.",
+                hint: "leave it out to be asked, or use --password-stdin or --password-file FILE", field: name)
+        }
+        let near = Suggestion.question(for: name, among: flags.map(\.name), prefix: "--")
+        throw UsageError("--\(name) is not a flag of \(command).", hint: near ?? "gateway help \(command)", field: name)
+    }
+
+    private var usage: String {
+        positional.map { field in flags.first { $0.field == field }?.placeholder ?? field.uppercased() }
+            .joined(separator: " ")
+    }
+
+    /// `-5` is a number, `-` stands for standard input; what else begins with a hyphen is a flag.
+    private static func isFlag(_ argument: String) -> Bool {
+        guard argument.hasPrefix("-"), argument.count > 1 else { return false }
+        return argument.dropFirst().first?.isNumber != true
+    }
+
+    /// Whether `next` is the currency that `number` lacks.
+    private static func completes(_ number: String, with next: String) -> Bool {
+        guard let (_, currency) = MoneyArgument.split(number) else { return false }
+        return currency == nil && MoneyArgument.isCurrencyLike(next)
+    }
+}

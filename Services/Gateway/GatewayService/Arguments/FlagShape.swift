@@ -1,0 +1,72 @@
+/// One flag of a command: how it is written, what it takes, which field of the signal it fills.
+struct FlagShape: Hashable, Sendable {
+    /// What a flag takes.
+    enum Kind: Hashable, Sendable {
+        /// Any text.
+        case text
+        /// Words with commas between them; without its flag, all the words that are left.
+        case words
+        /// A whole number.
+        case number
+        /// Nothing: it is there or not.
+        case toggle
+        /// One of these words.
+        case choice([String])
+        /// An amount with its currency: `500 RUB`.
+        case money
+        /// A code of ISO 4217.
+        case currency
+        /// A duration such as `10s`.
+        case duration
+    }
+
+    /// The name without its hyphens: `min-amount`.
+    let name: String
+    /// The field it fills: `minAmount`.
+    let field: String
+    /// What it takes.
+    let kind: Kind
+    /// Whether the command can do without it.
+    var isRequired: Bool
+    /// One letter that stands for it.
+    let short: Character?
+    /// What it means, one sentence.
+    let summary: String
+    /// What stands for its value in help: `ACCOUNT`.
+    let placeholder: String
+
+    init(
+        _ name: String, field: String? = nil, _ kind: Kind, isRequired: Bool = false, short: Character? = nil,
+        placeholder: String? = nil, _ summary: String
+    ) {
+        self.name = name
+        self.field = field ?? name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.short = short
+        self.summary = summary
+        self.placeholder = placeholder ?? Self.standardPlaceholder(kind, name)
+    }
+
+    private static func standardPlaceholder(_ kind: Kind, _ name: String) -> String {
+        switch kind {
+        case .text, .words: name.uppercased()
+        case .number: "N"
+        case .toggle: ""
+        case .choice(let words): words.joined(separator: "|")
+        case .money: "AMOUNT"
+        case .currency: "CURRENCY"
+        case .duration: "TIME"
+        }
+    }
+
+    /// `minAmount` as `min-amount`.
+    static func flagName(ofField field: String) -> String {
+        var name = ""
+        for character in field {
+            if character.isUppercase { name += "-" }
+            name += character.lowercased()
+        }
+        return name
+    }
+}

@@ -1,0 +1,54 @@
+import Domain
+
+/// Reads amounts as people type them: `500 RUB`, `500.50RUB`, `500,50 rub`, or `500` with the currency said elsewhere.
+enum MoneyArgument {
+    /// A number and, where it stands with it, the code of a currency; nil when the text is neither.
+    static func split(_ text: String) -> (number: String, currency: String?)? {
+        // What the gateway prints can be pasted back: its amounts hold no-break spaces.
+        let kept = text.unicodeScalars.filter { ![" ", "\u{A0}", "\u{202F}", "_"].contains($0) }
+        let compact = String(String.UnicodeScalarView(kept))
+        let number = compact.prefix { !$0.isLetter }
+        let letters = compact.dropFirst(number.count)
+        guard !number.isEmpty, letters.isEmpty || isCurrencyLike(letters) else { return nil }
+        return (number.contains(".") ? String(number) : String(number.map { $0 == "," ? "." : $0 }), code(letters))
+    }
+
+    /// Whether a word has the form of a currency's code, in any case.
+    static func isCurrencyLike(_ word: some StringProtocol) -> Bool {
+        word.utf8.count == 3
+            && word.utf8.allSatisfy { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
+    }
+
+    /// The amount that a text, and perhaps `--currency`, say.
+    static func money(_ text: String, currency spoken: String?, flag: String) throws(UsageError) -> Money {
+        guard let (number, own) = split(text) else {
+            throw UsageError(
+                "\(text.debugDescription) is not an amount.", hint: "write it like 500 RUB or 500.50RUB", field: flag)
+        }
+        if let own, let spoken, own != spoken.uppercased() {
+            throw UsageError("The amount says \(own), --currency says \(spoken.uppercased()).", field: flag)
+        }
+        guard let code = own ?? spoken?.uppercased() else {
+            throw UsageError(
+                "The amount \(number) has no currency.", hint: "write \(number) RUB, or add --currency RUB", field: flag
+            )
+        }
+        let currency = try currency(code, flag: "currency")
+        do {
+            return try Money(decimal: number, currency: currency)
+        } catch {
+            throw UsageError("The amount \(number) \(code) \(error.rawValue).", field: flag)
+        }
+    }
+
+    /// The currency of a code, in any case.
+    static func currency(_ code: String, flag: String) throws(UsageError) -> Currency {
+        guard let currency = Currency(code: code.uppercased()) else {
+            let near = Suggestion.question(for: code.uppercased(), among: Currency.all.map(\.code))
+            throw UsageError("\(code.debugDescription) is not a currency of ISO 4217.", hint: near, field: flag)
+        }
+        return currency
+    }
+
+    private static func code(_ letters: Substring) -> String? { letters.isEmpty ? nil : letters.uppercased() }
+}

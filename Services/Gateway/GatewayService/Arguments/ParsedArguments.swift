@@ -1,0 +1,45 @@
+import Domain
+
+/// What a command line said, checked and by field.
+struct ParsedArguments: Sendable {
+    /// A value of the kind its flag has.
+    enum Value: Hashable, Sendable {
+        /// Of a text or a choice.
+        case text(String)
+        /// Of a number.
+        case number(Int)
+        /// Of a toggle.
+        case toggle(Bool)
+        /// Of an amount.
+        case money(Money)
+        /// Of a currency.
+        case currency(Currency)
+        /// Of a duration.
+        case duration(Duration)
+    }
+
+    private(set) var values: [String: Value] = [:]
+
+    subscript(field: String) -> Value? {
+        get { values[field] }
+        set { values[field] = newValue }
+    }
+
+    /// The text of a field.
+    func text(_ field: String) -> String? {
+        if case .text(let text) = values[field] { text } else { nil }
+    }
+
+    /// The number of a field.
+    func number(_ field: String) -> Int? {
+        if case .number(let number) = values[field] { number } else { nil }
+    }
+
+    /// Whether a toggle was given.
+    func isOn(_ field: String) -> Bool { values[field] == .toggle(true) }
+
+    /// The duration of a field.
+    func duration(_ field: String) -> Duration? {
+        if case .duration(let duration) = values[field] { duration } else { nil }
+    }
+}

@@ -1,0 +1,38 @@
+/// Guesses what was meant by a word that is not known.
+enum Suggestion {
+    /// The nearest of `words`: one that `word` begins, or one at most two slips away. Nil when none is near.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        let wanted = Array(word.lowercased())
+        guard wanted.count <= 64 else { return nil }
+        let allowed = wanted.count <= 3 ? 1 : 2
+        let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array($0.lowercased()))) }
+        if let best = ranked.filter({ $0.slips <= allowed }).min(by: { ($0.slips, $0.word) < ($1.slips, $1.word) }) {
+            return best.word
+        }
+        return wanted.count < 3 ? nil : words.sorted().first { $0.lowercased().hasPrefix(String(wanted)) }
+    }
+
+    /// `did you mean …?`, or nil.
+    static func question(for word: String, among words: [String], prefix: String = "") -> String? {
+        nearest(to: word, among: words).map { "did you mean \(prefix)\($0)?" }
+    }
+
+    /// Letters to add, drop, change or swap with a neighbour (Damerau's optimal string alignment distance).
+    private static func slips(between left: [Character], and right: [Character]) -> Int {
+        var before: [Int] = []
+        var above = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            for column in 0..<right.count {
+                let change = above[column] + (left[row] == right[column] ? 0 : 1)
+                var best = min(change, above[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, before[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            (before, above) = (above, current)
+        }
+        return above[right.count]
+    }
+}

@@ -1,0 +1,62 @@
+import Coordination
+import Signals
+
+/// How people name accounts: by id, by their own name for it, or by the beginning of its id.
+enum AccountReference {
+    /// The shortest beginning of an id that is looked up.
+    static let shortestPrefix = 4
+
+    /// Replaces in `arguments` what the fields name by ids. What is none of the user's accounts stays as it is: it may be
+    /// somebody else's, and only ledger knows.
+    static func resolve(_ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        let named = fields.filter { arguments.text($0) != nil }
+        guard !named.isEmpty else { return }
+        let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+        for field in named {
+            guard let reference = arguments.text(field) else { continue }
+            arguments[field] = .text(try id(of: reference, among: accounts, flag: field))
+        }
+    }
+
+    /// The id that `reference` means.
+    ///
+    /// An id comes first, then a name as it is written, then a name in other capitals, then the beginning of an id.
+    /// - Throws: ``UsageError`` when it could be two of them.
+    static func id(
+        of reference: String, among accounts: [LedgerSignal.Account], flag: String
+    ) throws(UsageError) -> String {
+        if accounts.contains(where: { $0.id == reference }) { return reference }
+        let lowered = reference.lowercased()
+        let ways: [(LedgerSignal.Account) -> Bool] = [
+            { $0.name == reference },
+            { $0.name.lowercased() == lowered },
+            { lowered.utf8.count >= shortestPrefix && $0.id.hasPrefix(lowered) },
+        ]
+        for way in ways {
+            let meant = accounts.filter(way)
+            if let only = meant.first, meant.count == 1 { return only.id }
+            guard meant.isEmpty else {
+                throw UsageError(
+                    "\(reference.debugDescription) may be \(list(meant)).", hint: "write the id", field: flag)
+            }
+        }
+        return reference
+    }
+
+    /// The only account there is, for commands that need not be told which.
+    /// - Throws: ``UsageError`` when there are several or none.
+    static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
+        guard let only = accounts.first else {
+            throw UsageError("There is no account yet.", hint: "gateway account open RUB", field: flag)
+        }
+        guard accounts.count == 1 else {
+            throw UsageError("Which account? There are \(list(accounts)).", hint: "name one of them", field: flag)
+        }
+        return only.id
+    }
+
+    private static func list(_ accounts: [LedgerSignal.Account]) -> String {
+        let shown = accounts.prefix(5).map { "\($0.name) (\($0.id))" }
+        return shown.joined(separator: ", ") + (accounts.count > shown.count ? " and others" : "")
+    }
+}

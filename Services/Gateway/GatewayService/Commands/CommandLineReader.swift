@@ -1,0 +1,68 @@
+/// A command line, parted into the command and what belongs to it.
+struct CommandLineReader {
+    /// What was asked for.
+    enum Request {
+        /// To run a command.
+        case run(any Command, ParsedArguments)
+        /// To explain a command, or, with none, all of them.
+        case help([String])
+    }
+
+    private let commands: [any Command]
+
+    init(_ commands: [any Command]) { self.commands = commands }
+
+    /// Reads the arguments after the program's name. Flags of every command may stand before it too.
+    ///
+    /// - Throws: ``UsageError``.
+    func read(_ arguments: [String]) throws(UsageError) -> Request {
+        let (leading, rest) = try splitLeadingFlags(arguments)
+        guard !rest.isEmpty else {
+            _ = try ArgumentParser.parse(leading, command: "gateway", flags: GlobalFlags.shapes, positional: [])
+            return .help([])
+        }
+        let command = try find(rest)
+        let words = Array(rest.dropFirst(command.words.count))
+        // Asked before all else, so that help is given whatever else is wrong.
+        let beforeDashes = (leading + words).prefix { $0 != "--" }
+        if beforeDashes.contains("--help") || beforeDashes.contains("-h") { return .help(command.words) }
+        let flags = command.flags
+        return .run(
+            command,
+            try ArgumentParser.parse(
+                leading + words, command: command.name, flags: flags + GlobalFlags.shapes,
+                positional: command.positional))
+    }
+
+    /// The command with these words, the longest that fits.
+    func find(_ words: [String]) throws(UsageError) -> any Command {
+        let fitting = commands.filter { words.starts(with: $0.words) }
+        if let best = fitting.max(by: { $0.words.count < $1.words.count }) { return best }
+        let typed = words.first ?? ""
+        let family = commands.filter { $0.words.first == typed }
+        if !family.isEmpty {
+            let seconds = family.compactMap { $0.words.dropFirst().first }
+            let near = words.dropFirst().first.flatMap {
+                Suggestion.question(for: $0, among: seconds, prefix: "gateway \(typed) ")
+            }
+            throw UsageError(
+                "gateway \(typed) needs one of: \(seconds.joined(separator: ", ")).",
+                hint: near ?? "gateway help \(typed)")
+        }
+        let near = Suggestion.question(for: typed, among: commands.map(\.name), prefix: "gateway ")
+        throw UsageError(
+            "gateway has no command \(typed.debugDescription).", hint: near ?? "gateway help lists them all")
+    }
+
+    private func splitLeadingFlags(_ arguments: [String]) throws(UsageError) -> (leading: [String], rest: [String]) {
+        var count = 0
+        while count < arguments.count, arguments[count].hasPrefix("-"), arguments[count] != "-" {
+            let argument = arguments[count]
+            let name = argument.drop { $0 == "-" }.prefix { $0 != "=" }
+            let takesValue = GlobalFlags.shapes.contains { $0.name == name && $0.kind != .toggle }
+            count += takesValue && !argument.contains("=") ? 2 : 1
+        }
+        count = min(count, arguments.count)
+        return (Array(arguments[..<count]), Array(arguments[count...]))
+    }
+}

@@ -1,0 +1,10 @@
+/// Every command there is.
+enum CommandTable {
+    /// In the order of the help.
+    static let all: [any Command] =
+        PeopleCommands.all + MoneyCommands.all + HistoryCommands.all + [
+            UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
+            CallCommand(), DiscoverCommand(), EventsCommand(),
+            HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),
+        ]
+}

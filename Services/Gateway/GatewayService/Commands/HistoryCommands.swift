@@ -1,0 +1,140 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// What happened.
+enum HistoryCommands {
+    static let all: [any Command] = [
+        HistoryCommand(),
+        SignalCommand(
+            HistorySignal.GetTransaction.self, "history show", part: .history, positional: ["id"],
+            fields: ["id": "The id of the transfer."],
+            examples: [CommandExample("history show 01j9x3k4m5n6p7q8r9s0t1v2w3", "shows one transaction")],
+            present: { answer, page in
+                TransactionTable.present(
+                    [answer.transaction] + (answer.counterpart.map { [$0] } ?? []), totals: [], &page)
+            }),
+        SignalCommand(
+            HistorySignal.Rebuild.self, "history rebuild", part: .house,
+            examples: [
+                CommandExample("history rebuild --timeout 10m", "reads every event again; the result is the same")
+            ],
+            present: { answer, page in
+                page.facts([
+                    ("events", StyledText(String(answer.events))),
+                    ("transactions", StyledText(String(answer.transactions))),
+                ])
+            }),
+    ]
+}
+
+/// Lists transactions, a page or all of them.
+private struct HistoryCommand: Command {
+    let words = ["history"]
+    let part = CommandPart.history
+    let summary = HistorySignal.Transactions.summary
+    let examples = [
+        CommandExample("history", "the newest fifty"),
+        CommandExample("history --type expense --from 2026-11-01 --to 2026-11-30", "what went out in November"),
+        CommandExample("history --account main --text coffee --all", "every coffee paid from main"),
+    ]
+    let notes = ["Totals are those of everything the filter finds, not of the page that is shown."]
+
+    private static let fields: KeyValuePairs = [
+        "account": "Only those of this account: its id, your name for it, or the first letters of its id.",
+        "type": "Only what came, or only what went.",
+        "from": "From this day (UTC) or moment on: 2026-11-01.",
+        "to": "To the end of this day (UTC), or to this moment.",
+        "text": "Only those whose description contains this.",
+        "minAmount": "Only those of at least this much, in their own currency: 100.",
+        "maxAmount": "Only those of at most this much.",
+        "category": "Only those of this category.",
+        "limit": "How many, 1 to 1000; 50 unless said otherwise.",
+        "cursor": "Where the page before ended: its nextCursor.",
+    ]
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(of: HistorySignal.Transactions.self, fields: Self.fields, accounts: ["account"])
+            + [FlagShape("all", .toggle, "All pages, not the first one only.")]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        var arguments = scene.arguments
+        try await AccountReference.resolve(["account"], in: &arguments, scene)
+        let (answer, page) = try await firstPage(arguments, scene)
+        guard arguments.isOn("all"), page.nextCursor != nil else {
+            scene.show(answer) { Self.page(of: page) }
+            return .done
+        }
+        let whole = try await rest(after: page, arguments, scene)
+        scene.show(try JSONEncoding.encode(whole)) { Self.page(of: whole) }
+        return .done
+    }
+
+    private func firstPage(
+        _ arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> ([UInt8], HistorySignal.TransactionPage) {
+        let parameters = SignalFlags.parameters(of: HistorySignal.Transactions.self, arguments)
+        let answer = try await scene.desk.ask(HistorySignal.Transactions.self, parameters: parameters)
+        return (answer, try scene.desk.decode(HistorySignal.TransactionPage.self, from: answer))
+    }
+
+    /// The page and all that follow, as one.
+    private func rest(
+        after first: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> HistorySignal.TransactionPage {
+        var arguments = arguments
+        if arguments["limit"] == nil { arguments["limit"] = .number(1000) }
+        var transactions = first.transactions
+        var cursor = first.nextCursor
+        while let next = cursor {
+            arguments["cursor"] = .text(next)
+            let page = try await firstPage(arguments, scene).1
+            transactions += page.transactions
+            cursor = page.nextCursor
+        }
+        return HistorySignal.TransactionPage(transactions: transactions, totals: first.totals)
+    }
+
+    private static func page(of answer: HistorySignal.TransactionPage) -> Page {
+        var page = Page()
+        if answer.transactions.isEmpty { page.line("nothing found") }
+        TransactionTable.present(answer.transactions, totals: answer.totals, &page)
+        if answer.nextCursor != nil { page.line(StyledText("there is more: --all shows it", .dim)) }
+        return page
+    }
+}
+
+/// Transactions for people.
+enum TransactionTable {
+    /// Shows transactions and totals.
+    static func present(
+        _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
+    ) {
+        var table = Table([
+            .words("date (UTC)"), .numbers("amount"), .numbers("balance"), .words("account"), .words("other side"),
+            .words("category"), .text("description"), .words("id"),
+        ])
+        for transaction in transactions {
+            let isIncome = transaction.type == .income
+            let change = Money(
+                minorUnits: isIncome ? transaction.amount.minorUnits : -transaction.amount.minorUnits,
+                currency: transaction.amount.currency)
+            table.add([
+                StyledText(ValueText.time(transaction.date)),
+                StyledText(ValueText.money(change, isSigned: true), isIncome ? .green : .plain),
+                StyledText(ValueText.money(transaction.balanceAfter)), StyledText(transaction.account),
+                StyledText((isIncome ? transaction.fromAccount : transaction.toAccount) ?? ""),
+                StyledText(transaction.category ?? ""), StyledText(transaction.description),
+                StyledText(transaction.id, .dim),
+            ])
+        }
+        page.table(table)
+        for total in totals {
+            page.line(
+                StyledText("total  ", .dim), StyledText("income " + ValueText.money(total.income), .green),
+                StyledText("  expense " + ValueText.money(total.expense)))
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Coordination
+import Domain
+import Signals
+
+/// Accounts and what is in them.
+enum MoneyCommands {
+    private static let ownAccount = "Your account: its id, your name for it, or the first letters of its id."
+    private static let amount = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
+    private static let description = "What for, at most 500 characters."
+    private static let category = "What kind: food, salary, rent."
+
+    static let all: [any Command] = [
+        SignalCommand(
+            LedgerSignal.Accounts.self, "accounts", part: .money,
+            examples: [CommandExample("accounts", "lists your accounts and what is in them")],
+            present: { answer, page in
+                if answer.accounts.isEmpty { page.line("no accounts yet; gateway account open RUB opens one") }
+                present(answer.accounts, &page)
+            }),
+        SignalCommand(
+            LedgerSignal.OpenAccount.self, "account open", part: .money, positional: ["currency", "name"],
+            fields: [
+                "currency": "What it is counted in: a code of ISO 4217 such as RUB.",
+                "name": "What to call it; the currency's code unless said otherwise.",
+            ],
+            examples: [
+                CommandExample("account open RUB main", "opens an account in roubles called main"),
+                CommandExample("account open USD --name savings", "the same with a flag"),
+            ],
+            present: { answer, page in
+                page.line("opened ", StyledText(answer.account.name, .bold))
+                present([answer.account], &page)
+            }),
+        SignalCommand(
+            LedgerSignal.Balance.self, "balance", part: .money, positional: ["account"],
+            fields: [
+                "account": ownAccount + " Not needed when there is only one.",
+                "at": "The moment, such as 2026-11-21T08:51:48Z; now unless said otherwise.",
+            ],
+            accounts: ["account"], found: ["account"],
+            examples: [
+                CommandExample("balance main", "tells what is in main"),
+                CommandExample("balance main --at 2026-01-01T00:00:00Z", "tells what was in it then"),
+            ],
+            complete: { arguments, scene in
+                guard arguments["account"] == nil else { return }
+                let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+                arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
+            },
+            present: { answer, page in
+                page.facts([
+                    ("balance", StyledText(ValueText.money(answer.balance), .bold)),
+                    (
+                        "available",
+                        answer.available == answer.balance ? nil : StyledText(ValueText.money(answer.available))
+                    ),
+                    ("account", StyledText(answer.account)),
+                    ("as of", StyledText(ValueText.time(answer.asOf) + " UTC")),
+                ])
+            }),
+        SignalCommand(
+            LedgerSignal.Deposit.self, "deposit", part: .money, positional: ["account", "amount"],
+            fields: [
+                "account": ownAccount, "amount": amount, "description": description, "category": category,
+            ],
+            accounts: ["account"],
+            examples: [CommandExample("deposit main 50000 RUB --category salary", "records what came in")],
+            finish: finishTransfer, present: { answer, page in present(answer, "deposited ", &page) }),
+        SignalCommand(
+            LedgerSignal.Withdraw.self, "withdraw", part: .money, positional: ["account", "amount"],
+            fields: [
+                "account": ownAccount, "amount": amount, "description": description, "category": category,
+            ],
+            accounts: ["account"],
+            examples: [CommandExample("withdraw main 1200 RUB --category food", "records what went out")],
+            finish: finishTransfer, present: { answer, page in present(answer, "withdrew ", &page) }),
+        SignalCommand(
+            LedgerSignal.MakeTransfer.self, "transfer", part: .money, positional: ["from", "to", "amount"],
+            fields: [
+                "from": ownAccount,
+                "to": "The account that gets it: an id, or one of your own by name.",
+                "amount": amount, "description": "What for, at most 500 characters; both sides see it.",
+            ],
+            accounts: ["from", "to"],
+            examples: [
+                CommandExample("transfer main 5kqj7x9w2m4p 500 RUB --description \"for lunch\"", "pays somebody"),
+                CommandExample("transfer main savings 500 RUB", "between your own accounts"),
+            ],
+            notes: [
+                "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
+                "repeats by itself, until --timeout, what a service did not answer.",
+            ],
+            finish: finishTransfer, present: { answer, page in present(answer, "transferred ", &page) }),
+        SignalCommand(
+            LedgerSignal.Features.self, "account features", part: .money, positional: ["account"],
+            fields: ["account": ownAccount], accounts: ["account"],
+            examples: [CommandExample("account features main", "tells what main offers now")],
+            present: { answer, page in
+                var table = Table([.words("feature"), .words("available"), .text("why not")])
+                for feature in answer.features {
+                    table.add([
+                        StyledText(feature.title),
+                        feature.available ? StyledText("yes", .green) : StyledText("no", .red),
+                        StyledText(feature.reason ?? ""),
+                    ])
+                }
+                page.table(table)
+            }),
+        SignalCommand(
+            LedgerSignal.Check.self, "check", part: .money,
+            examples: [CommandExample("check", "sums up all books: every imbalance is zero")],
+            finish: { answer, _ in
+                answer.problems.isEmpty && answer.imbalance.allSatisfy { $0.minorUnits == 0 } ? .done : .failed
+            },
+            present: presentCheck),
+    ]
+
+    private static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
+        var table = Table([
+            .text("name"), .numbers("balance"), .numbers("available"), .words("id"), .words("status"),
+        ])
+        for account in accounts {
+            table.add([
+                StyledText(account.name), StyledText(ValueText.money(account.balance), .bold),
+                account.available == account.balance ? "" : StyledText(ValueText.money(account.available)),
+                StyledText(account.id),
+                StyledText(account.status.rawValue, account.status == .active ? .plain : .yellow),
+            ])
+        }
+        page.table(table)
+    }
+
+    @Sendable private static func finishTransfer(
+        _ answer: LedgerSignal.TransferAnswer, _ scene: CommandScene
+    ) -> GatewayExitCode {
+        answer.transfer.status == .pending ? .pending : .done
+    }
+
+    private static func present(_ answer: LedgerSignal.TransferAnswer, _ verb: StyledText, _ page: inout Page) {
+        let transfer = answer.transfer
+        page.line(verb, StyledText(ValueText.money(transfer.amount), .bold))
+        page.facts(
+            [
+                ("transfer", StyledText(transfer.id)), ("from", StyledText(transfer.from)),
+                ("to", StyledText(transfer.to)),
+                ("for", transfer.description.isEmpty ? nil : StyledText(transfer.description)),
+                ("status", transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)),
+            ]
+                + answer.balances.map { after in
+                    let note = answer.balances.count > 1 ? "  in \(after.account)" : ""
+                    return ("balance", StyledText(ValueText.money(after.balance) + note, .bold))
+                })
+    }
+
+    @Sendable private static func presentCheck(_ answer: LedgerSignal.CheckAnswer, _ page: inout Page) {
+        page.facts(
+            [
+                ("accounts", StyledText(String(answer.accounts))),
+                ("transfers", StyledText(String(answer.transfers))),
+            ]
+                + answer.imbalance.map { money in
+                    ("imbalance", StyledText(ValueText.money(money), money.minorUnits == 0 ? .green : .red))
+                }
+                + answer.problems.map { ("problem", StyledText($0, .red)) })
+    }
+}

@@ -1,0 +1,76 @@
+import Coordination
+import StrictJSON
+
+/// A command that sends one signal. Flags and parameters are made from the signal's type; what is said here is only what
+/// a type cannot say.
+struct SignalCommand<S: Signal>: Command {
+    let words: [String]
+    let part: CommandPart
+    let summary: String
+    let positional: [String]
+    let examples: [CommandExample]
+    let notes: [String]
+    /// What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
+    let fields: KeyValuePairs<String, String>
+    /// Fields that name an account, which may be given by name or by the beginning of its id.
+    let accounts: [String]
+    /// Flags that fill no field of their own.
+    let extraFlags: [FlagShape]
+    /// Required fields that the command can find out by itself.
+    let found: [String]
+    private let complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void
+    private let finish: @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode
+    private let present: @Sendable (S.Answer, inout Page) -> Void
+
+    /// - Parameters:
+    ///   - complete: Fills fields that are no flags, such as passwords.
+    ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
+    ///   - present: Shows the answer to a person.
+    init(
+        _ type: S.Type, _ name: String, part: CommandPart, summary: String = S.summary, positional: [String] = [],
+        fields: KeyValuePairs<String, String> = [:], accounts: [String] = [], found: [String] = [],
+        extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [String] = [],
+        complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
+        finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
+        present: @escaping @Sendable (S.Answer, inout Page) -> Void
+    ) {
+        words = name.split(separator: " ").map(String.init)
+        self.part = part
+        self.summary = summary
+        self.positional = positional
+        self.fields = fields
+        self.accounts = accounts
+        self.found = found
+        self.extraFlags = extraFlags
+        self.examples = examples
+        self.notes = notes
+        self.complete = complete
+        self.finish = finish
+        self.present = present
+    }
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(of: S.self, fields: fields, accounts: accounts, found: found) + extraFlags
+            + (S.effect == .changes && S.access == .session ? [GlobalFlags.idempotencyKey] : [])
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let answer = try await answer(scene)
+        let value = try scene.desk.decode(S.Answer.self, from: answer)
+        let exitCode = try await finish(value, scene)
+        scene.show(answer) {
+            var page = Page()
+            present(value, &page)
+            return page
+        }
+        return exitCode
+    }
+
+    /// Sends the signal that the arguments describe.
+    private func answer(_ scene: CommandScene) async throws -> [UInt8] {
+        var arguments = scene.arguments
+        try await complete(&arguments, scene)
+        try await AccountReference.resolve(accounts, in: &arguments, scene)
+        return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+    }
+}

@@ -1,0 +1,87 @@
+import Coordination
+import Domain
+import StrictJSON
+
+/// Makes flags from the type of a signal, and the signal's parameters from what the flags say.
+enum SignalFlags {
+    /// The flags of a signal, in the order of its fields.
+    ///
+    /// - Parameters:
+    ///   - fields: What each field means, by name; a field that does not stand here is no flag.
+    ///   - accounts: Fields that name an account.
+    ///   - found: Required fields that the command can find out by itself.
+    /// - Precondition: The signal has all of these fields.
+    static func shapes<S: Signal>(
+        of type: S.Type, fields: KeyValuePairs<String, String>, accounts: [String] = [], found: [String] = []
+    ) -> [FlagShape] {
+        let schema = schemas(of: type)
+        var shapes: [FlagShape] = []
+        for (name, summary) in fields {
+            guard let field = schema.first(where: { $0.name == name }) else {
+                preconditionFailure("\(S.method) has no field \(name) to make a flag of")
+            }
+            let kind = kind(of: field.schema)
+            let placeholder: String? = accounts.contains(name) && name == "account" ? "ACCOUNT" : nil
+            shapes.append(
+                FlagShape(
+                    FlagShape.flagName(ofField: name), field: name, kind,
+                    isRequired: field.isRequired && !found.contains(name), placeholder: placeholder, summary))
+            if kind == .money, !schema.contains(where: { $0.name == "currency" }) {
+                shapes.append(
+                    FlagShape("currency", .currency, "The currency of --\(name), where it is not said there."))
+            }
+        }
+        return shapes
+    }
+
+    /// The parameters of a signal: of what the arguments say, the fields that the signal has.
+    static func parameters<S: Signal>(of type: S.Type, _ arguments: ParsedArguments) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for field in schemas(of: type) {
+            // The currency of an amount stands in the amount.
+            guard let value = arguments[field.name] else { continue }
+            writer.key(field.name)
+            value.write(to: &writer)
+        }
+        writer.endObject()
+        return writer.finish()
+    }
+
+    private static func schemas<S: Signal>(of type: S.Type) -> [JSONSchema.Field] {
+        do {
+            return try JSONSchema.of(type).fields
+        } catch {
+            preconditionFailure("\(S.method) has no schema: \(error)")
+        }
+    }
+
+    private static func kind(of schema: JSONSchema) -> FlagShape.Kind {
+        switch (schema.shape, schema.format) {
+        case (_, "money"): .money
+        case (_, "currency"): .currency
+        case (.enumeration(let words), _): .choice(words)
+        case (.integer, _): .number
+        case (.boolean, _): .toggle
+        default: .text
+        }
+    }
+}
+
+extension ParsedArguments.Value {
+    /// Writes the value as a field of a signal.
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text(let text): writer.value(text)
+        case .number(let number): writer.value(number)
+        case .toggle(let isOn): writer.value(isOn)
+        case .currency(let currency): writer.value(currency.code)
+        case .duration(let duration): writer.value(duration.components.seconds)
+        case .money(let money):
+            writer.beginObject()
+            writer.member("amount", money.decimalText)
+            writer.member("currency", money.currency.code)
+            writer.endObject()
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Coordination
+import Glibc
+import StrictJSON
+
+/// `gateway call`: any method of any service, by its name.
+struct CallCommand: Command {
+    private static let mostBytes = 4 << 20
+
+    let words = ["call"]
+    let part = CommandPart.tools
+    let summary = "Calls any method with parameters in JSON."
+    let positional = ["method", "parameters"]
+    let flags = [
+        FlagShape("method", .text, isRequired: true, "The whole name: ledger.balance."),
+        FlagShape(
+            "parameters", .text, placeholder: "JSON|-",
+            "A JSON object; - reads it from standard input; {} unless said otherwise."),
+        FlagShape("service", .text, "Who is asked; what stands before the point unless said otherwise."),
+        GlobalFlags.idempotencyKey,
+    ]
+    let examples = [
+        CommandExample("call ledger.accounts", "lists accounts as JSON"),
+        CommandExample("call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", "with parameters"),
+        CommandExample("call rpc.discover --service ledger", "a method that every service has"),
+    ]
+    let notes = ["The session goes along when somebody is signed in. The answer is JSON, with or without --json."]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let method = scene.arguments.text("method") ?? ""
+        let parameters = try Self.parameters(scene.arguments.text("parameters") ?? "{}")
+        let service = scene.arguments.text("service") ?? String(method.prefix { $0 != "." })
+        try ServiceList.check(service)
+        let answer = try await scene.desk.ask(service: service, method: method, parameters: parameters)
+        scene.console.output.write(answer + [UInt8(ascii: "\n")])
+        return .done
+    }
+
+    private static func parameters(_ text: String) throws(UsageError) -> [UInt8] {
+        let bytes = text == "-" ? standardInput() : Array(text.utf8)
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(bytes, limits: JSONLimits(maximumBytes: mostBytes))
+        } catch {
+            throw UsageError("The parameters are not JSON: \(error).", field: "parameters")
+        }
+        guard document.root.kind == .object else {
+            throw UsageError(
+                "The parameters must be a JSON object.", hint: "'{\"account\":\"…\"}'", field: "parameters")
+        }
+        return Array(document.root.rawBytes)
+    }
+
+    /// All of standard input, up to one byte more than is taken: read(2).
+    private static func standardInput() -> [UInt8] {
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while content.count <= mostBytes {
+            let count = read(STDIN_FILENO, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            content += chunk[..<count]
+        }
+        return content
+    }
+}
+
+/// `gateway discover`: what a service understands.
+struct DiscoverCommand: Command {
+    let words = ["discover"]
+    let part = CommandPart.tools
+    let summary = "Lists the methods of a service."
+    let positional = ["service"]
+    let flags = [
+        FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service.")
+    ]
+    let examples = [
+        CommandExample("discover ledger", "lists its methods"),
+        CommandExample("discover ledger --json", "the whole OpenRPC document, made from the types of the signals"),
+    ]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let service = scene.arguments.text("service") ?? ""
+        let answer = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
+        try scene.show(answer) {
+            var table = Table([.words("method"), .words("parameters"), .words("access"), .text("what it does")])
+            let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
+            for method in root.member("methods")?.elements.map({ $0 }) ?? [] {
+                let parameters = method.member("params")?.elements.map { parameter in
+                    (parameter.member("name")?.string ?? "") + (parameter.member("required")?.bool == true ? "" : "?")
+                }
+                table.add([
+                    StyledText(method.member("name")?.string ?? "", .bold),
+                    StyledText((parameters ?? []).joined(separator: ", ")),
+                    StyledText(method.member("x-access")?.string ?? ""),
+                    StyledText(method.member("summary")?.string ?? ""),
+                ])
+            }
+            var page = Page()
+            page.table(table)
+            return page
+        }
+        return .done
+    }
+}
+
+/// `gateway events`: the log of events of a service, as far as it concerns the user.
+struct EventsCommand: Command {
+    private static let page = 500
+    private static let longestWait = Duration.seconds(25)
+
+    let words = ["events"]
+    let part = CommandPart.tools
+    let summary = "Reads what a service has told: one CloudEvent a line."
+    let positional = ["service"]
+    let flags = [
+        FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service."),
+        FlagShape("after", .number, "Only events after this sequence; 0 unless said otherwise."),
+        FlagShape("limit", .number, "At most this many; all unless said otherwise."),
+        FlagShape("follow", .toggle, short: "f", "Go on with what comes, until Ctrl-C."),
+    ]
+    let examples = [
+        CommandExample("events ledger", "all that concerns you"),
+        CommandExample("events ledger --after 100 --follow", "what comes after sequence 100, as it happens"),
+    ]
+    let notes = ["The lines are JSON with or without --json."]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let service = scene.arguments.text("service") ?? ""
+        var after = scene.arguments.number("after") ?? 0
+        var left = scene.arguments.number("limit") ?? .max
+        guard after >= 0 else { throw UsageError("--after must be 0 or more.", field: "after") }
+        guard left > 0 else { throw UsageError("--limit must be 1 or more.", field: "limit") }
+        let isFollowing = scene.arguments.isOn("follow")
+        // The service's answer must come before the gateway gives up on it.
+        let wait = isFollowing ? max(.zero, min(Self.longestWait, scene.desk.limit - .seconds(1))) : .zero
+        while left > 0 {
+            let asked = min(left, Self.page)
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("after", after)
+            writer.member("limit", asked)
+            if wait > .zero { writer.member("wait", wait.components.seconds * 1000) }
+            writer.endObject()
+            let answer = try await scene.desk.ask(
+                service: service, method: "\(service).events", parameters: writer.finish())
+            let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
+            let events = root.member("events")?.elements.map { Array($0.rawBytes) } ?? []
+            for event in events { scene.console.output.write(event + [UInt8(ascii: "\n")]) }
+            left -= events.count
+            let last = root.member("last")?.integer(as: Int.self) ?? after
+            guard isFollowing || last > after else { break }
+            after = max(after, last)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,106 @@
+import Coordination
+import Domain
+import Hosting
+
+/// The gateway: reads a command line, does what it says, and tells how it went.
+public struct Gateway: Sendable {
+    /// Makes what reaches the services whose sockets are in a directory.
+    typealias MakeCaller = @Sendable (_ runDirectory: String) -> any ServiceCaller
+    /// Makes the streams, by `--no-color` and `--no-input`.
+    typealias MakeConsole = @Sendable (_ noColor: Bool, _ mayAsk: Bool) -> Console
+
+    private let environment: Environment
+    private let commands: [any Command]
+    private let clock: WallClock
+    private let makeCaller: MakeCaller
+    private let makeConsole: MakeConsole
+
+    init(
+        environment: Environment, commands: [any Command], clock: WallClock, makeCaller: @escaping MakeCaller,
+        makeConsole: @escaping MakeConsole
+    ) {
+        self.environment = environment
+        self.commands = commands
+        self.clock = clock
+        self.makeCaller = makeCaller
+        self.makeConsole = makeConsole
+    }
+
+    /// Does what the command line says.
+    ///
+    /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
+    public func run() async -> Int32 {
+        do {
+            switch try CommandLineReader(commands).read(environment.arguments) {
+            case .help(let words):
+                let console = makeConsole(environment.arguments.contains("--no-color"), false)
+                let page = try HelpText.page(about: words, commands, width: console.output.width)
+                console.output.write(page.rendered(width: nil, hasColor: console.output.hasColor))
+                return GatewayExitCode.done.rawValue
+            case .run(let command, let arguments):
+                return try await command.run(try scene(of: command, arguments)).rawValue
+            }
+        } catch {
+            let report = FaultReport(error)
+            let errors = makeConsole(environment.arguments.contains("--no-color"), false).errors
+            if environment.arguments.prefix(while: { $0 != "--" }).contains("--json") {
+                errors.write(report.json + [UInt8(ascii: "\n")])
+            } else {
+                errors.write(report.page.rendered(width: nil, hasColor: errors.hasColor))
+            }
+            return report.exitCode.rawValue
+        }
+    }
+
+    private func scene(of command: any Command, _ arguments: ParsedArguments) throws(UsageError) -> CommandScene {
+        let console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
+        let house = try house(arguments)
+        let caller = WaitingNotice(caller: makeCaller(house.runDirectory.description), errors: console.errors)
+        let variable = environment.variables["KOPILKA_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
+        let profile = arguments.text("profile") ?? variable
+        guard let directory = environment.defaultStateDirectory.flatMap({ AbsolutePath($0) }) else {
+            throw UsageError("There is no HOME to keep the session in.", hint: "set XDG_STATE_HOME")
+        }
+        let sessions = SessionKeeper(
+            file: try SessionFile(directory: directory, profile: profile), clock: house.clock, caller: caller,
+            profile: profile)
+        let desk = ServiceDesk(
+            caller: caller, sessions: sessions, limit: arguments.duration("timeout") ?? command.usualLimit,
+            idempotencyKey: try key(arguments))
+        return CommandScene(
+            arguments: arguments, console: console, desk: desk, house: house, isJSON: arguments.isOn("json"))
+    }
+
+    private func house(_ arguments: ParsedArguments) throws(UsageError) -> House {
+        let variables = environment.variables
+        func path(_ flag: String, _ variable: String, _ standard: String?) throws(UsageError) -> AbsolutePath? {
+            let text = arguments.text(flag) ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 } ?? standard
+            guard let text else { return nil }
+            guard let path = AbsolutePath(text) else { throw UsageError("\(variable) is not a path.", field: flag) }
+            return path
+        }
+        guard let run = try path("run", "KOPILKA_RUN", environment.defaultRunDirectory) else {
+            preconditionFailure("there is always a default for the run directory")
+        }
+        return House(
+            runDirectory: run, dataDirectory: try path("data", "KOPILKA_DATA", environment.defaultDataDirectory),
+            variables: variables, clock: try processClock(variables))
+    }
+
+    private func processClock(_ variables: [String: String]) throws(UsageError) -> WallClock {
+        guard let text = variables["KOPILKA_CLOCK"], !text.isEmpty else { return clock }
+        guard let start = Instant(text) else {
+            throw UsageError("KOPILKA_CLOCK must be an instant such as 2026-11-21T08:51:48Z.")
+        }
+        return .starting(at: start)
+    }
+
+    private func key(_ arguments: ParsedArguments) throws(UsageError) -> String {
+        guard let key = arguments.text("idempotency-key") else { return Identifier.timeOrdered(at: clock.now()) }
+        guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw UsageError(
+                "An idempotency key is 1 to 128 printable ASCII characters without spaces.", field: "idempotency-key")
+        }
+        return key
+    }
+}

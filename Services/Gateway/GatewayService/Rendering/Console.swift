@@ -1,0 +1,94 @@
+import Glibc
+
+/// Where the gateway writes: results to one stream, all else to the other.
+struct Console: Sendable {
+    /// Standard output: results, and nothing but results.
+    let output: TextStream
+    /// Standard error: faults, hints, questions, progress.
+    let errors: TextStream
+    /// Whether a person may be asked.
+    let mayAsk: Bool
+
+    /// Writes a line of a result.
+    func print(_ line: String) { output.write(line + "\n") }
+
+    /// Writes a line that is no result.
+    func tell(_ line: String) { errors.write(line + "\n") }
+
+    /// The streams of this process.
+    ///
+    /// - Parameter noColor: `--no-color`.
+    static func standard(variables: [String: String], noColor: Bool, mayAsk: Bool) -> Console {
+        func stream(_ descriptor: Int32) -> TextStream {
+            let isTerminal = isatty(descriptor) == 1
+            return TextStream(
+                isTerminal: isTerminal, width: isTerminal ? width(of: descriptor, variables) : nil,
+                hasColor: ColorRule.allows(isTerminal: isTerminal, variables: variables, noColor: noColor)
+            ) { bytes in Descriptor.write(bytes, to: descriptor) }
+        }
+        return Console(output: stream(STDOUT_FILENO), errors: stream(STDERR_FILENO), mayAsk: mayAsk)
+    }
+
+    private static func width(of descriptor: Int32, _ variables: [String: String]) -> Int {
+        if let said = variables["COLUMNS"].flatMap({ Int($0) }), (20...1000).contains(said) { return said }
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 20 else { return 80 }
+        return Int(size.ws_col)
+    }
+}
+
+/// One stream of text.
+struct TextStream: Sendable {
+    /// Whether a person reads along.
+    let isTerminal: Bool
+    /// How many columns a line may have; nil for as many as it takes.
+    let width: Int?
+    /// Whether colours are wanted.
+    let hasColor: Bool
+    private let send: @Sendable ([UInt8]) -> Void
+
+    /// A stream that hands each piece to `send`.
+    init(isTerminal: Bool, width: Int?, hasColor: Bool, send: @escaping @Sendable ([UInt8]) -> Void) {
+        self.isTerminal = isTerminal
+        self.width = width
+        self.hasColor = hasColor
+        self.send = send
+    }
+
+    /// Writes a text as it is.
+    func write(_ text: String) { send(Array(text.utf8)) }
+
+    /// Writes bytes as they are.
+    func write(_ bytes: [UInt8]) { send(bytes) }
+}
+
+/// When colours are wanted.
+enum ColorRule {
+    /// `--no-color`, then a non-empty `NO_COLOR`, then `FORCE_COLOR`, then `TERM=dumb`, then whether it is a terminal.
+    ///
+    /// - Source: no-color.org, force-color.org, clig.dev.
+    static func allows(isTerminal: Bool, variables: [String: String], noColor: Bool) -> Bool {
+        func says(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
+        if noColor || says("NO_COLOR") { return false }
+        if says("FORCE_COLOR") { return variables["FORCE_COLOR"] != "0" }
+        return isTerminal && variables["TERM"] != "dumb"
+    }
+}
+
+/// Plain writes to a descriptor.
+enum Descriptor {
+    /// Writes all bytes: write(2). A reader that went away ends the process as it ends `cat`.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        bytes.withUnsafeBytes { buffer in
+            var sent = 0
+            while sent < buffer.count {
+                let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    _exit(errno == EPIPE ? 141 : 1)
+                }
+                sent += count
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Coordination
+import Signals
+
+/// What the gateway makes of a fault: the exit code, and what to do next. One table, complete for every code.
+struct FaultAdvice: Sendable {
+    /// How the gateway ends.
+    let exitCode: GatewayExitCode
+    /// What to do next; nil where the fault's own sentence says it.
+    let hint: String?
+
+    /// The advice for a code; one that this gateway does not know is a plain failure.
+    static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
+
+    private static func advice(_ exitCode: GatewayExitCode, _ hint: String? = nil) -> FaultAdvice {
+        FaultAdvice(exitCode: exitCode, hint: hint)
+    }
+
+    /// By code. A test holds it complete against `FaultCode.all`.
+    static let table: [FaultCode: FaultAdvice] = [
+        .parseError: advice(
+            .failed, "gateway and service may be of different versions: compare gateway version with gateway health"),
+        .invalidRequest: advice(
+            .failed, "gateway and service may be of different versions: compare gateway version with gateway health"),
+        .methodNotFound: advice(.notFound, "gateway discover SERVICE lists the methods there are"),
+        .overloaded: advice(.serviceDown, "try again in a moment"),
+        .deadlineExceeded: advice(.noAnswer, "gateway status shows which service lags; --timeout 60s waits longer"),
+        .cancelled: advice(.cancelled),
+        .unavailable: advice(.serviceDown, "gateway status shows what runs; gateway up --detach starts it"),
+        .storageUnavailable: advice(.serviceDown, "nothing was changed; make room on the disk, then try again"),
+        .internalFault: advice(.failed, "gateway logs SERVICE shows what happened"),
+        .unauthenticated: advice(.signInNeeded, "gateway login"),
+        .permissionDenied: advice(
+            .refused, "only the one who runs the house may do this, as the same user on the same machine"),
+        .invalidArgument: advice(.usage),
+        .conflict: advice(.conflict, "use the same idempotency key for the same request only"),
+        .notFound: advice(.notFound, "gateway accounts lists your accounts"),
+        .sameAccount: advice(.refused, "name two different accounts"),
+        .currencyMismatch: advice(.refused, "gateway accounts shows the currency of each of your accounts"),
+        .accountClosed: advice(.refused, "gateway accounts shows which accounts are active"),
+        .accountFrozen: advice(.refused, "gateway accounts shows which accounts are active"),
+        .insufficientFunds: advice(.refused, "gateway balance ACCOUNT shows what is available"),
+        .limitExceeded: advice(.refused),
+        .amountOverflow: advice(.refused, "the account cannot hold that much"),
+        .rolledBack: advice(.refused, "nothing of the list was done; mend the refused one and send it again"),
+        .emptyField: advice(.usage),
+        .invalidEmail: advice(.usage, "an address looks like anna@example.org"),
+        .weakPassword: advice(.refused, "take eight characters or more that nobody would guess; a sentence does well"),
+        .emailTaken: advice(.conflict, "gateway login signs in with it"),
+        .usernameTaken: advice(.conflict, "choose another --username"),
+        .invalidCredentials: advice(
+            .signInNeeded, "check the login and the password; gateway register makes a new user"),
+        .tooManyAttempts: advice(.signInNeeded, "wait, then try again"),
+    ]
+}

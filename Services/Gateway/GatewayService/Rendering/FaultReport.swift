@@ -1,0 +1,85 @@
+import Coordination
+import Hosting
+import StrictJSON
+
+/// A failure as the gateway tells it: for people a sentence and what to do, for programs one line of JSON.
+struct FaultReport: Sendable, Error {
+    /// How the gateway ends.
+    let exitCode: GatewayExitCode
+    private let fault: Fault
+    private let hint: String?
+
+    /// The report of anything that was thrown.
+    init(_ error: any Error) {
+        switch error {
+        case let fault as Fault:
+            let advice = FaultAdvice.forFault(fault.code)
+            (self.fault, exitCode, hint) = (fault, advice.exitCode, advice.hint)
+        case let error as UsageError:
+            fault = Fault(FaultCode("usage"), error.message, field: error.field)
+            (exitCode, hint) = (.usage, error.hint)
+        case let error as HostingError:
+            fault = Fault(error.code == .alreadyRunning ? .conflict : .unavailable, "\(error)")
+            (exitCode, hint) = (error.code == .alreadyRunning ? .noAnswer : .failed, nil)
+        case is CancellationError:
+            (fault, exitCode, hint) = (Fault(.cancelled, "Cancelled."), .cancelled, nil)
+        default:
+            (fault, exitCode, hint) = (Fault(.internalFault, "The gateway failed: \(error)."), .failed, nil)
+        }
+    }
+
+    /// `{"error":{"code","message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"exitCode"}}`.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("error")
+        writer.beginObject()
+        writer.member("code", fault.code.name)
+        writer.member("message", fault.message)
+        writer.member("field", ifPresent: fault.field)
+        writer.member("retryable", fault.isRetryable)
+        if let wait = fault.retryAfterMilliseconds { writer.member("retryAfterMs", wait) }
+        if !fault.details.isEmpty {
+            writer.key("details")
+            writer.beginObject()
+            for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
+                switch detail {
+                case .text(let text): writer.member(name, text)
+                case .number(let number): writer.member(name, number)
+                case .flag(let flag): writer.member(name, flag)
+                }
+            }
+            writer.endObject()
+        }
+        writer.member("hint", ifPresent: hint)
+        writer.member("exitCode", exitCode.rawValue)
+        writer.endObject()
+        writer.endObject()
+        return writer.finish()
+    }
+
+    /// The sentence, the facts, and what to do.
+    var page: Page {
+        var page = Page()
+        page.line(StyledText("gateway: ", .red), StyledText(fault.message), StyledText(" [\(fault.code)]", .dim))
+        for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
+            page.line(StyledText("  \(name): ", .dim), StyledText(detail.plainText))
+        }
+        if let wait = fault.retryAfterMilliseconds, wait >= 1000, exitCode != .serviceDown {
+            page.line(StyledText("  wait: ", .dim), StyledText(ValueText.duration(seconds: (wait + 999) / 1000)))
+        }
+        if let hint { page.line(StyledText("  hint: ", .dim), StyledText(hint)) }
+        return page
+    }
+}
+
+extension FaultDetail {
+    /// The bare value.
+    fileprivate var plainText: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .flag(let flag): flag ? "yes" : "no"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// What a command shows a person: lines and tables, in order.
+struct Page: Sendable {
+    private enum Part: Sendable {
+        case line([StyledText])
+        case table(Table)
+    }
+
+    private var parts: [Part] = []
+
+    /// Adds a line of one or more pieces.
+    mutating func line(_ pieces: StyledText...) { parts.append(.line(pieces)) }
+
+    /// Adds a table.
+    mutating func table(_ table: Table) { parts.append(.table(table)) }
+
+    /// Adds `name  value` lines, the values below each other; those without a value are left out.
+    mutating func facts(_ facts: [(name: String, value: StyledText?)]) {
+        let present = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
+        let width = present.map { DisplayText.width(of: $0.0) }.max() ?? 0
+        for (name, value) in present {
+            let padding = String(repeating: " ", count: width - DisplayText.width(of: name) + 2)
+            line(StyledText(name + padding, .dim), value)
+        }
+    }
+
+    /// The whole, each line ended.
+    func rendered(width: Int?, hasColor: Bool) -> String {
+        parts.flatMap { part -> [String] in
+            switch part {
+            case .line(let pieces): [pieces.map { $0.rendered(hasColor: hasColor) }.joined()]
+            case .table(let table): table.lines(width: width, hasColor: hasColor)
+            }
+        }.map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,91 @@
+import Coordination
+import StrictJSON
+
+/// `gateway health`: asks services how they are. A container's health check.
+struct HealthCommand: Command {
+    let words = ["health"]
+    let part = CommandPart.house
+    let summary = "Asks services whether they serve."
+    let positional = ["services"]
+    let flags = [
+        FlagShape("services", .words, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise.")
+    ]
+    let examples = [
+        CommandExample("health", "asks all"),
+        CommandExample("health ledger", "asks one; fit for a container's health check"),
+    ]
+    let usualLimit = Duration.seconds(2)
+    let notes = ["Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise."]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let services = try ServiceList.read(scene.arguments.text("services"))
+        let report = await HealthReport.ask(services, scene.desk)
+        scene.show(try Self.json(report)) { Self.page(report) }
+        return report.isReady ? .done : .serviceDown
+    }
+
+    /// `{"services":{"ledger":{…}}}`: for each its answer as it came, or `{"error":{…}}`.
+    private static func json(_ report: HealthReport) throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("services")
+        writer.beginObject()
+        for entry in report.entries {
+            writer.key(entry.service)
+            try write(entry, to: &writer)
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.finish()
+    }
+
+    /// Writes what a service said.
+    static func write(_ entry: HealthReport.Entry, to writer: inout JSONWriter) throws {
+        switch entry.result {
+        case .success(let answer): writer.raw(answer)
+        case .failure(let fault):
+            writer.beginObject()
+            writer.key("error")
+            try JSONEncoding.encode(fault, into: &writer)
+            writer.endObject()
+        }
+    }
+
+    private static func page(_ report: HealthReport) -> Page {
+        var table = Table([.words("service"), .words("health"), .words("version"), .numbers("uptime"), .text("")])
+        for entry in report.entries {
+            var remark = ""
+            if case .failure(let fault) = entry.result { remark = fault.message }
+            table.add([
+                StyledText(entry.service), StyledText(entry.status, entry.isReady ? .green : .red),
+                StyledText(entry.version ?? ""),
+                StyledText(entry.uptimeSeconds.map { ValueText.duration(seconds: $0) } ?? ""), StyledText(remark),
+            ])
+        }
+        var page = Page()
+        page.table(table)
+        return page
+    }
+}
+
+/// Reads which services are meant.
+enum ServiceList {
+    /// All of them for nil, otherwise those of a list with commas.
+    /// - Throws: ``UsageError`` for a name that is no service.
+    static func read(_ text: String?) throws(UsageError) -> [String] {
+        guard let text else { return House.services }
+        let names = text.split(separator: ",").map(String.init)
+        for name in names { try check(name) }
+        guard !names.isEmpty else { throw UsageError("No service is named.", field: "services") }
+        return names
+    }
+
+    /// Refuses a name that is no service.
+    static func check(_ name: String) throws(UsageError) {
+        guard !House.services.contains(name) else { return }
+        throw UsageError(
+            "\(name.debugDescription) is not a service.",
+            hint: Suggestion.question(for: name, among: House.services)
+                ?? "there are \(House.services.joined(separator: ", "))", field: "services")
+    }
+}

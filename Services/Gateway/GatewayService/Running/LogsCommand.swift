@@ -1,0 +1,129 @@
+import Coordination
+import Glibc
+import Hosting
+import StrictJSON
+
+/// `gateway logs`: what the services wrote.
+struct LogsCommand: Command {
+    private static let mostLines = 10_000
+
+    let words = ["logs"]
+    let part = CommandPart.house
+    let summary = "Shows what the services have logged."
+    let positional = ["service"]
+    let flags = [
+        FlagShape(
+            "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
+            "Whose; all unless said otherwise."),
+        FlagShape("lines", .number, short: "n", "How many of the last lines of each; 20 unless said otherwise."),
+        FlagShape("follow", .toggle, short: "f", "Go on with what comes, until Ctrl-C."),
+    ]
+    let examples = [
+        CommandExample("logs ledger -n 50", "the last fifty lines of ledger"),
+        CommandExample("logs --follow", "all services, as it happens"),
+    ]
+    let notes = ["--json prints the lines as they were written: one JSON object each."]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let count = scene.arguments.number("lines") ?? 20
+        guard (0...Self.mostLines).contains(count) else {
+            throw UsageError("--lines must be 0 to \(Self.mostLines).", field: "lines")
+        }
+        let services = scene.arguments.text("service").map { [$0] } ?? House.services + ["supervisor"]
+        var tails = services.compactMap { scene.house.logPath(of: $0) }.map { LogTail(path: $0) }
+        var lines: [[UInt8]] = []
+        for index in tails.indices { lines += tails[index].last(count) }
+        // Each line begins with its time in RFC 3339, so the bytes sort by it.
+        for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { show(line, scene) }
+        guard scene.arguments.isOn("follow") else {
+            if lines.isEmpty { scene.console.tell("nothing has been logged yet") }
+            return .done
+        }
+        while true {
+            try await Task.sleep(for: .milliseconds(100))
+            for index in tails.indices { for line in tails[index].news() { show(line, scene) } }
+        }
+    }
+
+    private func show(_ line: [UInt8], _ scene: CommandScene) {
+        if scene.isJSON {
+            scene.console.output.write(line + [UInt8(ascii: "\n")])
+        } else {
+            scene.console.print(LogLine.text(of: line, hasColor: scene.console.output.hasColor))
+        }
+    }
+}
+
+/// Reads the end of a log file, and what is added to it.
+struct LogTail {
+    private static let window = 1 << 20
+
+    private let path: String
+    private var offset: off_t = 0
+    private var unfinished: [UInt8] = []
+
+    init(path: String) { self.path = path }
+
+    /// The last `count` lines; nothing when there is no file.
+    mutating func last(_ count: Int) -> [[UInt8]] {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return [] }
+        offset = max(0, information.st_size - off_t(Self.window))
+        let isCut = offset > 0
+        let lines = news()
+        return Array((isCut ? lines.dropFirst() : lines[...]).suffix(count))
+    }
+
+    /// Whole lines that were added since. A file that has become shorter was rotated and is read from its start.
+    mutating func news() -> [[UInt8]] {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard number >= 0 else { return [] }
+        let file = OwnedDescriptor(owning: number)
+        var information = stat()
+        guard fstat(file.rawValue, &information) == 0 else { return [] }
+        if information.st_size < offset { (offset, unfinished) = (0, []) }
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = pread(file.rawValue, &chunk, chunk.count, offset)
+            guard count > 0 else { break }
+            unfinished += chunk[..<count]
+            offset += off_t(count)
+        }
+        var lines = unfinished.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+        unfinished = lines.popLast() ?? []
+        return lines.filter { !$0.isEmpty }
+    }
+}
+
+/// A log line for people.
+enum LogLine {
+    /// `2026-11-21 08:51:48 notice ledger service ready  key=value`; a line that is no JSON object stays as it is.
+    static func text(of line: [UInt8], hasColor: Bool) -> String {
+        guard let root = try? JSONDocument(line).root, root.kind == .object,
+            let time = root.member("time")?.string, let level = root.member("level")?.string
+        else { return StyledText(String(decoding: line, as: UTF8.self)).rendered(hasColor: hasColor) }
+        let look: StyledText.Look =
+            switch level {
+            case "warning": .yellow
+            case "error", "critical": .red
+            default: .plain
+            }
+        let parts = [
+            StyledText(time.prefix(10) + " " + time.dropFirst(11).prefix(12), .dim),
+            StyledText(level.padded(to: 8), look),
+            StyledText((root.member("service")?.string ?? "").padded(to: 10)),
+            StyledText(root.member("message")?.string ?? "", look),
+        ]
+        let own = ["time", "level", "service", "message"]
+        let facts = root.members.filter { member in !own.contains(member.name) }.map { member in
+            StyledText(
+                "\(member.name)=\(member.node.string ?? String(decoding: member.node.rawBytes, as: UTF8.self))", .dim)
+        }
+        return (parts + facts).map { $0.rendered(hasColor: hasColor) }.joined(separator: " ")
+    }
+}
+
+extension String {
+    /// The text with spaces behind it, up to `width` characters.
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Hosting
+import StrictJSON
+
+/// `gateway status`: what the supervisor knows of each process and what each service says.
+struct StatusCommand: Command {
+    let words = ["status"]
+    let part = CommandPart.house
+    let summary = "Shows what runs, since when, and how it ended last."
+    let flags = [
+        FlagShape("wait", .duration, "Wait until all services serve, at most this long.")
+    ]
+    let examples = [
+        CommandExample("status", "shows all services"),
+        CommandExample("status --wait 10s", "waits until all serve; fit for scripts that start them"),
+    ]
+    let usualLimit = Duration.seconds(2)
+    let notes = ["Exit code 0 when all services serve, otherwise 69."]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let snapshot =
+            if let patience = scene.arguments.duration("wait") {
+                try await Readiness.wait(patience, scene.house, scene.desk)
+            } else {
+                await Snapshot.take(scene.house, scene.desk)
+            }
+        scene.show(try snapshot.json(now: scene.house.clock.now())) { snapshot.page(now: scene.house.clock.now()) }
+        return snapshot.health.isReady ? .done : .serviceDown
+    }
+}
+
+/// What the supervisor and the services said at one moment.
+struct Snapshot: Sendable {
+    let state: SupervisorState?
+    let health: HealthReport
+
+    /// Asks both.
+    static func take(_ house: House, _ desk: ServiceDesk) async -> Snapshot {
+        let state = house.state()
+        let services = state.map { $0.services.map(\.name) } ?? House.services
+        return Snapshot(state: state, health: await HealthReport.ask(services, desk))
+    }
+
+    private func process(_ service: String) -> SupervisorState.Service? {
+        state?.services.first { $0.name == service }
+    }
+
+    private func uptime(_ service: String, now: Instant) -> Int? {
+        if let said = health[service]?.uptimeSeconds { return said }
+        return process(service)?.startedAt.map { max(0, Int((now - $0).components.seconds)) }
+    }
+
+    /// `{"supervisor":{"pid":1}|null,"services":[{"name","phase"?,"pid"?,…,"health":{…}}]}`.
+    func json(now: Instant) throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("supervisor")
+        if let state {
+            writer.beginObject()
+            writer.member("pid", state.pid)
+            writer.endObject()
+        } else {
+            writer.null()
+        }
+        writer.key("services")
+        writer.beginArray()
+        for entry in health.entries {
+            writer.beginObject()
+            writer.member("name", entry.service)
+            if let process = process(entry.service) {
+                writer.member("phase", process.phase.rawValue)
+                if let pid = process.pid { writer.member("pid", pid) }
+                writer.member("startedAt", ifPresent: process.startedAt?.description)
+                writer.member("restarts", process.restarts)
+                writer.member("lastExit", ifPresent: process.lastExit)
+                writer.member("nextAttempt", ifPresent: process.nextAttempt?.description)
+                writer.member("status", ifPresent: process.status)
+            }
+            if let seconds = uptime(entry.service, now: now) { writer.member("uptimeSeconds", seconds) }
+            writer.key("health")
+            try HealthCommand.write(entry, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.finish()
+    }
+
+    /// For people.
+    func page(now: Instant) -> Page {
+        var page = Page()
+        if state == nil { page.line(StyledText("no supervisor runs here; gateway up --detach starts one", .yellow)) }
+        var table = Table([
+            .words("service"), .words("process"), .words("health"), .numbers("pid"), .numbers("uptime"),
+            .numbers("restarts"), .words("last exit"), .words("next attempt (UTC)"), .text(""),
+        ])
+        for entry in health.entries {
+            let process = process(entry.service)
+            table.add([
+                StyledText(entry.service),
+                StyledText(process?.phase.rawValue ?? "", process?.phase == .waiting ? .red : .plain),
+                StyledText(entry.status, entry.isReady ? .green : .red),
+                StyledText(process?.pid.map(String.init) ?? ""),
+                StyledText(uptime(entry.service, now: now).map { ValueText.duration(seconds: $0) } ?? ""),
+                StyledText(process.map { String($0.restarts) } ?? ""), StyledText(process?.lastExit ?? ""),
+                StyledText(process?.nextAttempt.map { ValueText.time($0) } ?? ""), StyledText(process?.status ?? ""),
+            ])
+        }
+        page.table(table)
+        return page
+    }
+}
+
+/// Waits until services serve.
+enum Readiness {
+    /// What there is when all serve, or when the time is over.
+    static func wait(_ patience: Duration, _ house: House, _ desk: ServiceDesk) async throws -> Snapshot {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            // A health check takes its time to fail; asking the supervisor first costs nothing.
+            let phases = house.state()?.services.map(\.phase) ?? []
+            if phases.allSatisfy({ $0 == .ready }) || ContinuousClock.now >= deadline {
+                let snapshot = await Snapshot.take(house, desk)
+                if snapshot.health.isReady || ContinuousClock.now >= deadline { return snapshot }
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

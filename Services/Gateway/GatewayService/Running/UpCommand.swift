@@ -1,0 +1,153 @@
+import Coordination
+import Domain
+import Glibc
+import Hosting
+
+/// `gateway up`: the supervisor, in the foreground or behind.
+struct UpCommand: Command {
+    let words = ["up"]
+    let part = CommandPart.house
+    let summary = "Starts the services and keeps them running."
+    let usualLimit = Duration.seconds(2)
+    let flags = [
+        FlagShape("services", .text, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise."),
+        FlagShape(
+            "bin", .text, placeholder: "DIR",
+            "Where their executables are; beside the gateway's own unless said otherwise."),
+        FlagShape("data", .text, placeholder: "DIR", "Where databases and logs are (KOPILKA_DATA)."),
+        FlagShape("detach", .toggle, "Go on in the background, and come back when all services serve."),
+        FlagShape("wait", .duration, "With --detach: how long to wait for them; 10s unless said otherwise."),
+        FlagShape("if-not-running", .toggle, "Do nothing, and call that success, when they run already."),
+    ]
+    let examples = [
+        CommandExample("up", "runs the services until Ctrl-C"),
+        CommandExample("up --detach", "starts them in the background; a second time it does nothing"),
+    ]
+    let notes = [
+        "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
+        "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
+    ]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let services = try descriptions(scene)
+        let data = try Self.dataDirectory(scene)
+        try PrivateDirectory.prepare(scene.house.runDirectory)
+        try PrivateDirectory.prepare(data)
+        if let pid = scene.house.supervisorPID {
+            scene.console.tell("the services are already running (supervisor \(pid))")
+            if scene.arguments.isOn("detach") { return try await waitUntilReady(nil, data, scene) }
+            return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
+        }
+        if scene.arguments.isOn("detach") { return try await detach(data, scene) }
+        return try await supervise(services, data, scene)
+    }
+
+    private func descriptions(_ scene: CommandScene) throws -> [ServiceDescription] {
+        let directory = scene.arguments.text("bin") ?? House.executableDirectory
+        guard let path = AbsolutePath(directory) else { throw UsageError("--bin is not a path.", field: "bin") }
+        return try ServiceList.read(scene.arguments.text("services")).map { name in
+            let executable = "\(path)/\(name)"
+            guard access(executable, X_OK) == 0 else {
+                throw UsageError(
+                    "There is no executable \(executable).", hint: "build it, or say where it is with --bin DIR",
+                    field: "bin")
+            }
+            return ServiceDescription(name: name, executable: executable, endpoints: [name, "\(name).events"])
+        }
+    }
+
+    private static func dataDirectory(_ scene: CommandScene) throws(UsageError) -> AbsolutePath {
+        let said = scene.arguments.text("data").flatMap { AbsolutePath($0) }
+        guard let directory = said ?? scene.house.dataDirectory else {
+            throw UsageError("There is no HOME to keep data in.", hint: "say where with --data DIR", field: "data")
+        }
+        return directory
+    }
+
+    // MARK: In the foreground
+
+    private func supervise(
+        _ services: [ServiceDescription], _ data: AbsolutePath, _ scene: CommandScene
+    ) async throws -> GatewayExitCode {
+        var variables = scene.house.variables
+        variables["KOPILKA_RUN"] = scene.house.runDirectory.description
+        variables["KOPILKA_DATA"] = data.description
+        let settings = SupervisorSettings(
+            runDirectory: scene.house.runDirectory.description, dataDirectory: data.description,
+            environment: variables)
+        let clock = scene.house.clock
+        let manager = ServiceManager(Environment(variables: scene.house.variables))
+        if scene.console.errors.isTerminal {
+            scene.console.tell("starting \(services.map(\.name).joined(separator: ", ")); Ctrl-C stops them")
+        }
+        UnixSignals.ignoreBrokenPipes()
+        let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
+            // A thread of its own: services die with the thread that started them, so it must outlive them.
+            BackgroundThread.start(named: "supervisor") {
+                continuation.resume(
+                    returning: Result { () throws(HostingError) in
+                        let control = try SupervisorControl()
+                        control.receiveUnixSignals()
+                        try Supervisor(
+                            services, settings: settings, control: control, clock: clock,
+                            log: Log(service: "supervisor", clock: clock), manager: manager
+                        ).run()
+                        withExtendedLifetime(control) {}
+                    })
+            }
+        }
+        guard case .failure(let error) = result else { return .done }
+        scene.console.tell("\(error)")
+        guard error.code == .alreadyRunning else { return .failed }
+        return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
+    }
+
+    // MARK: In the background
+
+    private func detach(_ data: AbsolutePath, _ scene: CommandScene) async throws -> GatewayExitCode {
+        let logs = try Self.path("\(data)/logs")
+        try PrivateDirectory.prepare(logs)
+        let log = open("\(logs)/supervisor.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard log >= 0 else { throw HostingError.system("open \(logs)/supervisor.log") }
+        let file = OwnedDescriptor(owning: log)
+        var arguments = ["up", "--run", scene.house.runDirectory.description, "--data", data.description]
+        for flag in ["services", "bin"] {
+            if let value = scene.arguments.text(flag) { arguments += ["--\(flag)", value] }
+        }
+        let child = try ChildProcess.spawn(
+            executable: House.ownExecutable, arguments: arguments, environment: scene.house.variables,
+            standardOutput: file.rawValue, standardError: file.rawValue, ownProcessGroup: true)
+        return try await waitUntilReady(child, data, scene)
+    }
+
+    private static func path(_ text: String) throws(UsageError) -> AbsolutePath {
+        guard let path = AbsolutePath(text) else { throw UsageError("The path \(text) is too long.", field: "data") }
+        return path
+    }
+
+    private func waitUntilReady(
+        _ child: ChildProcess?, _ data: AbsolutePath, _ scene: CommandScene
+    ) async throws -> GatewayExitCode {
+        let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(10))
+        while true {
+            if let ending = child?.poll(), ending != .exited(GatewayExitCode.noAnswer.rawValue) {
+                throw Fault(.unavailable, "The supervisor ended (\(ending)); \(data)/logs/supervisor.log says why.")
+            }
+            if let state = scene.house.state(), !state.services.isEmpty,
+                state.services.allSatisfy({ $0.phase == .ready })
+            {
+                let snapshot = await Snapshot.take(scene.house, scene.desk)
+                if snapshot.health.isReady {
+                    scene.show(try snapshot.json(now: scene.house.clock.now())) {
+                        snapshot.page(now: scene.house.clock.now())
+                    }
+                    return .done
+                }
+            }
+            guard ContinuousClock.now < deadline else {
+                throw Fault(.deadlineExceeded, "Not all services serve yet; gateway status shows which.")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Coordination
+import Glibc
+import Hosting
+import StrictJSON
+import Synchronization
+import Transport
+
+/// Reaches services over ZeroMQ. Nothing is opened before the first call.
+final class LinkedServiceCaller: ServiceCaller {
+    /// How long a socket may be missing: its service may be starting. With a supervisor it never is.
+    private static let patienceForSocket = Duration.seconds(1)
+
+    private struct Links {
+        var loop: SocketLoop?
+        var byService: [String: ServiceLink] = [:]
+    }
+
+    private let runDirectory: String
+    private let links = Mutex(Links())
+
+    init(runDirectory: String) { self.runDirectory = runDirectory }
+
+    func call(
+        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+    ) async throws -> [UInt8] {
+        let deadline = ContinuousClock.now + limit
+        try await socketExists(of: service, until: min(deadline, .now + Self.patienceForSocket))
+        let result = try await link(to: service).call(
+            SignalMethod(method), parameters: parameters, context: context,
+            within: max(.milliseconds(1), deadline - .now))
+        return Array(result.rawBytes)
+    }
+
+    private func link(to service: String) -> ServiceLink {
+        links.withLock { links in
+            if let link = links.byService[service] { return link }
+            let loop = links.loop ?? SocketLoop(maximumSockets: 64)
+            let link = ServiceLink(service: service, runDirectory: runDirectory, loop: loop)
+            links.loop = loop
+            links.byService[service] = link
+            return link
+        }
+    }
+
+    /// A house that does not run is told at once, not after the whole time limit.
+    private func socketExists(of service: String, until deadline: ContinuousClock.Instant) async throws {
+        let path = ListeningSocket.path(of: service, runDirectory: runDirectory)
+        while access(path, F_OK) != 0 {
+            guard ContinuousClock.now < deadline else {
+                throw Fault(.unavailable, "\(service) does not run: there is no socket \(path).")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Coordination
+import Glibc
+import Hosting
+
+/// Where a password comes from: a terminal without echo, standard input, or a file. Never an argument, never the
+/// environment: both are open to others.
+struct PasswordSource: Sendable {
+    /// The longest line taken.
+    static let maximumBytes = 4096
+
+    /// The flags of every command that takes a password.
+    static let flags = [
+        FlagShape("password-stdin", .toggle, "Read the password from the first line of standard input."),
+        FlagShape("password-file", .text, placeholder: "FILE", "Read the password from the first line of a file."),
+    ]
+
+    private let fromStandardInput: Bool
+    private let file: String?
+    private let mayAsk: Bool
+
+    /// - Parameter mayAsk: False with `--no-input`.
+    init(_ arguments: ParsedArguments, mayAsk: Bool) throws(UsageError) {
+        fromStandardInput = arguments.isOn("password-stdin")
+        file = arguments.text("password-file")
+        self.mayAsk = mayAsk
+        if fromStandardInput, file != nil {
+            throw UsageError("--password-stdin and --password-file exclude each other.", field: "password-file")
+        }
+    }
+
+    /// One password for each prompt, in order; a file or standard input gives one a line.
+    ///
+    /// - Parameter twice: Whether a person types the last one twice.
+    /// - Throws: ``UsageError`` when there is nowhere to read from; ``Fault`` `cancelled` when the person breaks off.
+    func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
+        if fromStandardInput { return try lines(prompts.count, of: Self.read(STDIN_FILENO), from: "standard input") }
+        if let file {
+            guard let bytes = try readFile(file, limit: Self.maximumBytes * prompts.count) else {
+                throw UsageError("The file \(file) is too long for a password.", field: "password-file")
+            }
+            return try lines(prompts.count, of: bytes, from: file)
+        }
+        guard mayAsk else {
+            throw UsageError(
+                "A password is needed and --no-input forbids to ask.", hint: Self.hint, field: "password-stdin")
+        }
+        guard let prompt = try PasswordPrompt() else {
+            throw UsageError(
+                "A password is needed and there is no terminal to ask at.", hint: Self.hint, field: "password-stdin")
+        }
+        var passwords: [String] = []
+        for text in prompts { passwords.append(try prompt.ask(text)) }
+        if twice, try prompt.ask("The same again: ") != passwords.last {
+            throw UsageError("The two are not the same; nothing was done.")
+        }
+        return passwords
+    }
+
+    private static let hint = "use --password-stdin or --password-file FILE"
+
+    private func lines(_ count: Int, of bytes: [UInt8], from source: String) throws(UsageError) -> [String] {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: count, omittingEmptySubsequences: false)
+            .map { line in line.last == UInt8(ascii: "\r") ? line.dropLast() : line }
+        let texts = lines.prefix(count).compactMap { String(validating: $0, as: UTF8.self) }
+        guard texts.count == count, !texts.contains("") else {
+            throw UsageError(
+                count == 1
+                    ? "The first line of \(source) is not a password."
+                    : "\(source) must hold \(count) passwords, one a line.",
+                field: "password-stdin")
+        }
+        return texts
+    }
+
+    /// All of standard input, up to the limit: read(2).
+    private static func read(_ descriptor: Int32) -> [UInt8] {
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: maximumBytes)
+        while content.count < 2 * maximumBytes {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            content += chunk[..<count]
+        }
+        return content
+    }
+}

@@ -1,0 +1,78 @@
+import Coordination
+import Domain
+import StrictJSON
+
+/// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked.
+struct ServiceDesk: Sendable {
+    private let caller: any ServiceCaller
+    /// Who is signed in.
+    let sessions: SessionKeeper
+    /// How long one question may take, refreshing the session included.
+    let limit: Duration
+    /// Names what this run of the gateway does, so that asking twice does it once.
+    let idempotencyKey: String
+
+    init(caller: any ServiceCaller, sessions: SessionKeeper, limit: Duration, idempotencyKey: String) {
+        self.caller = caller
+        self.sessions = sessions
+        self.limit = limit
+        self.idempotencyKey = idempotencyKey
+    }
+
+    /// Sends a signal and brings back its answer.
+    func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
+        let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))
+        return try decode(S.Answer.self, from: answer)
+    }
+
+    /// Sends the signal that `parameters` are and brings back the answer as the service wrote it.
+    func ask<S: Signal>(_: S.Type, parameters: [UInt8]) async throws -> [UInt8] {
+        try await ask(
+            service: S.method.service, method: S.method.name, parameters: parameters,
+            needsSession: S.access == .session,
+            idempotencyKey: S.effect == .changes ? idempotencyKey : nil)
+    }
+
+    /// Calls any method; a session goes along if there is one.
+    func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
+        try await ask(
+            service: service, method: method, parameters: parameters, needsSession: try sessions.stored() != nil,
+            idempotencyKey: idempotencyKey)
+    }
+
+    /// Calls a method that is open to everybody and changes nothing.
+    func askOpenly(service: String, method: String, parameters: [UInt8] = Array("{}".utf8)) async throws -> [UInt8] {
+        try await ask(
+            service: service, method: method, parameters: parameters, needsSession: false, idempotencyKey: nil)
+    }
+
+    /// The value that an answer holds.
+    /// - Throws: ``Fault`` `internal` for an answer this gateway cannot read.
+    func decode<Answer: Decodable>(_ type: Answer.Type, from bytes: [UInt8]) throws -> Answer {
+        do {
+            return try JSONDocument.read(type, from: bytes)
+        } catch {
+            throw Fault(.internalFault, "The service answered what this gateway cannot read; --json shows it.")
+        }
+    }
+
+    private func ask(
+        service: String, method: String, parameters: [UInt8], needsSession: Bool, idempotencyKey: String?
+    ) async throws -> [UInt8] {
+        let deadline = ContinuousClock.now + limit
+        func send(_ token: String?) async throws -> [UInt8] {
+            let context = SignalContext(idempotencyKey: idempotencyKey, session: token)
+            return try await caller.call(
+                service: service, method: method, parameters: parameters, context: context,
+                within: max(.milliseconds(1), deadline - .now))
+        }
+        guard needsSession else { return try await send(nil) }
+        let token = try await sessions.token(within: limit)
+        do {
+            return try await send(token)
+        } catch let fault as Fault where fault.code == .unauthenticated {
+            // Another gateway may have refreshed, or the keys of auth may have changed: once more with a new token.
+            return try await send(try await sessions.refreshed(from: token, within: deadline - .now))
+        }
+    }
+}

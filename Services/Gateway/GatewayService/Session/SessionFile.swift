@@ -1,0 +1,96 @@
+import Coordination
+import Glibc
+import Hosting
+import Signals
+import StrictJSON
+
+/// The file a session is kept in: `$XDG_STATE_HOME/kopilka/session.json`, 0600 in a directory of 0700.
+struct SessionFile: Sendable {
+    private static let maximumBytes = 65_536
+
+    private let directory: AbsolutePath
+    private let path: String
+
+    /// - Parameter profile: Which of several people, nil for the usual one: `session-anna.json`.
+    /// - Throws: ``UsageError`` for a profile that is no plain word.
+    init(directory: AbsolutePath, profile: String?) throws(UsageError) {
+        self.directory = directory
+        guard let profile else {
+            path = "\(directory)/session.json"
+            return
+        }
+        let isPlain = (1...64).contains(profile.utf8.count) && profile.utf8.allSatisfy(Self.isPlain)
+        guard isPlain else {
+            throw UsageError(
+                "A profile is named with letters, digits, hyphens and underscores, at most 64.", field: "profile")
+        }
+        path = "\(directory)/session-\(profile).json"
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// The session, nil when there is none.
+    ///
+    /// - Throws: ``Fault`` for a file that others may read, or that is none of ours.
+    func load() throws(Fault) -> StoredSession? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        guard information.st_uid == geteuid(), information.st_mode & 0o077 == 0 else {
+            throw .unauthenticated("The session in \(path) is open to others; remove the file and sign in again.")
+        }
+        do {
+            guard let bytes = try readFile(path, limit: Self.maximumBytes) else {
+                throw Fault.unauthenticated("The file \(path) is not a session.")
+            }
+            return try JSONDocument.read(StoredSession.self, from: bytes)
+        } catch let error as HostingError where error.systemError == ENOENT {
+            return nil
+        } catch {
+            throw .unauthenticated("The session in \(path) cannot be read; sign in again.")
+        }
+    }
+
+    /// Puts a session in place of the one there was; a reader sees the old or the new one, never a part.
+    ///
+    /// - Throws: ``Fault`` `storageUnavailable`.
+    func save(_ session: StoredSession) throws(Fault) {
+        do {
+            try PrivateDirectory.prepare(directory)
+            try replaceFile(path, with: try JSONEncoding.encode(session))
+        } catch {
+            throw Fault(.storageUnavailable, "The session cannot be kept: \(error).")
+        }
+    }
+
+    /// Forgets the session.
+    func remove() { unlink(path) }
+
+    /// Runs `body` while no other gateway refreshes the same session.
+    ///
+    /// - Throws: ``Fault`` `unavailable` when another one holds the lock for longer than `patience`.
+    func locked<Result>(patience: Duration, _ body: () async throws -> Result) async throws -> Result {
+        let deadline = ContinuousClock.now + patience
+        do { try PrivateDirectory.prepare(directory) } catch {
+            throw Fault(.storageUnavailable, "The session cannot be kept: \(error).")
+        }
+        while true {
+            if let lock = try FileLock.tryAcquire(path + ".lock") {
+                let result = try await body()
+                // The lock ends here and not before, though nobody reads it.
+                withExtendedLifetime(lock) {}
+                return result
+            }
+            guard ContinuousClock.now < deadline else {
+                throw Fault(.unavailable, "Another gateway is refreshing this session and does not come to an end.")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// Knows who is signed in, and keeps the token fresh.
+struct SessionKeeper: Sendable {
+    /// A token is traded for a new one when it has less than this to live.
+    static let margin = Duration.seconds(60)
+
+    private let file: SessionFile
+    private let clock: WallClock
+    private let caller: any ServiceCaller
+    private let profile: String?
+
+    init(file: SessionFile, clock: WallClock, caller: any ServiceCaller, profile: String?) {
+        self.file = file
+        self.clock = clock
+        self.caller = caller
+        self.profile = profile
+    }
+
+    /// The session as it is kept, fresh or not; nil when nobody is signed in.
+    func stored() throws(Fault) -> StoredSession? { try file.load() }
+
+    /// A token that is good for a while, refreshed when it has to be.
+    ///
+    /// - Throws: ``Fault`` `unauthenticated` when nobody is signed in.
+    func token(within limit: Duration) async throws -> String {
+        guard let stored = try file.load() else { throw nobody() }
+        if stored.isFresh(at: clock.now(), margin: Self.margin) { return stored.session.token }
+        do {
+            return try await refreshed(from: stored.session.token, within: limit)
+        } catch let fault as Fault where fault.isRetryable && stored.isFresh(at: clock.now(), margin: .zero) {
+            // Auth is down for the moment: what is left of the old token will do.
+            return stored.session.token
+        }
+    }
+
+    /// A token newer than `token`, which was about to end or was not accepted.
+    ///
+    /// A refresh token works once. So one gateway at a time refreshes, and whoever comes second takes what the first got.
+    /// - Throws: ``Fault`` `unauthenticated` when the session has ended; it is forgotten then.
+    func refreshed(from token: String, within limit: Duration) async throws -> String {
+        try await file.locked(patience: limit) {
+            guard let stored = try file.load() else { throw nobody() }
+            guard stored.session.token == token else { return stored.session.token }
+            let signal = AuthSignal.Refresh(refreshToken: stored.session.refreshToken)
+            do {
+                let answer = try await caller.call(
+                    service: AuthSignal.Refresh.method.service, method: AuthSignal.Refresh.method.name,
+                    parameters: try JSONEncoding.encode(signal),
+                    context: SignalContext(idempotencyKey: stored.refreshKey), within: limit)
+                let session = try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
+                try file.save(StoredSession(user: stored.user, session: session))
+                return session.token
+            } catch let fault as Fault where fault.code == .unauthenticated {
+                file.remove()
+                throw Fault.unauthenticated("The session has ended; sign in again.")
+            }
+        }
+    }
+
+    /// Keeps a session that has just begun.
+    func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
+        try file.save(StoredSession(user: signedIn.user, session: signedIn.session))
+    }
+
+    /// Forgets the session.
+    func forget() { file.remove() }
+
+    private func nobody() -> Fault {
+        .unauthenticated("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
+    }
+}

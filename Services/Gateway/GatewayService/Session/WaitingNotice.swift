@@ -1,0 +1,25 @@
+import Coordination
+
+/// Tells a person at a terminal what the gateway waits for, when it takes longer than a second.
+struct WaitingNotice: ServiceCaller {
+    private static let patience = Duration.seconds(1)
+
+    let caller: any ServiceCaller
+    let errors: TextStream
+
+    func call(
+        service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
+    ) async throws -> [UInt8] {
+        guard errors.isTerminal else {
+            return try await caller.call(
+                service: service, method: method, parameters: parameters, context: context, within: limit)
+        }
+        let notice = Task {
+            try await Task.sleep(for: Self.patience)
+            errors.write("waiting for \(service)…\n")
+        }
+        defer { notice.cancel() }
+        return try await caller.call(
+            service: service, method: method, parameters: parameters, context: context, within: limit)
+    }
+}

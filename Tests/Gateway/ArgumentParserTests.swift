@@ -1,0 +1,95 @@
+import Domain
+import Testing
+
+@testable import GatewayService
+
+@Suite struct ArgumentParserTests {
+    private let flags = [
+        FlagShape("from", .text, isRequired: true, "Giver."), FlagShape("to", .text, isRequired: true, "Getter."),
+        FlagShape("amount", .money, isRequired: true, "How much."), FlagShape("currency", .currency, "Of the amount."),
+        FlagShape("description", .text, "What for."), FlagShape("type", .choice(["income", "expense"]), "Which."),
+        FlagShape("limit", .number, short: "n", "How many."), FlagShape("all", .toggle, "All."),
+        FlagShape("wait", .duration, "How long."),
+    ]
+
+    private func parse(_ arguments: String...) throws(UsageError) -> ParsedArguments {
+        try ArgumentParser.parse(
+            arguments, command: "transfer", flags: flags, positional: ["from", "to", "amount"])
+    }
+
+    private func rubles(_ minorUnits: Int64) throws -> ParsedArguments.Value {
+        .money(Money(minorUnits: minorUnits, currency: try #require(Currency(code: "RUB"))))
+    }
+
+    @Test func wordsFillPositionalFieldsInOrder() throws {
+        let parsed = try parse("main", "abc", "500", "RUB", "--description", "for lunch")
+        #expect(parsed.text("from") == "main")
+        #expect(parsed.text("to") == "abc")
+        #expect(parsed["amount"] == (try rubles(50_000)))
+        #expect(parsed.text("description") == "for lunch")
+    }
+
+    @Test(arguments: [
+        ["main", "abc", "500RUB"], ["main", "abc", "500 RUB"], ["main", "abc", "500", "--currency", "RUB"],
+        ["--from", "main", "--to=abc", "--amount", "500", "RUB"], ["--from=main", "abc", "500.00", "rub"],
+        ["main", "--amount=500 RUB", "abc"], ["--", "main", "abc", "500", "RUB"],
+    ])
+    func anAmountMayBeWrittenInManyWays(_ arguments: [String]) throws {
+        let parsed = try ArgumentParser.parse(
+            arguments, command: "transfer", flags: flags, positional: ["from", "to", "amount"])
+        #expect(parsed.text("from") == "main")
+        #expect(parsed.text("to") == "abc")
+        #expect(parsed["amount"] == (try rubles(50_000)))
+    }
+
+    @Test func aNegativeNumberIsAWordAndNotAFlag() throws {
+        #expect(try parse("main", "abc", "-5", "RUB")["amount"] == (try rubles(-500)))
+    }
+
+    @Test func allMissingFieldsAreNamedAtOnce() {
+        let error = #expect(throws: UsageError.self) { try parse() }
+        #expect(error?.message == "transfer needs FROM and TO and AMOUNT.")
+    }
+
+    @Test func anAmountWithoutCurrencySaysHowToWriteOne() {
+        let error = #expect(throws: UsageError.self) { try parse("main", "abc", "500") }
+        #expect(error?.hint == "write 500 RUB, or add --currency RUB")
+        #expect(error?.field == "amount")
+    }
+
+    @Test func aTypoGetsAQuestion() {
+        let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--descripton", "x") }
+        #expect(error?.hint == "did you mean --description?")
+        let choice = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--type", "incom") }
+        #expect(choice?.hint == "did you mean income?")
+        #expect(choice?.message == "--type must be one of income, expense.")
+    }
+
+    @Test(arguments: [
+        ["a", "b", "5", "RUB", "extra"], ["a", "b", "5", "RUB", "--limit", "x"], ["a", "b", "5", "RUB", "--limit"],
+        ["a", "b", "5", "RUB", "--all=yes"], ["a", "b", "5", "RUB", "--all", "--all"], ["a", "b", "5", "RUB", "-x"],
+        ["a", "b", "5", "RUB", "--wait", "5 years"], ["a", "b", "5", "RUB", "--wait", "0s"],
+        ["a", "b", "5", "XYZ"], ["a", "b", "5,000.00", "RUB"], ["a", "b", "five", "RUB"],
+        ["a", "b", "5", "RUB", "--currency", "USD"],
+    ])
+    func whatDoesNotFitIsRefused(_ arguments: [String]) {
+        #expect(throws: UsageError.self) {
+            try ArgumentParser.parse(
+                arguments, command: "transfer", flags: flags, positional: ["from", "to", "amount"])
+        }
+    }
+
+    @Test func numbersTogglesAndDurationsAreRead() throws {
+        let parsed = try parse("a", "b", "5 RUB", "-n", "7", "--all", "--wait", "2m")
+        #expect(parsed.number("limit") == 7)
+        #expect(parsed.isOn("all"))
+        #expect(parsed.duration("wait") == .seconds(120))
+    }
+
+    @Test(arguments: ["--password", "--password=hunter2", "--token", "--current", "--new"])
+    func secretsAreNeverTakenFromTheCommandLine(_ flag: String) {
+        let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", flag, "hunter2") }
+        #expect(error?.message.contains("hunter2") == false)
+        #expect(error?.hint?.contains("--password-stdin") == true)
+    }
+}

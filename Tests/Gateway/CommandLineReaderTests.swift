@@ -1,0 +1,48 @@
+import Testing
+
+@testable import GatewayService
+
+@Suite struct CommandLineReaderTests {
+    private let reader = CommandLineReader(CommandTable.all)
+
+    private func command(_ arguments: String...) throws -> (name: String, parsed: ParsedArguments)? {
+        guard case .run(let command, let parsed) = try reader.read(arguments) else { return nil }
+        return (command.name, parsed)
+    }
+
+    @Test func theLongestCommandWins() throws {
+        #expect(try command("sessions")?.name == "sessions")
+        #expect(try command("sessions", "end", "s1")?.name == "sessions end")
+        #expect(try command("history", "rebuild")?.name == "history rebuild")
+        #expect(try command("account", "open", "RUB", "main")?.name == "account open")
+    }
+
+    @Test func commonFlagsMayStandBeforeTheCommand() throws {
+        let read = try #require(try command("--profile", "anna", "--json", "accounts"))
+        #expect(read.name == "accounts")
+        #expect(read.parsed.text("profile") == "anna")
+        #expect(read.parsed.isOn("json"))
+    }
+
+    @Test func helpIsGivenWhateverElseIsWrong() throws {
+        guard case .help(let words) = try reader.read(["transfer", "--nonsense", "--help"]) else {
+            Issue.record("help was not understood")
+            return
+        }
+        #expect(words == ["transfer"])
+    }
+
+    @Test func nothingAtAllIsHelp() throws {
+        guard case .help([]) = try reader.read([]) else {
+            Issue.record("help was not understood")
+            return
+        }
+    }
+
+    @Test func anUnknownCommandGetsAQuestion() {
+        let error = #expect(throws: UsageError.self) { try reader.read(["tranfser"]) }
+        #expect(error?.hint == "did you mean gateway transfer?")
+        let half = #expect(throws: UsageError.self) { try reader.read(["account"]) }
+        #expect(half?.message.contains("open") == true)
+    }
+}

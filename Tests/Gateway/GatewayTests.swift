@@ -1,0 +1,260 @@
+import Coordination
+import Foundation
+import Signals
+import Testing
+
+@testable import GatewayService
+
+@Suite struct GatewayTests {
+    private let fixture: GatewayFixture
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("ledger.transfer", json: GatewayFixture.transfer)
+        try await fixture.signIn()
+    }
+
+    private static let history = """
+        {"transactions":[{"id":"t2","type":"expense","amount":{"amount":"500.00","currency":"RUB"},\
+        "description":"lunch","date":"2026-11-21T08:51:48.5Z","account":"a1b2c3d4e5f6","toAccount":"zzzz",\
+        "balanceAfter":{"amount":"1000.50","currency":"RUB"}}],"nextCursor":"c1",\
+        "totals":[{"currency":"RUB","income":{"amount":"1500.50","currency":"RUB"},\
+        "expense":{"amount":"500.00","currency":"RUB"}}]}
+        """
+
+    @Test func aTransferIsSentByIDWithAKeyAndShowsWhatIsLeft() async throws {
+        let outcome = await fixture.run("transfer", "main", "zzzz", "500", "RUB", "--description", "lunch")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let call = try #require(fixture.services.calls(of: "ledger.transfer").first)
+        #expect(
+            call.parameters
+                == #"{"from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"500.00","currency":"RUB"},"description":"lunch"}"#
+        )
+        #expect(call.context.session == "token-1")
+        #expect(call.context.idempotencyKey?.count == 26)
+        #expect(
+            outcome.output.replacing("\u{A0}", with: " ") == """
+                transferred 500.00 RUB
+                transfer  t1
+                from      a1b2c3d4e5f6
+                to        zzzz
+                for       lunch
+                balance   1 000.50 RUB
+
+                """)
+    }
+
+    @Test func eachRunHasAKeyOfItsOwnUnlessOneIsGiven() async {
+        _ = await fixture.run("transfer", "main", "zzzz", "500RUB")
+        _ = await fixture.run("transfer", "main", "zzzz", "500RUB")
+        _ = await fixture.run("transfer", "main", "zzzz", "500RUB", "--idempotency-key", "mine")
+        let keys = fixture.services.calls(of: "ledger.transfer").compactMap(\.context.idempotencyKey)
+        #expect(Set(keys).count == 3)
+        #expect(keys.last == "mine")
+        #expect(await fixture.run("transfer", "main", "zzzz", "5RUB", "--idempotency-key", "a b").code == 2)
+    }
+
+    @Test(arguments: [
+        ("ledger.accounts", GatewayFixture.accounts, ["accounts"]),
+        ("ledger.transfer", GatewayFixture.transfer, ["transfer", "main", "savings", "1 RUB"]),
+        ("history.transactions", GatewayTests.history, ["history"]),
+        ("auth.me", #"{"user":{"id":"u1","name":"A\tB","email":"a@b"}}"#, ["whoami"]),
+        ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]),
+        ("ledger.check", #"{"accounts":2,"transfers":1,"imbalance":[],"problems":[]}"#, ["check"]),
+        ("auth.logout", #"{"done":true}"#, ["logout"]),
+    ])
+    func jsonIsExactlyTheAnswerOnOneLine(_ method: String, _ answer: String, _ arguments: [String]) async {
+        fixture.services.answer(method, json: answer)
+        let outcome = await fixture.run(arguments + ["--json"], variables: ["FORCE_COLOR": "1"], isTerminal: true)
+        #expect(outcome.output == answer + "\n")
+        #expect(outcome.errors == "")
+        #expect(outcome.code == 0)
+    }
+
+    @Test func faultsInJSONGoToTheOtherStream() async {
+        fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
+        let outcome = await fixture.run("transfer", "main", "zzzz", "5 RUB", "--json")
+        #expect(outcome.output == "")
+        #expect(outcome.code == 6)
+        #expect(
+            outcome.errors.hasPrefix(#"{"error":{"code":"insufficientFunds","message":"There is not enough money.","#))
+        #expect(outcome.errors.hasSuffix("}\n"))
+        let usage = await fixture.run("transfer", "--json")
+        #expect(usage.errors.hasPrefix(#"{"error":{"code":"usage","#))
+        #expect(usage.code == 2)
+    }
+
+    @Test func historyIsATableWithTotals() async {
+        fixture.services.answer("history.transactions", json: Self.history)
+        let outcome = await fixture.run("history", "--type", "expense", "--account", "MAIN", "--min-amount", "1")
+        #expect(
+            fixture.services.calls(of: "history.transactions").first?.parameters
+                == #"{"account":"a1b2c3d4e5f6","type":"expense","minAmount":"1"}"#)
+        #expect(
+            outcome.output.replacing("\u{A0}", with: " ") == """
+                date (UTC)                amount       balance  account       other side  description  id
+                2026-11-21 08:51:48  -500.00 RUB  1 000.50 RUB  a1b2c3d4e5f6  zzzz        lunch        t2
+                total  income 1 500.50 RUB  expense 500.00 RUB
+                there is more: --all shows it
+
+                """)
+    }
+
+    @Test func allPagesBecomeOneAnswer() async throws {
+        let last = Self.history.replacingOccurrences(of: #""nextCursor":"c1","#, with: "")
+        fixture.services.answer("history.transactions") { call in
+            call.parameters.contains("\"cursor\":\"c1\"") ? last : Self.history
+        }
+        let outcome = await fixture.run("history", "--all", "--json")
+        #expect(outcome.output.components(separatedBy: "\"id\":\"t2\"").count == 3)
+        #expect(!outcome.output.contains("nextCursor"))
+        #expect(outcome.output.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func balanceOfTheOnlyAccountNeedsNoName() async {
+        let only = #"{"accounts":[\#(GatewayFixture.account("a1b2c3d4e5f6", "main", "1.00", "RUB"))]}"#
+        fixture.services.answer("ledger.accounts", json: only)
+        fixture.services.answer(
+            "ledger.balance",
+            json: #"{"account":"a1b2c3d4e5f6","balance":{"amount":"1.00","currency":"RUB"},"#
+                + #""available":{"amount":"1.00","currency":"RUB"},"asOf":"2026-11-21T08:51:48Z"}"#)
+        #expect(await fixture.run("balance").output.contains("1.00\u{A0}RUB"))
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        let outcome = await fixture.run("balance")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("main (a1b2c3d4e5f6), savings (a1b9z8y7x6w5)"))
+    }
+
+    @Test func booksOutOfBalanceAreAFailure() async {
+        fixture.services.answer(
+            "ledger.check",
+            json: #"{"accounts":2,"transfers":1,"imbalance":[{"amount":"0.01","currency":"RUB"}],"problems":[]}"#)
+        #expect(await fixture.run("check").code == 1)
+    }
+
+    @Test func passwordsReachTheServiceAndNothingElse() async throws {
+        let file = fixture.directory + "/secret"
+        try "a sunny day\nsecond line\n".write(toFile: file, atomically: true, encoding: .utf8)
+        fixture.services.answer("auth.register", json: GatewayFixture.signedIn(expiresAt: GatewayFixture.now))
+        let outcome = await fixture.run("register", "anna@example.org", "--name", "Anna", "--password-file", file)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let call = try #require(fixture.services.calls(of: "auth.register").first)
+        #expect(call.parameters == #"{"email":"anna@example.org","password":"a sunny day","name":"Anna"}"#)
+        #expect(call.context.session == nil)
+        #expect(!outcome.output.contains("sunny") && !outcome.output.contains("token-1"))
+    }
+
+    @Test func twoPasswordsAreTwoLines() async throws {
+        let file = fixture.directory + "/secret"
+        try "old one\r\nnew one\r\n".write(toFile: file, atomically: true, encoding: .utf8)
+        fixture.services.answer("auth.changePassword", json: #"{"done":true}"#)
+        #expect(await fixture.run("password", "change", "--password-file", file).code == 0)
+        #expect(
+            fixture.services.calls(of: "auth.changePassword").first?.parameters
+                == #"{"current":"old one","new":"new one"}"#)
+        try "only one".write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(await fixture.run("password", "change", "--password-file", file).code == 2)
+    }
+
+    @Test func withoutInputTheMissingFlagIsNamed() async {
+        let outcome = await fixture.run("login", "anna", "--no-input")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--password-stdin"))
+    }
+
+    @Test func signingOutForgetsTheSession() async {
+        fixture.services.answer("auth.logout", json: #"{"done":true}"#)
+        #expect(await fixture.run("logout").code == 0)
+        #expect(!FileManager.default.fileExists(atPath: fixture.sessionPath()))
+        #expect(await fixture.run("accounts").code == 4)
+    }
+
+    @Test func aProfileComesFromTheFlagOrTheVariable() async throws {
+        try await fixture.signIn(profile: "boris")
+        #expect(await fixture.run("accounts", "--profile", "boris").code == 0)
+        #expect(await fixture.run(["accounts"], variables: ["KOPILKA_PROFILE": "boris"]).code == 0)
+        #expect(await fixture.run(["accounts"], variables: ["KOPILKA_PROFILE": "nobody"]).code == 4)
+    }
+
+    @Test func healthIsReadyOnlyWhenAllAre() async {
+        let ready = #"{"status":"ready","version":"1.0.0","uptimeSeconds":61}"#
+        for service in ["auth", "ledger", "history"] { fixture.services.answer("\(service).health", json: ready) }
+        #expect(await fixture.run("health").code == 0)
+        #expect(await fixture.run("health", "ledger", "--json").output == "{\"services\":{\"ledger\":\(ready)}}\n")
+        fixture.services.refuse("ledger.health", Fault(.unavailable, "Gone."))
+        let outcome = await fixture.run("health", "auth", "ledger")
+        #expect(outcome.code == 69)
+        #expect(outcome.output.contains("unavailable"))
+        #expect(await fixture.run("health", "history").code == 0)
+        #expect(await fixture.run("health", "ledgr").errors.contains("did you mean ledger?"))
+        #expect(fixture.services.calls(of: "ledger.health").allSatisfy { $0.context.session == nil })
+    }
+
+    @Test func anyMethodCanBeCalled() async {
+        fixture.services.answer("ledger.future", json: #"{"new":[1,2]}"#)
+        let outcome = await fixture.run("call", "ledger.future", #"{ "a" : 1 }"#)
+        #expect(outcome.output == "{\"new\":[1,2]}\n")
+        #expect(fixture.services.calls(of: "ledger.future").first?.context.session == "token-1")
+        #expect(await fixture.run("call", "ledger.none").code == 5)
+        #expect(await fixture.run("call", "ledger.future", "[1]").code == 2)
+        #expect(await fixture.run("call", "ledger.future", "{").code == 2)
+        #expect(await fixture.run("call", "nowhere.method").code == 2)
+    }
+
+    @Test func eventsAreLinesAndPagesAreReadToTheEnd() async {
+        fixture.services.answer("ledger.events") { call in
+            switch call.parameters {
+            case #"{"after":0,"limit":500}"#: #"{"events":[{"sequence":1},{"sequence":2}],"last":5}"#
+            case #"{"after":5,"limit":500}"#: #"{"events":[{"sequence":7}],"last":7}"#
+            default: #"{"events":[],"last":7}"#
+            }
+        }
+        let outcome = await fixture.run("events", "ledger")
+        #expect(outcome.output == "{\"sequence\":1}\n{\"sequence\":2}\n{\"sequence\":7}\n")
+    }
+
+    @Test func discoverListsMethods() async {
+        let document =
+            #"{"methods":[{"name":"ledger.balance","summary":"Tells.","x-access":"session","#
+            + #""params":[{"name":"account","required":true},{"name":"at","required":false}]}]}"#
+        fixture.services.answer("rpc.discover", json: document)
+        #expect(await fixture.run("discover", "ledger", "--json").output == document + "\n")
+        #expect(
+            await fixture.run("discover", "ledger").output.contains("ledger.balance  account, at?  session  Tells."))
+    }
+
+    @Test func aPersonAtATerminalHasColoursAndAProgramHasNone() async {
+        fixture.services.answer("history.transactions", json: Self.history)
+        #expect(await fixture.run(["history"], isTerminal: true).output.contains("\u{1B}["))
+        #expect(!(await fixture.run(["history", "--no-color"], isTerminal: true).output.contains("\u{1B}[")))
+        #expect(!(await fixture.run(["history"]).output.contains("\u{1B}[")))
+        let narrow = await fixture.run(["history"], width: 100, isTerminal: false).output
+        #expect(narrow.split(separator: "\n").prefix(2).allSatisfy { DisplayText.width(of: String($0)) <= 100 })
+    }
+
+    @Test(arguments: CommandTable.all.map(\.name) + ["exit-codes", "environment", "", "account", "password"])
+    func thereIsHelpOnEverything(_ name: String) async {
+        let outcome = await fixture.run(["help"] + name.split(separator: " ").map(String.init))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(!outcome.output.isEmpty)
+    }
+
+    @Test func helpOnACommandBeginsWithExamplesAndNamesAllFlags() async {
+        let outcome = await fixture.run("transfer", "--help")
+        #expect(outcome.output.hasPrefix("Moves money to another account.\n\nExamples\n  gateway transfer main"))
+        #expect(outcome.output.contains("  gateway transfer FROM TO AMOUNT [FLAGS]\n"))
+        for flag in ["--from", "--to", "--amount", "--currency", "--description", "--idempotency-key", "--json"] {
+            #expect(outcome.output.contains(flag))
+        }
+    }
+
+    @Test func helpOnExitCodesNamesThemAll() async {
+        let output = await fixture.run("help", "exit-codes").output
+        for code in GatewayExitCode.allCases { #expect(output.contains("\(code.rawValue)  \(code.summary)")) }
+    }
+
+    @Test func versionIsTold() async {
+        #expect(await fixture.run("version").output == "gateway \(GatewayVersion.current)\n")
+    }
+}

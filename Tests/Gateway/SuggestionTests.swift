@@ -1,0 +1,20 @@
+import Testing
+
+@testable import GatewayService
+
+@Suite struct SuggestionTests {
+    private let words = ["transfer", "history", "balance", "login", "logout", "logs"]
+
+    @Test(arguments: [
+        ("tranfser", "transfer"), ("transfre", "transfer"), ("histroy", "history"), ("balnce", "balance"),
+        ("logi", "login"), ("HISTORY", "history"), ("trans", "transfer"),
+    ])
+    func aSlipIsRecognised(_ typed: String, _ meant: String) {
+        #expect(Suggestion.nearest(to: typed, among: words) == meant)
+    }
+
+    @Test(arguments: ["", "x", "completely", String(repeating: "a", count: 10_000)])
+    func whatIsFarFromEverythingIsNotGuessed(_ typed: String) {
+        #expect(Suggestion.nearest(to: typed, among: words) == nil)
+    }
+}
