@@ -101,6 +101,8 @@ extension FaultCode {
     public static let unavailable = FaultCode("unavailable", isRetryable: true)
     /// Too much to do; `retryAfterMs` says when to come again. Nothing was done.
     public static let overloaded = FaultCode("overloaded", isRetryable: true)
+    /// The disk of a service is full or cannot be written; nothing was changed.
+    public static let storageUnavailable = FaultCode("storageUnavailable", isRetryable: true)
     /// A fault of ours; the log has the details under the trace id.
     public static let internalFault = FaultCode("internal")
 }

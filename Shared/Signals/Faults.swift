@@ -34,8 +34,6 @@ extension FaultCode {
     public static let invalidCredentials = FaultCode("invalidCredentials")
     /// Too many failed sign-ins; `retryAfterMs` says how long to wait.
     public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
-    /// The disk of a service is full or cannot be written; nothing was changed.
-    public static let storageUnavailable = FaultCode("storageUnavailable", isRetryable: true)
 
     /// Every code there is, in the order of the documentation.
     public static let all: [FaultCode] = [

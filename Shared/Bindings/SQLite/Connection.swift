@@ -15,6 +15,7 @@ public final class Connection {
 
     let database: OpaquePointer
     var cache: [UInt: PreparedStatement] = [:]
+    private let committedLogPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var isClosed = false
 
     /// The thread inside a call or with a statement open, or 0, and how deep it is in.
@@ -41,9 +42,11 @@ public final class Connection {
                 ? SQLiteError(code: .noMemory, message: "There is no memory for a connection.")
                 : SQLiteError.last(opened, sql: nil)
             sqlite3_close(opened)
+            committedLogPages.deallocate()
             throw error
         }
         database = opened
+        committedLogPages.initialize(to: 0)
         interruptHandle = InterruptHandle(opened)
         try configure(options)
     }
@@ -51,6 +54,7 @@ public final class Connection {
     deinit {
         // Statements hold the connection, so none is open here.
         if !isClosed { finish() }
+        committedLogPages.deallocate()
     }
 
     /// Opens a database, lends it to `body` and closes it.
@@ -83,6 +87,19 @@ public final class Connection {
         precondition(result == SQLITE_OK, "A SQLite connection was closed while a statement of it was open.")
     }
 
+    /// Pages in the write-ahead log after the last commit of this connection, moved into the file or not; counted only
+    /// when ``ConnectionOptions/automaticCheckpointPages`` is 0. `sqlite3_wal_hook`
+    public var logPages: Int { Int(committedLogPages.pointee) }
+
+    private func countLogPages() {
+        sqlite3_wal_hook(
+            database,
+            { pages, _, _, count in
+                pages?.assumingMemoryBound(to: Int32.self).pointee = count
+                return SQLITE_OK
+            }, committedLogPages)
+    }
+
     private func configure(_ options: ConnectionOptions) throws(SQLiteError) {
         let (seconds, attoseconds) = options.busyTimeout.components
         let milliseconds = min(max(seconds, 0), 2_000_000) * 1000 + max(attoseconds, 0) / 1_000_000_000_000_000
@@ -98,6 +115,8 @@ public final class Connection {
             PRAGMA journal_mode = WAL; PRAGMA synchronous = \(options.synchronous.rawValue);
             PRAGMA wal_autocheckpoint = \(options.automaticCheckpointPages);
             """)
+        // SQLite's own checkpoints use the same hook.
+        if options.automaticCheckpointPages == 0 { countLogPages() }
     }
 }
 

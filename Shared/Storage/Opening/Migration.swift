@@ -1,0 +1,107 @@
+import SQLite
+
+/// One step of a schema to its next version. Once released it is never changed: a new one is added.
+public struct Migration: Sendable {
+    /// 1, 2, 3 ... without gaps.
+    public let version: Int32
+    /// The statements, run in one transaction.
+    public let sql: String
+
+    /// A step to `version`.
+    public init(_ version: Int32, _ sql: String) {
+        self.version = version
+        self.sql = sql
+    }
+}
+
+/// Brings a file to the schema of the program.
+struct Migrator {
+    let path: String
+    let connection: Connection
+
+    /// Runs what is missing, each step in a transaction of its own.
+    /// - Throws: ``StorageError`` `newerThanProgram`, `migrationFailed`, `full`, `notADatabase`, `cannotOpen`.
+    func run(_ migrations: [Migration]) throws(StorageError) {
+        for (index, migration) in migrations.enumerated() {
+            precondition(migration.version == Int32(index + 1), "Migrations are numbered 1, 2, 3 ... in order.")
+        }
+        try migrate(
+            ownMigrations, from: try attempt(ownVersion),
+            setVersion: { version throws(SQLiteError) in
+                try connection.run("UPDATE storage SET version = ?1") { $0.bind(Int64(version), at: 1) }
+            })
+        try migrate(
+            migrations, from: try attempt(connection.userVersion),
+            setVersion: connection.setUserVersion)
+    }
+
+    private func migrate(
+        _ migrations: [Migration], from current: Int32, setVersion: (Int32) throws(SQLiteError) -> Void
+    ) throws(StorageError) {
+        let newest = Int32(migrations.count)
+        guard current <= newest else {
+            throw StorageError(
+                .newerThanProgram,
+                """
+                \(path) was written by a newer version of this program (schema \(current), this one knows \(newest)); \
+                install that version again, or put a backup from before in its place.
+                """)
+        }
+        for migration in migrations where migration.version > current {
+            do throws(SQLiteError) {
+                try connection.execute("BEGIN IMMEDIATE")
+                try connection.execute(migration.sql)
+                try setVersion(migration.version)
+                try connection.execute("COMMIT")
+            } catch {
+                if connection.isInTransaction {
+                    try attempt { () throws(SQLiteError) in try connection.execute("ROLLBACK") }
+                }
+                guard error.code.primary == .sql || error.code.primary == .constraint else {
+                    throw StorageError(opening: path, error)
+                }
+                throw StorageError(
+                    .migrationFailed,
+                    "\(path) could not be brought to schema \(migration.version); nothing was changed.", cause: error)
+            }
+        }
+    }
+
+    private func attempt<Value>(_ body: () throws(SQLiteError) -> Value) throws(StorageError) -> Value {
+        do throws(SQLiteError) { return try body() } catch { throw StorageError(opening: path, error) }
+    }
+
+    private func ownVersion() throws(SQLiteError) -> Int32 {
+        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'storage'") { _ in true }
+        guard exists == true else { return 0 }
+        return Int32(truncatingIfNeeded: try connection.first("SELECT version FROM storage") { $0.int64(at: 0) } ?? 0)
+    }
+}
+
+/// The tables that every service's database has.
+private let ownMigrations = [
+    Migration(
+        1,
+        """
+        CREATE TABLE storage (version INTEGER NOT NULL) STRICT;
+        INSERT INTO storage (version) VALUES (0);
+        CREATE TABLE events (
+            sequence INTEGER PRIMARY KEY,
+            type TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            time_us INTEGER NOT NULL,
+            data BLOB NOT NULL
+        ) STRICT;
+        CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+            BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+        CREATE TABLE cursors (source TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE replies (
+            caller TEXT NOT NULL,
+            key TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            kind INTEGER NOT NULL,
+            content BLOB NOT NULL,
+            PRIMARY KEY (caller, key)
+        ) STRICT, WITHOUT ROWID;
+        """)
+]

@@ -1,0 +1,59 @@
+import SQLite
+
+/// Why a database could not be opened; a sentence with the path and what to do.
+///
+/// Two errors are equal when their codes are.
+public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What kind of trouble it is.
+    public enum Code: String, Sendable {
+        /// The file is something else, or damaged.
+        case notADatabase
+        /// A newer version of the program wrote the file.
+        case newerThanProgram
+        /// A step from one version of the schema to the next failed; nothing of it was done.
+        case migrationFailed
+        /// The file or its directory cannot be made, read or written.
+        case cannotOpen
+        /// The disk is full.
+        case full
+        /// The operating system refused something.
+        case system
+    }
+
+    /// What kind of trouble it is.
+    public let code: Code
+    /// What went wrong and what to do.
+    public let message: String
+    /// What SQLite said.
+    public let cause: SQLiteError?
+
+    init(_ code: Code, _ message: String, cause: SQLiteError? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    init(opening path: String, _ error: SQLiteError) {
+        cause = error
+        switch error.code.primary {
+        case .notADatabase, .corrupt:
+            code = .notADatabase
+            message = "\(path) is damaged or no database of ours; put a backup in its place."
+        case .full:
+            code = .full
+            message = "The disk of \(path) is full; make room and start again."
+        case .cannotOpen, .readOnly, .ioError:
+            code = .cannotOpen
+            message = "\(path) cannot be written (\(error.message)); check its directory, owner and disk."
+        default:
+            code = .system
+            message = "\(path) cannot be opened: \(error.message)."
+        }
+    }
+
+    /// The message, and what SQLite said.
+    public var description: String { message + (cause.map { " SQLite: \($0)." } ?? "") }
+
+    /// Compares codes only.
+    public static func == (left: StorageError, right: StorageError) -> Bool { left.code == right.code }
+}

@@ -1,0 +1,63 @@
+import Coordination
+import SQLite
+
+/// A read that waits.
+struct ReadJob: Sendable {
+    /// Does the work and gives back how to deliver what came of it.
+    let run: @Sendable (ReadTransaction) throws -> WriteJob.Delivery
+    /// Delivers an error instead.
+    let fail: @Sendable (any Error) -> Void
+}
+
+/// What a thread that reads does: one snapshot for each read, from a connection that cannot write.
+struct Reader {
+    let path: String
+    let options: StoreOptions
+    let state: StoreState
+
+    /// Works until the queue is closed and empty.
+    func run() {
+        // Opened by the first read, so that a service at rest holds no memory for it.
+        var transaction: ReadTransaction?
+        while let jobs = state.reads.take(until: { _ in true }) {
+            for job in jobs {
+                do throws(SQLiteError) {
+                    let opened: ReadTransaction
+                    if let transaction { opened = transaction } else { opened = try open() }
+                    transaction = opened
+                    try read(job, in: opened)
+                } catch {
+                    options.reportTrouble(error)
+                    transaction?.connection.close()
+                    transaction = nil
+                    job.fail(Self.diskFailed)
+                }
+            }
+        }
+        transaction?.connection.close()
+        state.reads.workerEnded()
+    }
+
+    private func read(_ job: ReadJob, in transaction: ReadTransaction) throws(SQLiteError) {
+        try transaction.connection.run("BEGIN")
+        let deliver: WriteJob.Delivery
+        do {
+            deliver = try job.run(transaction)
+        } catch let error as SQLiteError where error.isOfTheDisk {
+            throw error
+        } catch {
+            deliver = { job.fail(error) }
+        }
+        try transaction.connection.run("COMMIT")
+        deliver()
+    }
+
+    private func open() throws(SQLiteError) -> ReadTransaction {
+        var settings = ConnectionOptions.reader
+        settings.cacheKibibytes = options.readerCacheKibibytes
+        return ReadTransaction(try Connection(path: path, options: settings))
+    }
+
+    private static let diskFailed = Fault(
+        .storageUnavailable, "The disk cannot be read now; try again later.", retryAfterMilliseconds: 1000)
+}

@@ -1,0 +1,122 @@
+import Coordination
+import Synchronization
+
+/// Work that waits for the threads that do it, oldest first, at most ``limit`` pieces.
+///
+/// A thread is woken only when it sleeps: under load, adding a piece of work is a short lock and nothing else.
+final class JobQueue<Job: Sendable>: Sendable {
+    /// How many pieces may wait.
+    let limit: Int
+    private let state: Mutex<State>
+    private let doorbell = Doorbell()
+
+    private enum Addition { case added(wake: Bool), full, closed }
+
+    private struct State {
+        var waiting: [Job] = []
+        /// Where in ``waiting`` the oldest is; those before it are gone.
+        var head = 0
+        var sleepers = 0
+        var workers: Int
+        var isClosed = false
+        var closers: [CheckedContinuation<Void, Never>] = []
+
+        var count: Int { waiting.count - head }
+    }
+
+    init(limit: Int, workers: Int) {
+        self.limit = limit
+        state = Mutex(State(workers: workers))
+    }
+
+    /// How many pieces wait now.
+    var count: Int { state.withLock { $0.count } }
+
+    /// Adds a piece of work.
+    /// - Returns: Why it was not taken; nil when it was.
+    func add(_ job: Job) -> Fault? {
+        let outcome: Addition = state.withLock { state in
+            if state.isClosed { return .closed }
+            if state.count >= limit { return .full }
+            state.waiting.append(job)
+            guard state.sleepers > 0 else { return .added(wake: false) }
+            state.sleepers -= 1
+            return .added(wake: true)
+        }
+        switch outcome {
+        case .added(let wake):
+            if wake { doorbell.ring() }
+            return nil
+        case .full:
+            return Fault(
+                .overloaded, "There is more to do than the disk keeps up with; try again shortly.",
+                retryAfterMilliseconds: 100)
+        case .closed:
+            return Fault(.unavailable, "The service is shutting down; try again shortly.")
+        }
+    }
+
+    /// The oldest pieces of work; waits for one when there is none.
+    ///
+    /// - Parameter isEnough: Asked after each piece; the rest waits for the next turn.
+    /// - Returns: At least one; nil when the queue is closed and all work is done, after which the thread ends.
+    func take(until isEnough: (Job) -> Bool) -> [Job]? {
+        while true {
+            var isOver = false
+            let taken: [Job] = state.withLock { state in
+                guard state.count > 0 else {
+                    isOver = state.isClosed
+                    if !isOver { state.sleepers += 1 }
+                    return []
+                }
+                var end = state.head
+                repeat { end += 1 } while !isEnough(state.waiting[end - 1]) && end < state.waiting.count
+                let jobs = Array(state.waiting[state.head..<end])
+                state.head = end
+                if end == state.waiting.count {
+                    state.waiting.removeAll(keepingCapacity: true)
+                    state.head = 0
+                } else if end > 1024 {
+                    state.waiting.removeFirst(end)
+                    state.head = 0
+                }
+                return jobs
+            }
+            if !taken.isEmpty { return taken }
+            if isOver { return nil }
+            doorbell.wait()
+        }
+    }
+
+    /// Takes no more work. What waits is still done.
+    func close() {
+        let sleepers = state.withLock { state in
+            state.isClosed = true
+            defer { state.sleepers = 0 }
+            return state.sleepers
+        }
+        for _ in 0..<sleepers { doorbell.ring() }
+    }
+
+    /// Said by each worker as the last thing it does.
+    func workerEnded() {
+        let closers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.workers -= 1
+            guard state.workers == 0 else { return [] }
+            defer { state.closers = [] }
+            return state.closers
+        }
+        for closer in closers { closer.resume() }
+    }
+
+    /// Returns once all workers have ended. Call ``close()`` first.
+    func waitForWorkers() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if state.workers > 0 { state.closers.append(continuation) }
+                return state.workers == 0
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+}

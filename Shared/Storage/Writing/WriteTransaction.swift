@@ -1,0 +1,93 @@
+import Coordination
+import Domain
+import SQLite
+
+/// The right to write, lent to one write at a time on the writer's thread. Do not keep it.
+public final class WriteTransaction {
+    /// The database, in an open transaction. Whoever writes leaves BEGIN, COMMIT and the like to the store.
+    public let connection: Connection
+    /// The sequence of the newest event, those of this transaction included.
+    var newestSequence: Int64
+    private let participants: [any TransactionParticipant]
+
+    init(connection: Connection, newestSequence: Int64, participants: [any TransactionParticipant]) {
+        self.connection = connection
+        self.newestSequence = newestSequence
+        self.participants = participants
+    }
+
+    /// Runs `body` so that it writes everything or nothing; what it threw is thrown again. May be nested.
+    /// `SAVEPOINT`
+    public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
+        let sequence = newestSequence
+        try connection.run("SAVEPOINT attempt")
+        for participant in participants { participant.mark() }
+        do {
+            let value = try body()
+            try connection.run("RELEASE attempt")
+            for participant in participants { participant.keep() }
+            return value
+        } catch {
+            for participant in participants { participant.drop() }
+            newestSequence = sequence
+            // Some errors end the whole transaction by themselves; the writer sees to that.
+            if connection.isInTransaction {
+                try connection.run("ROLLBACK TO attempt")
+                try connection.run("RELEASE attempt")
+            }
+            throw error
+        }
+    }
+
+    /// Writes an event, to be seen by others once the transaction is committed.
+    ///
+    /// - Parameter data: The bytes of a JSON object.
+    /// - Returns: Its sequence, one more than that of the event before.
+    @discardableResult
+    public func append(type: String, subject: String, time: Instant, data: [UInt8]) throws(SQLiteError) -> Int64 {
+        let sequence = newestSequence + 1
+        try data.withUnsafeBufferPointer { bytes throws(SQLiteError) in
+            let statement = try connection.statement(
+                "INSERT INTO events (sequence, type, subject, time_us, data) VALUES (?1, ?2, ?3, ?4, ?5)")
+            statement.bind(sequence, at: 1)
+            statement.bind(type, at: 2)
+            statement.bind(subject, at: 3)
+            statement.bind(time.microseconds, at: 4)
+            statement.bind(unowned: UnsafeRawBufferPointer(bytes), at: 5)
+            _ = try statement.step()
+        }
+        newestSequence = sequence
+        return sequence
+    }
+
+    /// The sequence of the last event of `source` that was handled, 0 before the first.
+    ///
+    /// - Parameter source: The service the events come from.
+    public func cursor(of source: String) throws(SQLiteError) -> Int64 {
+        try connection.cursor(of: source)
+    }
+
+    /// Notes that the events of `source` up to `sequence` are handled, in the transaction that handles them.
+    public func setCursor(of source: String, to sequence: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO cursors (source, sequence) VALUES (?1, ?2)
+            ON CONFLICT (source) DO UPDATE SET sequence = excluded.sequence
+            """
+        ) {
+            $0.bind(source, at: 1)
+            $0.bind(sequence, at: 2)
+        }
+    }
+}
+
+@available(*, unavailable, message: "A transaction is used on the writer's thread, while the body runs.")
+extension WriteTransaction: Sendable {}
+
+extension Connection {
+    func cursor(of source: String) throws(SQLiteError) -> Int64 {
+        try first("SELECT sequence FROM cursors WHERE source = ?1", bind: { $0.bind(source, at: 1) }) { row in
+            row.int64(at: 0)
+        } ?? 0
+    }
+}

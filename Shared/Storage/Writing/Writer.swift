@@ -1,0 +1,177 @@
+import Coordination
+import Domain
+import SQLite
+import Synchronization
+
+/// What the thread that writes does: takes all writes that wait, runs them in one transaction with a savepoint each,
+/// commits once, and only then tells those who wait.
+final class Writer {
+    private let path: String
+    private let options: StoreOptions
+    private let state: StoreState
+    private let participants: [any TransactionParticipant]
+    /// Absent after the disk failed, until the file can be opened again.
+    private var transaction: WriteTransaction?
+    private var pagesAtLastCheckpoint = 0
+
+    /// Opens the file and brings it to the schema of the program.
+    init(
+        path: String, migrations: [Migration], options: StoreOptions, state: StoreState,
+        participants: [any TransactionParticipant]
+    ) throws(StorageError) {
+        self.path = path
+        self.options = options
+        self.state = state
+        self.participants = participants
+        let connection: Connection
+        do throws(SQLiteError) {
+            connection = try Self.open(path, options)
+        } catch {
+            throw StorageError(opening: path, error)
+        }
+        try Migrator(path: path, connection: connection).run(migrations)
+        do throws(SQLiteError) {
+            transaction = try begin(on: connection)
+        } catch {
+            throw StorageError(opening: path, error)
+        }
+        state.newestSequence.store(transaction?.newestSequence ?? 0, ordering: .releasing)
+    }
+
+    /// Works until the queue is closed and empty, then cuts the log and closes the file.
+    func run() {
+        var weight = 0
+        while let jobs = state.writes.take(until: { job in
+            weight += job.weight
+            return weight >= options.weightPerCommit
+        }) {
+            weight = 0
+            write(jobs)
+            moveLog()
+        }
+        guard let connection = transaction?.connection else { return }
+        do throws(SQLiteError) { try connection.checkpoint(.truncate) } catch { options.reportTrouble(error) }
+        connection.close()
+    }
+
+    /// One commit.
+    private func write(_ jobs: [WriteJob]) {
+        let now = options.clock.now()
+        var deliveries: [WriteJob.Delivery] = []
+        deliveries.reserveCapacity(jobs.count)
+        do {
+            let transaction = try usableTransaction()
+            try transaction.connection.run("BEGIN IMMEDIATE")
+            for job in jobs {
+                if let deadline = job.deadline, deadline < now {
+                    deliveries.append { job.fail(Self.tooLate) }
+                } else {
+                    deliveries.append(try run(job, in: transaction))
+                }
+            }
+            for participant in participants { try participant.prepare(transaction) }
+            try transaction.connection.run("COMMIT")
+            for participant in participants { participant.committed() }
+            if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
+                state.publish(transaction.newestSequence)
+            }
+        } catch {
+            giveUp(error)
+            for job in jobs { job.fail(Self.diskFailed) }
+            return
+        }
+        for delivery in deliveries { delivery() }
+    }
+
+    /// Runs one write so that it succeeds or fails alone.
+    /// - Throws: What the disk did not do, which fails the whole commit.
+    private func run(_ job: WriteJob, in transaction: WriteTransaction) throws -> WriteJob.Delivery {
+        do {
+            return try transaction.attempt { try job.run(transaction) }
+        } catch {
+            if let trouble = error as? SQLiteError, trouble.isOfTheDisk { throw trouble }
+            guard transaction.connection.isInTransaction else { throw error }
+            return { job.fail(error) }
+        }
+    }
+
+    /// Makes everything as it was after the last commit.
+    private func giveUp(_ error: any Error) {
+        if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
+        for participant in participants { participant.aborted() }
+        guard let transaction else { return }
+        transaction.newestSequence = state.newestSequence.load(ordering: .relaxed)
+        do throws(SQLiteError) {
+            if transaction.connection.isInTransaction { try transaction.connection.execute("ROLLBACK") }
+            // A full disk is no reason to distrust the connection; a failed read or write is.
+            if let trouble = error as? SQLiteError, trouble.code.primary == .full { return }
+        } catch {
+            options.reportTrouble(error)
+        }
+        transaction.connection.close()
+        self.transaction = nil
+    }
+
+    private func usableTransaction() throws(SQLiteError) -> WriteTransaction {
+        if let transaction { return transaction }
+        let opened = try begin(on: try Self.open(path, options))
+        // Whether a commit whose last step failed is in the file after all is known only now.
+        let durable = state.newestSequence.load(ordering: .relaxed)
+        guard opened.newestSequence == durable else {
+            throw SQLiteError(
+                code: .ioError,
+                message: "The disk has event \(opened.newestSequence), but \(durable) was the last known; restart.")
+        }
+        transaction = opened
+        return opened
+    }
+
+    private func begin(on connection: Connection) throws(SQLiteError) -> WriteTransaction {
+        let newest = try connection.first("SELECT max(sequence) FROM events") { $0.optionalInt64(at: 0) }
+        return WriteTransaction(
+            connection: connection, newestSequence: (newest ?? nil) ?? 0, participants: participants)
+    }
+
+    private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {
+        var settings = ConnectionOptions()
+        settings.automaticCheckpointPages = 0
+        settings.cacheKibibytes = options.writerCacheKibibytes
+        let connection = try Connection(path: path, options: settings)
+        if let pages = options.maximumPages { try connection.execute("PRAGMA max_page_count = \(pages)") }
+        return connection
+    }
+
+    /// Has the log moved into the file when it is long: by the checkpointer, beside the writes; the rest, which came
+    /// meanwhile, here, so that the log starts anew; and here alone when it has grown beyond all measure.
+    private func moveLog() {
+        guard let connection = transaction?.connection else { return }
+        let pages = connection.logPages
+        if pages < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
+        let isRestMissing = state.isRestMissing.exchange(false, ordering: .acquiring)
+        if isRestMissing || pages > options.maximumLogPages + pagesAtLastCheckpoint {
+            // When a long read stands in the way, the next try waits until there is as much again.
+            pagesAtLastCheckpoint = pages
+            do throws(SQLiteError) { try connection.checkpoint(.passive) } catch { options.reportTrouble(error) }
+        } else if pages > options.checkpointPages + pagesAtLastCheckpoint,
+            !state.isCheckpointAsked.exchange(true, ordering: .acquiring)
+        {
+            _ = state.checkpoints.add(())
+        }
+    }
+
+    private static let tooLate = Fault(
+        .deadlineExceeded, "The deadline passed while the request waited; nothing was done.")
+    private static let diskFailed = Fault(
+        .storageUnavailable, "The disk is full or cannot be written; nothing was changed. Try again later.",
+        retryAfterMilliseconds: 1000)
+}
+
+extension SQLiteError {
+    /// Whether the disk or the memory failed, and not the SQL.
+    var isOfTheDisk: Bool {
+        switch code.primary {
+        case .full, .ioError, .noMemory, .readOnly, .cannotOpen, .corrupt, .notADatabase, .busy: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Who may import whom, floor by floor: the table of Shared/Docs/ARCHITECTURE.md, written a second time on purpose, so
+/// that a rule is not changed in passing.
+enum Layering {
+    /// Modules of the system that the house may use. Foundation is not among them: a service starts in milliseconds
+    /// and stays small.
+    static let system: Set<String> = ["Glibc", "Synchronization"]
+    /// What tests may use besides.
+    static let testSystem: Set<String> = ["Foundation", "Testing"]
+
+    /// The ground floors.
+    static let shared: [String: Set<String>] = [
+        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "CAcceptGuard": [], "CProcess": [],
+        "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
+        "SQLite": ["CSQLite"],
+        "Sodium": ["CSodium"],
+        "StrictJSON": [],
+        "Domain": [],
+        "Coordination": ["Domain"],
+        "Signals": ["Coordination", "Domain", "StrictJSON"],
+        "Storage": ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"],
+        "Hosting": ["Coordination", "Domain", "StrictJSON", "CProcess"],
+        "Identity": ["Coordination", "Domain", "Sodium", "StrictJSON"],
+        "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
+    ]
+
+    /// What every service stands on; `Transport` in its assembly alone.
+    static let service: Set<String> = [
+        "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "StrictJSON", "Transport",
+    ]
+
+    /// What a service may use besides.
+    static let extras: [String: Set<String>] = ["AuthService": ["Sodium"]]
+
+    /// Files that may import Transport, besides the assemblies.
+    static let transportFiles: Set<String> = []
+
+    /// What a module of the house may import; nil for one that the table does not know.
+    static func allowed(_ module: String) -> Set<String>? {
+        if let shared = shared[module] { return shared }
+        if module.hasSuffix("Service") { return service.union(extras[module] ?? []) }
+        if module.hasSuffix("Main") { return [module.dropLast("Main".count) + "Service"] }
+        return nil
+    }
+
+    /// Whether a file of a service may import Transport.
+    static func mayImportTransport(_ path: String) -> Bool {
+        path.hasPrefix("Shared/") || path.hasSuffix("Assembly.swift") || transportFiles.contains(path)
+    }
+}

@@ -1,0 +1,99 @@
+/// Swift source without what people write in it: comments and the contents of literals become blanks, so that a rule
+/// about code does not stumble over a sentence about code. Lines stay where they are.
+struct PlainCode {
+    private enum Context {
+        /// Code; inside an interpolation it ends at the parenthesis that began it.
+        case code(openParentheses: Int)
+        /// A string literal with so many number signs.
+        case string(signs: Int, isMultiline: Bool)
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var plain: [UInt8] = []
+    private var contexts: [Context] = [.code(openParentheses: 0)]
+
+    /// The lines of `source`, blanked.
+    static func lines(of source: String) -> [String] {
+        var reader = PlainCode(bytes: Array(source.utf8))
+        reader.readAll()
+        return String(decoding: reader.plain, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func readAll() {
+        while position < bytes.count {
+            switch contexts.last {
+            case .string(let signs, let isMultiline): readLiteral(signs: signs, isMultiline: isMultiline)
+            case .code(let open): readCode(openParentheses: open)
+            case nil: return
+            }
+        }
+    }
+
+    private mutating func readCode(openParentheses open: Int) {
+        if isNext("//") { return blank { $0.bytes[$0.position] != UInt8(ascii: "\n") } }
+        if isNext("/*") { return blankBlockComment() }
+        let signs = bytes[position...].prefix { $0 == UInt8(ascii: "#") }.count
+        if isNext("\"", at: position + signs) {
+            let isMultiline = isNext("\"\"\"", at: position + signs)
+            contexts.append(.string(signs: signs, isMultiline: isMultiline))
+            return keep(signs + (isMultiline ? 3 : 1))
+        }
+        if isNext("(") { contexts[contexts.count - 1] = .code(openParentheses: open + 1) }
+        if isNext(")") {
+            if open == 0, contexts.count > 1 {
+                contexts.removeLast()
+            } else {
+                contexts[contexts.count - 1] = .code(openParentheses: open - 1)
+            }
+        }
+        keep(max(signs, 1))
+    }
+
+    private mutating func readLiteral(signs: Int, isMultiline: Bool) {
+        let raw = String(repeating: "#", count: signs)
+        if isNext("\\" + raw + "(") {
+            contexts.append(.code(openParentheses: 0))
+            return keep(signs + 2)
+        }
+        let end = (isMultiline ? "\"\"\"" : "\"") + raw
+        if isNext(end) {
+            contexts.removeLast()
+            return keep(end.utf8.count)
+        }
+        blank(isNext("\\" + raw) ? signs + 2 : 1)
+    }
+
+    private mutating func blankBlockComment() {
+        var depth = 0
+        repeat {
+            if isNext("/*") { depth += 1 }
+            if isNext("*/") { depth -= 1 }
+            blank(isNext("/*") || isNext("*/") ? 2 : 1)
+        } while depth > 0 && position < bytes.count
+    }
+
+    private func isNext(_ text: String, at place: Int? = nil) -> Bool {
+        bytes[min(place ?? position, bytes.count)...].starts(with: text.utf8)
+    }
+
+    private mutating func keep(_ count: Int) {
+        let end = min(position + count, bytes.count)
+        plain += bytes[position..<end]
+        position = end
+    }
+
+    private mutating func blank(_ count: Int) {
+        for _ in 0..<count where position < bytes.count {
+            plain.append(bytes[position] == UInt8(ascii: "\n") ? UInt8(ascii: "\n") : UInt8(ascii: " "))
+            position += 1
+        }
+    }
+
+    private mutating func blank(while isBlank: (PlainCode) -> Bool) {
+        while position < bytes.count, isBlank(self) { blank(1) }
+    }
+}

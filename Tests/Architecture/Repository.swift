@@ -1,0 +1,63 @@
+import Foundation
+
+/// The repository that this test was compiled from, as text.
+struct Repository: Sendable {
+    /// Read once; every rule looks at the same files.
+    static let current = Repository(root: rootDirectory(above: #filePath))
+
+    /// The directory that holds Package.swift.
+    let root: URL
+    /// Paths of all files, from the root, in order. Hidden directories such as `.build` are left out.
+    let paths: [String]
+    /// Every Swift file but the manifest.
+    let swiftFiles: [SourceFile]
+    /// The targets of Package.swift.
+    let package: PackageTable
+
+    init(root: URL) {
+        self.root = root
+        let found = Self.paths(below: root)
+        let table = PackageTable(manifest: Self.read(root.appending(path: "Package.swift")))
+        paths = found
+        package = table
+        swiftFiles = found.filter { $0.hasSuffix(".swift") && $0 != "Package.swift" }.map { path in
+            SourceFile(path: path, text: Self.read(root.appending(path: path)), module: table.module(of: path))
+        }
+    }
+
+    /// Swift files of the house itself, without tests.
+    var houseFiles: [SourceFile] { swiftFiles.filter { !$0.isTest } }
+
+    /// The text of a file; empty when there is none, so that a rule about it fails with its own words.
+    func text(_ path: String) -> String { Self.read(root.appending(path: path)) }
+
+    /// The names in `directory`, in order.
+    func names(in directory: String) -> [String] {
+        let prefix = directory + "/"
+        let names = paths.filter { $0.hasPrefix(prefix) }.compactMap {
+            $0.dropFirst(prefix.count).split(separator: "/").first
+        }
+        return Array(Set(names.map(String.init))).sorted()
+    }
+
+    private static func rootDirectory(above file: String) -> URL {
+        var directory = URL(filePath: file).resolvingSymlinksInPath()
+        repeat { directory = directory.deletingLastPathComponent() } while !isRoot(directory) && directory.path != "/"
+        precondition(isRoot(directory), "The package that \(file) belongs to is gone; build the tests again.")
+        return directory
+    }
+
+    private static func isRoot(_ directory: URL) -> Bool {
+        read(directory.appending(path: "Package.swift")).contains("name: \"kopilka\"")
+    }
+
+    private static func paths(below root: URL) -> [String] {
+        let prefix = root.path + "/"
+        let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
+        guard let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil, options: options)
+        else { return [] }
+        return files.compactMap { ($0 as? URL).map { String($0.path.dropFirst(prefix.count)) } }.sorted()
+    }
+
+    private static func read(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+}

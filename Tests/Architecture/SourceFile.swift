@@ -1,0 +1,63 @@
+/// A Swift file, and what can be told of it without a compiler.
+struct SourceFile: Sendable {
+    /// From the root of the repository.
+    let path: String
+    /// The target it belongs to; nil for one that no target owns.
+    let module: String?
+    /// As it stands in the file.
+    let lines: [Substring]
+    /// The same lines with comments and the contents of literals blanked.
+    let code: [String]
+    /// Modules it imports, and the line, from 1 on.
+    let imports: [(module: String, line: Int)]
+    /// Types it declares or extends, by their last name.
+    let types: Set<String>
+    /// Types it declares outside all others.
+    let ownTypes: Set<String>
+
+    init(path: String, text: String, module: String?) {
+        self.path = path
+        self.module = module
+        let code = PlainCode.lines(of: text)
+        self.code = code
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        imports = code.enumerated().compactMap { index, line in
+            guard line.contains("import "), let match = line.firstMatch(of: Self.importPattern()) else { return nil }
+            return (String(match.1), index + 1)
+        }
+        let declarations = code.filter { Self.hasDeclaration($0) }.flatMap { line in
+            line.matches(of: Self.typePattern()).map { match in
+                (kind: match.1, name: match.2, isOutermost: !line.hasPrefix(" "))
+            }
+        }
+        types = Set(declarations.map { String($0.name.split(separator: ".").last ?? $0.name) })
+        ownTypes = Set(declarations.filter { $0.isOutermost && $0.kind != "extension" }.map { String($0.name) })
+    }
+
+    /// The name without directories and extension: `Connection+Statements`.
+    var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
+
+    /// Lines, without an empty one after the last line break.
+    var lineCount: Int { lines.last == "" ? lines.count - 1 : lines.count }
+
+    /// Whether it belongs to the tests or the benchmarks.
+    var isTest: Bool { path.hasPrefix("Tests/") }
+
+    /// Whether the line above `index` is a comment.
+    func hasCommentAbove(_ index: Int) -> Bool {
+        index > 0 && lines[index - 1].drop { $0 == " " }.hasPrefix("//")
+    }
+
+    /// Spares most lines the regular expression, which is slow.
+    private static func hasDeclaration(_ line: String) -> Bool {
+        ["struct ", "class ", "enum ", "actor ", "protocol ", "extension ", "typealias "].contains { line.contains($0) }
+    }
+
+    private static func importPattern() -> Regex<(Substring, Substring)> {
+        /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(\w+)/
+    }
+
+    private static func typePattern() -> Regex<(Substring, Substring, Substring)> {
+        /\b(struct|class|enum|actor|protocol|extension|typealias)\s+([A-Z]\w*(?:\.\w+)*)/
+    }
+}

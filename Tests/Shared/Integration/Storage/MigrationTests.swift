@@ -1,0 +1,66 @@
+import Foundation
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct MigrationTests {
+    private let folder: TemporaryFolder
+    private let first = Migration(1, "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;")
+    private let second = Migration(2, "ALTER TABLE one ADD COLUMN name TEXT;")
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path + "/store.sqlite3" }
+
+    private func open(_ migrations: [Migration]) async throws {
+        await (try Store.open(at: path, migrations: migrations)).close()
+    }
+
+    private func openFails(_ migrations: [Migration], with code: StorageError.Code) async {
+        await #expect { try await open(migrations) } throws: { error in
+            guard let error = error as? StorageError else { return false }
+            return error.code == code && error.message.contains(path)
+        }
+    }
+
+    @Test func stepsAreRunOnceAndInOrder() async throws {
+        try await open([first])
+        try await open([first, second])
+        try await open([first, second])
+        let store = try await Store.open(at: path, migrations: [first, second])
+        let version = try await store.read { try $0.connection.userVersion() }
+        #expect(version == 2)
+        await store.close()
+    }
+
+    @Test func aDatabaseOfANewerProgramIsRefused() async throws {
+        try await open([first, second])
+        await openFails([first], with: .newerThanProgram)
+    }
+
+    @Test func aFailedStepChangesNothing() async throws {
+        try await open([first])
+        let broken = Migration(2, "CREATE TABLE two (id INTEGER PRIMARY KEY) STRICT; INSERT INTO nowhere VALUES (1);")
+        await openFails([first, broken], with: .migrationFailed)
+        try await open([first, second])
+    }
+
+    @Test func aFileThatIsNoDatabaseIsRefused() async throws {
+        _ = try folder.write(String(repeating: "This is a letter, not a database. ", count: 100), to: "store.sqlite3")
+        await openFails([first], with: .notADatabase)
+    }
+
+    @Test func aDirectoryThatDoesNotExistIsAClearError() async throws {
+        await #expect { try await Store.open(at: folder.path + "/none/store.sqlite3", migrations: []) } throws: {
+            ($0 as? StorageError)?.code == .cannotOpen
+        }
+    }
+
+    @Test func aDiskWithoutRoomForTheSchemaIsAClearError() async throws {
+        var options = StoreOptions()
+        options.maximumPages = 2
+        await #expect { try await Store.open(at: path, migrations: [first], options: options) } throws: {
+            ($0 as? StorageError)?.code == .full
+        }
+    }
+}
