@@ -12,7 +12,7 @@ struct SourceFile: Sendable {
     let imports: [(module: String, line: Int)]
     /// Types it declares or extends, by their last name.
     let types: Set<String>
-    /// Types it declares outside all others.
+    /// Types it declares outside all others, for others to use.
     let ownTypes: Set<String>
 
     init(path: String, text: String, module: String?) {
@@ -27,7 +27,7 @@ struct SourceFile: Sendable {
         }
         let declarations = code.filter { Self.hasDeclaration($0) }.flatMap { line in
             line.matches(of: Self.typePattern()).map { match in
-                (kind: match.1, name: match.2, isOutermost: !line.hasPrefix(" "))
+                (kind: match.1, name: match.2, isOutermost: !line.hasPrefix(" ") && !line.contains("private "))
             }
         }
         types = Set(declarations.map { String($0.name.split(separator: ".").last ?? $0.name) })

@@ -1,0 +1,128 @@
+import Testing
+
+/// compose.yaml and Dockerfile name only what exists. Tests run without a container engine, so this is what holds them.
+@Suite struct ContainerTests {
+    private static let repository = Repository.current
+    private static let dockerfile = DockerfileReader(repository.text("Dockerfile"))
+    private static let services = repository.package.services.map { $0.lowercased() }
+
+    /// What a program needs at run time of the package it was compiled against.
+    private static let runtimePackages = [
+        "libzmq3-dev": "libzmq5", "libsqlite3-dev": "libsqlite3-0", "libsodium-dev": "libsodium23",
+    ]
+
+    private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
+
+    // MARK: compose.yaml
+
+    @Test func everyServiceHasAContainerThatRunsItAndAsksItsHealth() throws {
+        let containers = try #require(try Self.compose()["services"]).members
+        #expect(containers.keys.sorted() == (Self.services + ["gateway"]).sorted())
+        for service in Self.services {
+            let container = try #require(containers[service])
+            #expect(container["command"]?.list == [service])
+            #expect(container["healthcheck"]?["test"]?.list == ["CMD", "gateway", "health", service])
+            #expect(container["restart"]?.text == "unless-stopped")
+        }
+        #expect(containers["gateway"]?["entrypoint"]?.list == ["gateway"])
+        #expect(containers["gateway"]?["profiles"]?.list.isEmpty == false)
+        #expect(containers["gateway"]?["depends_on"]?.members.keys.sorted() == Self.services.sorted())
+        #expect(GatewayCommands.all.isSuperset(of: ["health", "help", "up"]))
+    }
+
+    @Test func theVolumesAreWhereTheProgramsLook() throws {
+        let compose = try Self.compose()
+        let variables = try #require(Self.dockerfile.stages.last).variables
+        let run = try #require(variables["KOPILKA_RUN"])
+        let data = try #require(variables["KOPILKA_DATA"])
+        let state = try #require(variables["XDG_STATE_HOME"])
+        for service in Self.services {
+            #expect(compose["services"]?[service]?["volumes"]?.list == ["run:\(run)", "data:\(data)"])
+        }
+        #expect(compose["services"]?["gateway"]?["volumes"]?.list == ["run:\(run)", "state:\(state)"])
+        #expect(compose["volumes"]?.members.keys.sorted() == ["data", "run", "state"])
+        // A Unix socket's path has at most 107 bytes; the longest is that of the bell of a service.
+        let longest = Self.services.map(\.utf8.count).max() ?? 0
+        #expect(run.utf8.count + 1 + longest + ".events.sock".utf8.count <= 107)
+    }
+
+    @Test func containersMayDoNothingBeyondTheirWork() throws {
+        for (name, container) in try #require(try Self.compose()["services"]).members {
+            #expect(container["read_only"]?.text == "true", "\(name)")
+            #expect(container["cap_drop"]?.list == ["ALL"], "\(name)")
+            #expect(container["security_opt"]?.list == ["no-new-privileges:true"], "\(name)")
+            #expect(container["network_mode"]?.text == "none", "\(name)")
+            #expect(container["init"]?.text == "true", "\(name)")
+        }
+    }
+
+    @Test func aContainerIsStoppedNoSoonerThanItsServiceDrains() throws {
+        let settings = Self.repository.text("Shared/Hosting/Settings/CommonSettings.swift")
+        let drain = try #require(settings.firstMatch(of: /"drain-limit", default: \.seconds\((\d+)\)/)?.1)
+        let grace = try #require(try Self.compose()["services"]?["ledger"]?["stop_grace_period"]?.text)
+        let seconds = try #require(Int(grace.dropLast()))
+        #expect(grace.hasSuffix("s"))
+        // A second more is what the process gives itself before it ends in any case.
+        #expect(seconds > (Int(drain) ?? .max - 2) + 1)
+    }
+
+    // MARK: Dockerfile
+
+    @Test func theImageHoldsEveryProduct() throws {
+        let build = try #require(Self.dockerfile.stages.first)
+        let loop = build.arguments(of: "RUN").compactMap { $0.firstMatch(of: /for product in ([\w ]+);/)?.1 }
+        #expect(
+            loop.flatMap { $0.split(separator: " ").map(String.init) }.sorted()
+                == (Self.services + ["gateway"]).sorted())
+        let products = Self.repository.package.products
+        #expect(Set(Self.services + ["gateway"]).isSubset(of: products))
+        let run = try #require(Self.dockerfile.stages.last)
+        #expect(run.arguments(of: "COPY") == ["--from=\(build.name ?? "") /out/ /usr/local/bin/"])
+        #expect(run.arguments(of: "CMD") == ["[\"gateway\", \"up\"]"])
+    }
+
+    @Test func theImageIsBuiltWithAndRunsOnTheLibrariesOfTheManifest() throws {
+        #expect(Self.dockerfile.stages.count == 2)
+        let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
+        let compiled = Self.repository.package.debianPackages
+        #expect(compiled.count == 3 && build.packages == Set(compiled))
+        #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
+        #expect(build.image.hasSuffix("-bookworm") && run.image == "debian:bookworm-slim")
+    }
+
+    @Test func theToolchainOfTheImageIsNewEnough() throws {
+        let image = try #require(Self.dockerfile.stages.first).image
+        let built = try #require(image.firstMatch(of: /^swift:(\d+)\.(\d+)-/))
+        let needed = try #require(
+            Self.repository.text("Package.swift").firstMatch(of: /swift-tools-version: (\d+)\.(\d+)/))
+        let version = { (major: Substring, minor: Substring) in (Int(major) ?? 0) * 1000 + (Int(minor) ?? 0) }
+        #expect(version(built.1, built.2) >= version(needed.1, needed.2))
+    }
+
+    @Test func whatTheImageIsBuiltFromIsThereAndNotIgnored() throws {
+        let copied = try #require(Self.dockerfile.stages.first).arguments(of: "COPY").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+        let ignored = Self.repository.text(".dockerignore").split(separator: "\n").map(String.init)
+        for path in copied {
+            #expect(Self.repository.paths.contains { $0 == path || $0.hasPrefix(path + "/") }, "\(path) is not there")
+            #expect(!ignored.contains(path))
+        }
+        for target in Self.repository.package.targets {
+            #expect(copied.contains { target.path.hasPrefix($0 + "/") }, "\(target.name) is not copied")
+        }
+    }
+
+    @Test func theImageRunsAsAUserWhoOwnsItsDirectoriesAlone() throws {
+        let run = try #require(Self.dockerfile.stages.last)
+        let user = try #require(run.arguments(of: "USER").last)
+        #expect(user != "root" && user != "0")
+        let commands = run.arguments(of: "RUN").joined(separator: " && ")
+        #expect(commands.contains("useradd ") && commands.contains(" \(user)"))
+        let made = try #require(commands.firstMatch(of: /install -d -m 0700 -o (\w+) -g (\w+) ([\w\/ .-]+)/))
+        #expect(made.1 == user && made.2 == user)
+        let directories = Set(made.3.split(separator: " ").map(String.init))
+        let places = ["KOPILKA_RUN", "KOPILKA_DATA", "XDG_STATE_HOME"].compactMap { run.variables[$0] }
+        #expect(places.count == 3 && directories == Set(places))
+    }
+}

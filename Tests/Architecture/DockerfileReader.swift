@@ -1,0 +1,57 @@
+/// A Dockerfile as its stages and instructions.
+struct DockerfileReader: Sendable {
+    /// One instruction, continuation lines joined, comments left out.
+    struct Instruction: Equatable, Sendable {
+        let keyword: String
+        let argument: String
+    }
+
+    /// What follows one FROM.
+    struct Stage: Sendable {
+        let image: String
+        let name: String?
+        var instructions: [Instruction] = []
+
+        /// The arguments of all instructions of a kind.
+        func arguments(of keyword: String) -> [String] {
+            instructions.filter { $0.keyword == keyword }.map(\.argument)
+        }
+
+        /// Variables set by ENV.
+        var variables: [String: String] {
+            arguments(of: "ENV").flatMap { $0.matches(of: /(\w+)=(\S+)/) }.reduce(into: [:]) {
+                $0[String($1.1)] = String($1.2)
+            }
+        }
+
+        /// Debian packages that are installed.
+        var packages: Set<String> {
+            Set(
+                arguments(of: "RUN").flatMap { $0.split(separator: "&&") }.filter { $0.contains("apt-get install") }
+                    .flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("lib") }.map(String.init))
+        }
+    }
+
+    let stages: [Stage]
+
+    init(_ text: String) {
+        var stages: [Stage] = []
+        var joined = ""
+        for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("#") {
+            joined += line.hasSuffix("\\") ? line.dropLast() + " " : line
+            if line.hasSuffix("\\") { continue }
+            let words = joined.split(separator: " ")
+            joined = ""
+            guard let keyword = words.first else { continue }
+            let argument = words.dropFirst().joined(separator: " ")
+            if keyword == "FROM" {
+                let name = words.count == 4 && words[2] == "AS" ? String(words[3]) : nil
+                stages.append(Stage(image: String(words.count > 1 ? words[1] : ""), name: name))
+            } else if !stages.isEmpty {
+                stages[stages.count - 1].instructions.append(
+                    Instruction(keyword: String(keyword), argument: argument))
+            }
+        }
+        self.stages = stages
+    }
+}

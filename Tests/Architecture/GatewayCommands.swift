@@ -1,0 +1,21 @@
+/// The commands of the gateway, as its sources name them.
+enum GatewayCommands {
+    /// `account open`, `up` ...
+    static let all: Set<String> = {
+        let files = Repository.current.houseFiles.filter { $0.path.hasPrefix("Services/Gateway/") }
+        return files.reduce(into: []) { commands, file in
+            let text = file.lines.joined(separator: "\n")
+            for match in text.matches(of: /let words = \[("[^\]]*")\]/) {
+                commands.insert(match.1.matches(of: /"(\w+)"/).map { String($0.1) }.joined(separator: " "))
+            }
+            for match in text.matches(of: /\.self, "([a-z ]+)", part:/) { commands.insert(String(match.1)) }
+        }
+    }()
+
+    /// The command at the beginning of `words`; nil when there is none of that name.
+    static func command(in words: [Substring]) -> String? {
+        let two = words.prefix(2).joined(separator: " ")
+        if all.contains(two) { return two }
+        return words.first.map(String.init).flatMap { all.contains($0) ? $0 : nil }
+    }
+}
