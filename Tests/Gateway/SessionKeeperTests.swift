@@ -106,4 +106,19 @@ import Testing
         #expect(outcome.errors.contains("Nobody is signed in as profile boris."))
         #expect(fixture.services.calls.isEmpty)
     }
+
+    @Test func anyMethodCanBeCalledWhileTheSessionCannotBeRefreshed() async throws {
+        try await fixture.signIn(for: 0)
+        fixture.services.refuse("auth.refresh", Fault(.unavailable, "Down."))
+        fixture.services.answer("ledger.health", json: "{}")
+        #expect(await fixture.run("call", "ledger.health").code == 0)
+        #expect(fixture.services.calls(of: "ledger.health").first?.context.session == nil)
+    }
+
+    @Test func withoutAHomeOnlySigningInFails() async {
+        let homeless = ["HOME": "", "XDG_STATE_HOME": "", "KOPILKA_DATA": "/nowhere"]
+        fixture.services.answer("ledger.health", json: #"{"status":"ready"}"#)
+        #expect(await fixture.run(["health", "ledger"], variables: homeless).code == 0)
+        #expect(await fixture.run(["whoami"], variables: homeless).code == 4)
+    }
 }

@@ -58,12 +58,12 @@ public struct Gateway: Sendable {
         let caller = WaitingNotice(caller: makeCaller(house.runDirectory.description), errors: console.errors)
         let variable = environment.variables["KOPILKA_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
         let profile = arguments.text("profile") ?? variable
-        guard let directory = environment.defaultStateDirectory.flatMap({ AbsolutePath($0) }) else {
-            throw UsageError("There is no HOME to keep the session in.", hint: "set XDG_STATE_HOME")
+        var file: SessionFile?
+        if let directory = environment.defaultStateDirectory.flatMap({ AbsolutePath($0) }) {
+            file = try SessionFile(directory: directory, profile: profile)
         }
         let sessions = SessionKeeper(
-            file: try SessionFile(directory: directory, profile: profile), clock: house.clock, caller: caller,
-            profile: profile)
+            file: file, clock: house.clock, caller: caller, profile: profile)
         let desk = ServiceDesk(
             caller: caller, sessions: sessions, limit: arguments.duration("timeout") ?? command.usualLimit,
             idempotencyKey: try key(arguments))

@@ -59,9 +59,10 @@ struct Table: Sendable {
                 let padding = String(repeating: " ", count: widths[column] - cell.width)
                 let text = cell.rendered(hasColor: hasColor)
                 if columns[column].isRightAligned { return padding + text }
-                return column == shown.last ? text : text + padding
+                return text + padding
             }
-            return cells.joined(separator: Self.gap)
+            let line = cells.joined(separator: Self.gap)
+            return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
         }
     }
 }

@@ -17,8 +17,7 @@ struct DownCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let pid = scene.house.supervisorPID else {
-            scene.console.tell("nothing runs here")
-            return .done
+            return Self.tell("nothing runs here", isStopped: false, scene)
         }
         guard kill(pid, SIGTERM) == 0 else { throw HostingError.system("kill \(pid)") }
         let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(60))
@@ -28,7 +27,15 @@ struct DownCommand: Command {
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        scene.console.tell("stopped")
+        return Self.tell("stopped", isStopped: true, scene)
+    }
+
+    private static func tell(_ sentence: String, isStopped: Bool, _ scene: CommandScene) -> GatewayExitCode {
+        if scene.isJSON {
+            scene.console.print("{\"stopped\":\(isStopped)}")
+        } else {
+            scene.console.tell(sentence)
+        }
         return .done
     }
 }

@@ -28,20 +28,23 @@ struct House: Sendable {
 
     /// The process that holds the supervisor's lock, nil when nobody does.
     ///
-    /// A pid in a file proves nothing: the process may be gone and its number be somebody else's. So the kernel is asked
-    /// who holds the lock, in `/proc/locks` (proc_locks(5)), which disturbs nobody, unlike trying to take it.
+    /// A pid in a file proves nothing: the process may be gone and its number be somebody else's. So the process is looked
+    /// at: only the supervisor keeps the lock file open, as `/proc/PID/fd` shows (proc(5)). Unlike trying to take the
+    /// lock, looking disturbs nobody.
     var supervisorPID: pid_t? {
         let path = "\(runDirectory)/supervisor.lock"
-        var information = stat()
-        guard stat(path, &information) == 0, let claimed = FileLock.holder(of: path),
-            let locks = try? readFile("/proc/locks", limit: 1 << 20)
-        else { return nil }
-        for line in String(decoding: locks, as: UTF8.self).split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            guard fields.count >= 6, fields[1] == "FLOCK", fields[4] == "\(claimed)",
-                fields[5].split(separator: ":").last.flatMap({ UInt64($0) }) == UInt64(information.st_ino)
-            else { continue }
-            return pid_t(claimed)
+        var lock = stat()
+        guard stat(path, &lock) == 0, let pid = FileLock.holder(of: path), let list = opendir("/proc/\(pid)/fd") else {
+            return nil
+        }
+        defer { closedir(list) }
+        while let entry = readdir(list) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            var file = stat()
+            guard stat("/proc/\(pid)/fd/\(name)", &file) == 0 else { continue }
+            if file.st_ino == lock.st_ino, file.st_dev == lock.st_dev { return pid_t(pid) }
         }
         return nil
     }

@@ -33,10 +33,11 @@ struct ServiceDesk: Sendable {
             idempotencyKey: S.effect == .changes ? idempotencyKey : nil)
     }
 
-    /// Calls any method; a session goes along if there is one.
+    /// Calls any method. A session goes along if there is one that can be used: whether it is needed only the service knows.
     func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
-        try await ask(
-            service: service, method: method, parameters: parameters, needsSession: try sessions.stored() != nil,
+        let isSignedIn = (try? await sessions.token(within: limit)) != nil
+        return try await ask(
+            service: service, method: method, parameters: parameters, needsSession: isSignedIn,
             idempotencyKey: idempotencyKey)
     }
 

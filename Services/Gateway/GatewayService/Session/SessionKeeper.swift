@@ -8,26 +8,27 @@ struct SessionKeeper: Sendable {
     /// A token is traded for a new one when it has less than this to live.
     static let margin = Duration.seconds(60)
 
-    private let file: SessionFile
+    private let place: SessionFile?
     private let clock: WallClock
     private let caller: any ServiceCaller
     private let profile: String?
 
-    init(file: SessionFile, clock: WallClock, caller: any ServiceCaller, profile: String?) {
-        self.file = file
+    /// - Parameter file: Nil where there is no home to keep a session in.
+    init(file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?) {
+        place = file
         self.clock = clock
         self.caller = caller
         self.profile = profile
     }
 
     /// The session as it is kept, fresh or not; nil when nobody is signed in.
-    func stored() throws(Fault) -> StoredSession? { try file.load() }
+    func stored() throws(Fault) -> StoredSession? { try place?.load() }
 
     /// A token that is good for a while, refreshed when it has to be.
     ///
     /// - Throws: ``Fault`` `unauthenticated` when nobody is signed in.
     func token(within limit: Duration) async throws -> String {
-        guard let stored = try file.load() else { throw nobody() }
+        guard let stored = try place?.load() else { throw nobody() }
         if stored.isFresh(at: clock.now(), margin: Self.margin) { return stored.session.token }
         do {
             return try await refreshed(from: stored.session.token, within: limit)
@@ -42,7 +43,8 @@ struct SessionKeeper: Sendable {
     /// A refresh token works once. So one gateway at a time refreshes, and whoever comes second takes what the first got.
     /// - Throws: ``Fault`` `unauthenticated` when the session has ended; it is forgotten then.
     func refreshed(from token: String, within limit: Duration) async throws -> String {
-        try await file.locked(patience: limit) {
+        guard let file = place else { throw nobody() }
+        return try await file.locked(patience: limit) {
             guard let stored = try file.load() else { throw nobody() }
             guard stored.session.token == token else { return stored.session.token }
             let signal = AuthSignal.Refresh(refreshToken: stored.session.refreshToken)
@@ -63,11 +65,14 @@ struct SessionKeeper: Sendable {
 
     /// Keeps a session that has just begun.
     func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
-        try file.save(StoredSession(user: signedIn.user, session: signedIn.session))
+        guard let place else {
+            throw .unauthenticated("There is no HOME to keep the session in; set XDG_STATE_HOME.")
+        }
+        try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
     }
 
     /// Forgets the session.
-    func forget() { file.remove() }
+    func forget() { place?.remove() }
 
     private func nobody() -> Fault {
         .unauthenticated("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
