@@ -1,10 +1,17 @@
 import CSodium
 
-/// Hashes of messages, 32 bytes each.
+/// Hashes of messages, 32 bytes each unless another length is asked for.
 public enum Digest {
     /// BLAKE2b with 256 bits, without a key. `crypto_generichash`, RFC 7693
     public static func blake2b256(_ message: [UInt8]) -> [UInt8] {
         make { crypto_generichash($0, 32, message, UInt64(message.count), nil, 0) }
+    }
+
+    /// BLAKE2b with as many bytes as are asked for, without a key. `crypto_generichash`, RFC 7693
+    /// - Precondition: 16 … 64 bytes.
+    public static func blake2b(_ message: [UInt8], byteCount: Int) -> [UInt8] {
+        precondition((16...64).contains(byteCount), "BLAKE2b gives 16 to 64 bytes here, not \(byteCount).")
+        return make(byteCount: byteCount) { crypto_generichash($0, byteCount, message, UInt64(message.count), nil, 0) }
     }
 
     /// SHA-256. `crypto_hash_sha256`, FIPS 180-4
@@ -32,9 +39,9 @@ public enum Digest {
         }
     }
 
-    private static func make(_ write: (UnsafeMutablePointer<UInt8>) -> Int32) -> [UInt8] {
+    private static func make(byteCount: Int = 32, _ write: (UnsafeMutablePointer<UInt8>) -> Int32) -> [UInt8] {
         SodiumLibrary.initialize()
-        var digest = [UInt8](repeating: 0, count: 32)
+        var digest = [UInt8](repeating: 0, count: byteCount)
         let result = write(&digest)
         precondition(result == 0, "libsodium refused to hash, which only a wrong call can cause.")
         return digest

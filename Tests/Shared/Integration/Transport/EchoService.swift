@@ -69,7 +69,7 @@ final class EchoService: Coordinator {
     var path: String { directory.file("echo.sock") }
 
     /// Starts a door; call `stop` on it at the end.
-    func open(limits: ListenerLimits = ListenerLimits()) async throws -> Listener {
+    func open(limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil) async throws -> Listener {
         let door = RelayCoordinator()
         startFlow(door)
         let listener = Listener(
@@ -79,7 +79,7 @@ final class EchoService: Coordinator {
                 SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
             ],
             entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits)
-        try await listener.open(try ListeningSocket.make(name: "echo", runDirectory: directory.path))
+        try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))
         return listener
     }
 

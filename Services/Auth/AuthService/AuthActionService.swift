@@ -1,0 +1,76 @@
+import Coordination
+import Identity
+import Signals
+
+/// Answers for people, passwords and sessions.
+public final class AuthActionService: ActionService {
+    /// Its place in the tree; reached through isolated coordinators too.
+    public let node = CoordinatorNode(options: .shared)
+    /// The signals it answers.
+    public let handlers: SignalHandlers
+
+    /// What it works with.
+    struct Interactors: Sendable {
+        let register: RegisterInteractor
+        let login: LoginInteractor
+        let refresh: RefreshInteractor
+        let endSession: EndSessionInteractor
+        let account: AccountInteractor
+        let sessions: SessionsInteractor
+        let changePassword: ChangePasswordInteractor
+    }
+
+    /// - Parameter keys: The public keys that tokens of users are checked with, the one that signs now first.
+    init(_ interactors: Interactors, keys: [TokenKey]) {
+        var handlers = SignalHandlers()
+        Self.answerOpenSignals(interactors, keys, &handlers)
+        Self.answerSessionSignals(interactors, &handlers)
+        self.handlers = handlers
+    }
+
+    private static func answerOpenSignals(
+        _ interactors: Interactors, _ keys: [TokenKey], _ handlers: inout SignalHandlers
+    ) {
+        handlers.answer(AuthSignal.Register.self) { signal, context in
+            let request = RegisterInteractor.Request(
+                email: signal.email, password: signal.password, name: signal.name, username: signal.username)
+            return SignedInPresenter().present(try await interactors.register.execute(request, context: context))
+        }
+        handlers.answer(AuthSignal.Login.self) { signal, context in
+            let request = LoginInteractor.Request(
+                login: signal.login, password: signal.password, device: signal.device)
+            return SignedInPresenter().present(try await interactors.login.execute(request, context: context))
+        }
+        handlers.answer(AuthSignal.Refresh.self) { signal, context in
+            let request = RefreshInteractor.Request(refreshToken: signal.refreshToken)
+            let issued = try await interactors.refresh.execute(request, context: context)
+            return AuthSignal.Refreshed(session: SessionPresenter().present(issued))
+        }
+        handlers.answer(AuthSignal.Keys.self) { _, _ in
+            AuthSignal.KeyList(keys: keys.map { AuthSignal.Key(id: $0.id, key: $0.text) })
+        }
+    }
+
+    private static func answerSessionSignals(_ interactors: Interactors, _ handlers: inout SignalHandlers) {
+        handlers.answer(AuthSignal.Me.self) { _, context in
+            let user = try await interactors.account.execute((), context: context)
+            return AuthSignal.MeAnswer(user: UserPresenter().present(user))
+        }
+        handlers.answer(AuthSignal.Logout.self) { _, context in
+            try await interactors.endSession.execute(EndSessionInteractor.Request(id: nil), context: context)
+            return AuthSignal.Done(done: true)
+        }
+        handlers.answer(AuthSignal.EndSession.self) { signal, context in
+            try await interactors.endSession.execute(EndSessionInteractor.Request(id: signal.id), context: context)
+            return AuthSignal.Done(done: true)
+        }
+        handlers.answer(AuthSignal.Sessions.self) { _, context in
+            SessionListPresenter().present(try await interactors.sessions.execute((), context: context))
+        }
+        handlers.answer(AuthSignal.ChangePassword.self) { signal, context in
+            let request = ChangePasswordInteractor.Request(current: signal.current, new: signal.new)
+            try await interactors.changePassword.execute(request, context: context)
+            return AuthSignal.Done(done: true)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Coordination
+import Signals
+
+/// A user as others see one.
+struct UserPresenter: Presenter {
+    func present(_ user: User) -> AuthSignal.User {
+        AuthSignal.User(id: user.id, name: user.name, email: user.email.text, username: user.username?.text)
+    }
+}
+
+/// A session with its secrets, for its owner.
+struct SessionPresenter: Presenter {
+    func present(_ issued: IssuedSession) -> AuthSignal.Session {
+        AuthSignal.Session(
+            id: issued.session.id, userId: issued.session.userID, token: issued.token,
+            refreshToken: issued.refreshToken.text, expiresAt: issued.session.tokenExpiresAt)
+    }
+}
+
+/// A user and the session that has begun.
+struct SignedInPresenter: Presenter {
+    func present(_ signedIn: SignedInUser) -> AuthSignal.SignedIn {
+        AuthSignal.SignedIn(
+            user: UserPresenter().present(signedIn.user), session: SessionPresenter().present(signedIn.issued))
+    }
+}
+
+/// Sessions without their secrets.
+struct SessionListPresenter: Presenter {
+    func present(_ overview: SessionOverview) -> AuthSignal.SessionList {
+        AuthSignal.SessionList(
+            sessions: overview.sessions.map { session in
+                AuthSignal.SessionSummary(
+                    id: session.id, device: session.device, createdAt: session.createdAt,
+                    lastUsedAt: session.lastUsedAt, isCurrent: session.id == overview.currentID)
+            })
+    }
+}

@@ -1,0 +1,37 @@
+import Hosting
+import Sodium
+
+/// Settings of auth.
+public struct AuthSettings: ServiceSettings {
+    /// What every service has.
+    public let common: CommonSettings
+    /// Memory of one password hash (`--hash-memory`, `KOPILKA_HASH_MEMORY`): KiB, default 19,456, 8 ... 1,048,576.
+    public let hashMemoryKibibytes: Int
+    /// Passes over that memory (`--hash-passes`, `KOPILKA_HASH_PASSES`): default 2, 1 ... 32.
+    public let hashPasses: Int
+    /// Threads that hash passwords (`--hash-threads`, `KOPILKA_HASH_THREADS`): default 1, at most 2.
+    public let hashThreads: Int
+
+    static let hashMemory = Setting<Int>(
+        "hash-memory", default: 19_456, range: 8...1_048_576, unit: "KiB",
+        summary: "Memory of one password hash; raising it rehashes each password at its next sign-in.")
+    static let passes = Setting<Int>(
+        "hash-passes", default: 2, range: 1...32, unit: "passes",
+        summary: "Passes of a password hash over its memory; raising it rehashes as above.")
+    static let threads = Setting<Int>(
+        "hash-threads", default: 1, range: 1...2, unit: "threads",
+        summary: "How many passwords are hashed at once.")
+
+    /// Reads the settings.
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        hashMemoryKibibytes = reader[Self.hashMemory]
+        hashPasses = reader[Self.passes]
+        hashThreads = reader[Self.threads]
+    }
+
+    /// How dear a hash is.
+    var hashCost: PasswordHash.Cost {
+        PasswordHash.Cost(operations: UInt64(hashPasses), memoryBytes: hashMemoryKibibytes << 10)
+    }
+}

@@ -1,0 +1,28 @@
+import Sodium
+
+/// Argon2id by libsodium, on threads of its own: each hash takes some twenty milliseconds and megabytes of memory, which
+/// neither Swift's pool nor the thread of the sockets can spare.
+final class ArgonPasswordHasher: PasswordHashing {
+    /// 19 MiB of memory, two passes, one lane.
+    /// - Source: OWASP Password Storage cheat sheet, m=19456 (KiB), t=2, p=1.
+    static let recommendedCost = PasswordHash.Cost(operations: 2, memoryBytes: 19_456 << 10)
+
+    private let cost: PasswordHash.Cost
+    private let threads: HashingThreads
+
+    init(cost: PasswordHash.Cost, threads: HashingThreads) {
+        self.cost = cost
+        self.threads = threads
+    }
+
+    func hash(_ password: String) async throws -> String {
+        let cost = cost
+        return try await threads.run { try PasswordHash.hash(Array(password.utf8), cost: cost) }
+    }
+
+    func verify(_ password: String, against hash: String) async throws -> Bool {
+        try await threads.run { PasswordHash.verify(Array(password.utf8), against: hash) }
+    }
+
+    func needsRehash(_ hash: String) -> Bool { PasswordHash.needsRehash(hash, cost: cost) }
+}

@@ -1,0 +1,94 @@
+import Coordination
+import Glibc
+import Hosting
+import Synchronization
+
+/// One or two threads that hash passwords one after another, and a bounded queue before them.
+///
+/// The queue is the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the memory
+/// in use stays that of as many hashes as there are threads.
+final class HashingThreads: Sendable {
+    /// How many may wait: some two seconds of work.
+    static let mostWaiting = 128
+
+    private let queue: HashingQueue
+
+    /// - Precondition: 1 or 2 threads.
+    init(count: Int) {
+        precondition((1...2).contains(count), "Passwords are hashed on one or two threads.")
+        let queue = HashingQueue()
+        self.queue = queue
+        for index in 1...count {
+            BackgroundThread.start(named: "hashing-\(index)") { while let job = queue.next() { job() } }
+        }
+    }
+
+    // The threads end when they have done what waits, and hold the queue until then.
+    deinit { queue.close() }
+
+    /// Runs `work` on one of the threads.
+    /// - Throws: What `work` threw; ``Fault`` `overloaded` when too many wait.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let isTaken = queue.add { continuation.resume(with: Result { try work() }) }
+            if !isTaken {
+                continuation.resume(
+                    throwing: Fault(
+                        .overloaded, "Too many people sign in at this moment; try again in a second or two.",
+                        retryAfterMilliseconds: 2000))
+            }
+        }
+    }
+}
+
+/// What waits for the hashing threads.
+private final class HashingQueue: Sendable {
+    typealias Job = @Sendable () -> Void
+
+    private struct State {
+        var jobs: [Job] = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    // Made once in init, destroyed in deinit, and in between touched by sem_post and sem_wait only, which any thread may call.
+    private nonisolated(unsafe) let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+    init() { sem_init(bell, 0, 0) }
+
+    deinit {
+        sem_destroy(bell)
+        bell.deallocate()
+    }
+
+    func add(_ job: @escaping Job) -> Bool {
+        let isTaken = state.withLock { state in
+            guard !state.isClosed, state.jobs.count < HashingThreads.mostWaiting else { return false }
+            state.jobs.append(job)
+            return true
+        }
+        if isTaken { sem_post(bell) }
+        return isTaken
+    }
+
+    /// The job that has waited longest; waits for one, nil after the close.
+    func next() -> Job? {
+        while true {
+            while sem_wait(bell) != 0 {}
+            let (job, isOver) = state.withLock { state -> (Job?, Bool) in
+                (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
+            }
+            if let job { return job }
+            if isOver {
+                // Hands the ring on to the other thread.
+                sem_post(bell)
+                return nil
+            }
+        }
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        sem_post(bell)
+    }
+}

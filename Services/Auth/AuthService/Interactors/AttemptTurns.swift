@@ -1,0 +1,39 @@
+import Coordination
+
+/// Lets attempts on the same login through one after another.
+///
+/// Whoever tries many passwords at once would else have them all looked at before the first failure counts.
+actor AttemptTurns {
+    /// How many may wait for one login.
+    static let mostWaiting = 32
+
+    private var waiting: [LoginKey: [CheckedContinuation<Void, Never>]] = [:]
+
+    /// Runs `body` when no other attempt on `key` is under way.
+    /// - Throws: ``Fault`` `overloaded` when too many wait; what `body` threw.
+    func take<Value: Sendable>(_ key: LoginKey, _ body: @Sendable () async throws -> Value) async throws -> Value {
+        if let others = waiting[key] {
+            guard others.count < Self.mostWaiting else {
+                throw Fault(
+                    .overloaded, "Too many sign-ins by this name at once; try again in a second.",
+                    retryAfterMilliseconds: 1000)
+            }
+            // The one before hands the turn over, so the entry stays.
+            await withCheckedContinuation { waiting[key, default: []].append($0) }
+        } else {
+            waiting[key] = []
+        }
+        defer { pass(key) }
+        return try await body()
+    }
+
+    private func pass(_ key: LoginKey) {
+        guard var others = waiting[key], !others.isEmpty else {
+            waiting[key] = nil
+            return
+        }
+        let next = others.removeFirst()
+        waiting[key] = others
+        next.resume()
+    }
+}

@@ -1,0 +1,55 @@
+import Coordination
+import Domain
+import Signals
+
+/// Checks a password so that nobody learns more than yes or no: one text and one duration for every way to fail.
+///
+/// Who is unknown costs a check against a hash that nobody's password has; who fails too often by one login, known or
+/// not, has to wait (``FailedAttempts``). Within the wait nothing is checked, and the answer is quick: that tells how often
+/// the login was tried, which is no secret, and spares the machine.
+struct PasswordGate: Sendable {
+    let store: any AuthStore
+    let hasher: any PasswordHashing
+    let clock: WallClock
+    let turns: AttemptTurns
+    /// The hash of a password that nobody knows.
+    let nobodysHash: String
+
+    /// The user whom `find` finds, if `password` is that user's.
+    ///
+    /// The failures by `key` are not forgotten by this: the caller does that in the transaction that follows.
+    /// - Throws: ``Fault`` `tooManyAttempts`, `invalidCredentials`, `deadlineExceeded`, `overloaded`.
+    func check(
+        _ password: String, countedBy key: LoginKey, deadline: Instant?,
+        _ find: @escaping @Sendable (any AuthReading) throws -> User?
+    ) async throws -> User {
+        try await turns.take(key) {
+            let (user, attempts) = try await store.read { (try find($0), try $0.attempts(by: key)) }
+            let now = clock.now()
+            if let wait = attempts.wait(at: now) { throw Self.tooManyAttempts(wait) }
+            // A slow hash is not spent on an answer that nobody waits for.
+            if let deadline, now >= deadline {
+                throw Fault(.deadlineExceeded, "The password was not checked in time; try again.")
+            }
+            let isRight = try await hasher.verify(password, against: user?.passwordHash ?? nobodysHash)
+            if let user, isRight { return user }
+            let failedAt = clock.now()
+            try await store.write(deadline: nil) { transaction in
+                try transaction.setAttempts(try transaction.attempts(by: key).failed(at: failedAt), by: key)
+            }
+            throw Self.invalidCredentials
+        }
+    }
+
+    static let invalidCredentials = Fault(
+        .invalidCredentials, "The login or the password is wrong; check both and try again.")
+
+    private static func tooManyAttempts(_ wait: Duration) -> Fault {
+        let milliseconds = max(1, Int(wait.wholeMilliseconds))
+        let seconds = (milliseconds + 999) / 1000
+        return Fault(
+            .tooManyAttempts,
+            "Too many failed sign-ins; try again in \(seconds) \(seconds == 1 ? "second" : "seconds").",
+            retryAfterMilliseconds: milliseconds)
+    }
+}

@@ -1,0 +1,127 @@
+import Coordination
+import Domain
+import Signals
+
+/// Makes a user and a session.
+///
+/// Sent again with the same idempotency key and the same content, password included, it begins another session of the
+/// same user and makes nobody: the first answer held secrets, which are not kept to be repeated. The password is hashed
+/// before anybody looks whether the address is taken, so that both take equally long.
+struct RegisterInteractor: Interactor {
+    struct Request: Sendable {
+        let email: String
+        let password: String
+        let name: String?
+        let username: String?
+    }
+
+    static let longestName = 100
+
+    let store: any AuthStore
+    let hasher: any PasswordHashing
+    let sessions: SessionMaker
+    let gate: PasswordGate
+    let policy: PasswordPolicy
+
+    /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict` (the key was
+    ///   used for something else), `emailTaken`, `usernameTaken`.
+    func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
+        let wanted = try check(request)
+        let contentDigest = Registration.digest(
+            email: wanted.email.key, name: request.name, username: request.username)
+        let keyDigest = context.idempotencyKey.map(Registration.digest(ofKey:))
+        if let keyDigest {
+            let earlier = try await store.read { try $0.registration(keyDigest: keyDigest) }
+            if let earlier { return try await repeated(earlier, contentDigest, request, context) }
+        }
+        let hash = try await hasher.hash(request.password)
+        let user = User(
+            id: Identifier.random(length: 16), email: wanted.email, username: wanted.username, name: wanted.name,
+            passwordHash: hash, createdAt: sessions.clock.now())
+        let issued = sessions.begin(for: user.id, device: nil)
+        let earlier = try await store.write(deadline: context.deadline) { transaction -> Registration? in
+            if let keyDigest, let earlier = try transaction.registration(keyDigest: keyDigest) { return earlier }
+            try refuseTaken(user, in: transaction)
+            try transaction.add(user)
+            if let keyDigest {
+                try transaction.add(
+                    Registration(
+                        keyDigest: keyDigest, contentDigest: contentDigest, userID: user.id, createdAt: user.createdAt))
+            }
+            try transaction.record(.userRegistered(user), at: user.createdAt)
+            // A new user has no other sessions that could end.
+            _ = try sessions.keep(issued.session, in: transaction)
+            return nil
+        }
+        if let earlier { return try await repeated(earlier, contentDigest, request, context) }
+        return SignedInUser(user: user, issued: issued)
+    }
+
+    private func check(_ request: Request) throws(Fault) -> (email: EmailAddress, username: Username?, name: String) {
+        try requireFilled(request.email, "email")
+        guard !request.password.isEmpty else { throw .emptyField("password") }
+        if let name = request.name { try requireFilled(name, "name") }
+        if let username = request.username { try requireFilled(username, "username") }
+        guard let email = EmailAddress(request.email) else {
+            throw Fault(.invalidEmail, "This is not an email address such as anna@example.org.", field: "email")
+        }
+        if let name = request.name, !isName(name) {
+            throw .invalidArgument("name", "must have at most \(Self.longestName) characters, control characters none")
+        }
+        let username = request.username.flatMap { Username($0) }
+        if request.username != nil, username == nil {
+            throw .invalidArgument("username", "must be 3 to 32 of a-z, 0-9, point, hyphen and underscore")
+        }
+        let name = request.name ?? email.text
+        let knownNames = [email.key, email.localPart, name] + (username.map { [$0.text] } ?? [])
+        try policy.check(request.password, field: "password", knownNames: knownNames)
+        return (email, username, name)
+    }
+
+    private func isName(_ text: String) -> Bool {
+        // A character may consist of any number of code points; a name may not.
+        text.utf8.count <= 8 * Self.longestName && text.count <= Self.longestName
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    private func requireFilled(_ text: String, _ field: String) throws(Fault) {
+        if text.allSatisfy(\.isWhitespace) { throw Fault.emptyField(field) }
+    }
+
+    private func refuseTaken(_ user: User, in transaction: any AuthTransaction) throws {
+        if try transaction.user(email: user.email) != nil {
+            throw Fault(
+                .emailTaken, "There is an account with this email already; sign in instead.", field: "email")
+        }
+        if let username = user.username, try transaction.user(username: username) != nil {
+            throw Fault(.usernameTaken, "This user name is taken; choose another.", field: "username")
+        }
+    }
+
+    /// The same registration once more: a session, if all is as it was.
+    private func repeated(
+        _ earlier: Registration, _ contentDigest: [UInt8], _ request: Request, _ context: SignalContext
+    ) async throws -> SignedInUser {
+        let other = Fault(.conflict, "This idempotency key was used to register something else; use a new one.")
+        guard earlier.contentDigest == contentDigest else { throw other }
+        let user: User
+        do {
+            user = try await gate.check(
+                request.password, countedBy: LoginKey(login: request.email), deadline: context.deadline
+            ) { try $0.user(id: earlier.userID) }
+        } catch let fault as Fault where fault.code == .invalidCredentials {
+            throw other
+        }
+        let issued = sessions.begin(for: user.id, device: nil)
+        let ended = try await store.write(deadline: context.deadline) { try sessions.keep(issued.session, in: $0) }
+        sessions.revoke(ended)
+        return SignedInUser(user: user, issued: issued)
+    }
+}
+
+extension Fault {
+    /// A field that must be filled is empty.
+    static func emptyField(_ field: String) -> Fault {
+        Fault(.emptyField, "\(field) must not be empty.", field: field)
+    }
+}

@@ -1,0 +1,30 @@
+import Coordination
+import Signals
+
+/// What a new password must be: 8 ... 1024 characters, any of them, and not among the commonest.
+///
+/// No rules of composition, nothing is trimmed or changed: the password is hashed as the bytes that came (UTF-8).
+/// - Source: OWASP ASVS 5.0, 6.2; NIST SP 800-63B.
+struct PasswordPolicy: Sendable {
+    static let fewestCharacters = 8
+    static let mostCharacters = 1024
+    /// A character may consist of any number of code points; a password may not.
+    static let mostBytes = 8192
+
+    /// Checks a new password. `knownNames` are what others know of its owner, none of which may be the password.
+    /// - Throws: ``Fault`` `invalidArgument` for one that is too long, `weakPassword` for one that is too short or too common.
+    func check(_ password: String, field: String, knownNames: [String]) throws(Fault) {
+        guard password.utf8.count <= Self.mostBytes, password.count <= Self.mostCharacters else {
+            throw .invalidArgument(field, "must have at most \(Self.mostCharacters) characters")
+        }
+        guard password.count >= Self.fewestCharacters else {
+            throw Fault(
+                .weakPassword, "The password must have at least \(Self.fewestCharacters) characters.", field: field)
+        }
+        let lowered = password.lowercased()
+        guard !CommonPasswords.contains(lowered), !knownNames.contains(where: { $0.lowercased() == lowered }) else {
+            throw Fault(
+                .weakPassword, "Too many people use this password, or it is your name; choose another.", field: field)
+        }
+    }
+}

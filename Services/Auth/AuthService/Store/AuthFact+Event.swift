@@ -1,0 +1,40 @@
+import Signals
+import StrictJSON
+
+extension AuthFact {
+    /// The type of the event.
+    var type: String {
+        switch self {
+        case .userRegistered: "auth.userRegistered"
+        case .signedIn: "auth.signedIn"
+        case .sessionEnded: "auth.sessionEnded"
+        case .passwordChanged: "auth.passwordChanged"
+        }
+    }
+
+    /// The user it is about, by which ``AuthEventVisibility`` decides.
+    var subject: String {
+        switch self {
+        case .userRegistered(let user): user.id
+        case .signedIn(let session), .sessionEnded(let session): session.userID
+        case .passwordChanged(let userID): userID
+        }
+    }
+
+    /// The facts as JSON.
+    func data() throws -> [UInt8] {
+        switch self {
+        case .userRegistered(let user):
+            try JSONEncoding.encode(AuthEvent.UserRegistered(userId: user.id, name: user.name))
+        case .signedIn(let session):
+            try JSONEncoding.encode(
+                AuthEvent.SignedInEvent(userId: session.userID, sessionId: session.id, device: session.device))
+        case .sessionEnded(let session):
+            try JSONEncoding.encode(
+                AuthEvent.SessionEnded(
+                    userId: session.userID, sessionId: session.id, expiresAt: session.tokenExpiresAt))
+        case .passwordChanged(let userID):
+            try JSONEncoding.encode(AuthEvent.PasswordChanged(userId: userID))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Storage
+
+/// The schema of auth's database. A step once released is never changed.
+enum AuthMigrations {
+    static let all = [
+        Migration(
+            1,
+            """
+            CREATE TABLE users (
+                id TEXT PRIMARY KEY,
+                email TEXT NOT NULL,
+                email_key TEXT NOT NULL UNIQUE,
+                username TEXT UNIQUE,
+                name TEXT NOT NULL,
+                password_hash TEXT NOT NULL,
+                created_at_us INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE sessions (
+                id TEXT PRIMARY KEY,
+                user_id TEXT NOT NULL REFERENCES users (id),
+                device TEXT,
+                created_at_us INTEGER NOT NULL,
+                last_used_at_us INTEGER NOT NULL,
+                token_expires_at_us INTEGER NOT NULL,
+                refresh_digest BLOB NOT NULL,
+                previous_digest BLOB,
+                previous_key_digest BLOB,
+                ended_at_us INTEGER
+            ) STRICT;
+            CREATE INDEX sessions_by_user ON sessions (user_id, created_at_us);
+            CREATE INDEX sessions_ended ON sessions (token_expires_at_us) WHERE ended_at_us IS NOT NULL;
+
+            CREATE TABLE attempts (
+                login_key BLOB PRIMARY KEY,
+                count INTEGER NOT NULL,
+                last_at_us INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX attempts_by_time ON attempts (last_at_us);
+
+            CREATE TABLE registrations (
+                key_digest BLOB PRIMARY KEY,
+                content_digest BLOB NOT NULL,
+                user_id TEXT NOT NULL REFERENCES users (id),
+                created_at_us INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX registrations_by_time ON registrations (created_at_us);
+            """)
+    ]
+}

@@ -1,0 +1,50 @@
+import Domain
+
+/// Where auth keeps people, sessions and failed attempts, in words of the model.
+protocol AuthStore: Sendable {
+    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
+    /// - Parameter deadline: What has not begun by then is not done.
+    func write<Value: Sendable>(
+        deadline: Instant?, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Runs `body` over all that was written before.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any AuthReading) throws -> Value) async throws -> Value
+}
+
+/// What can be asked.
+protocol AuthReading {
+    func user(id: String) throws -> User?
+    func user(email: EmailAddress) throws -> User?
+    func user(username: Username) throws -> User?
+    func session(id: String) throws -> AuthSession?
+    /// All sessions of a user that have not been forgotten, the newest first.
+    func sessions(of userID: String) throws -> [AuthSession]
+    /// Sessions that were ended though a token of theirs does not expire before `now`.
+    func endedSessions(withTokensAt now: Instant) throws -> [AuthSession]
+    func attempts(by key: LoginKey) throws -> FailedAttempts
+    func registration(keyDigest: [UInt8]) throws -> Registration?
+}
+
+/// What can be done.
+protocol AuthTransaction: AuthReading {
+    func add(_ user: User) throws
+    func setPasswordHash(_ hash: String, of userID: String) throws
+    /// Keeps a session, new or changed.
+    func save(_ session: AuthSession) throws
+    func forgetSession(id: String) throws
+    func setAttempts(_ attempts: FailedAttempts, by key: LoginKey) throws
+    func add(_ registration: Registration) throws
+    /// Writes down for others what happened.
+    func record(_ fact: AuthFact, at time: Instant) throws
+}
+
+extension AuthReading {
+    /// The user whom a login means: an email when it has an @, else a user name.
+    func user(login: String) throws -> User? {
+        let normalised = LoginKey.normalised(login)
+        if let email = EmailAddress(normalised) { return try user(email: email) }
+        if let username = Username(normalised) { return try user(username: username) }
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+import Coordination
+import Domain
+import Synchronization
+
+/// Tells who a token belongs to: checks signature, time and revocation, and remembers what it has checked.
+///
+/// Checking a signature takes some fifty microseconds and every request needs it, so tokens that were found good are
+/// remembered by their whole text. Time and revocation are looked at on every use. Called from any thread, never waits
+/// for anything but now and then for a few small files.
+///
+/// Time: a token is good until its `exp` by our clock and not a moment longer. `nbf` may lie up to ``clockLeeway`` ahead,
+/// since the clocks of two processes differ (`KOPILKA_CLOCK`) and a token used too early harms nobody.
+public final class TokenAuthenticator: Authenticator {
+    /// How far the clock of the signer may be ahead of ours.
+    public static let clockLeeway = Duration.seconds(60)
+    /// How many good tokens are remembered; beyond that all are forgotten and checked anew.
+    static let mostRemembered = 10_000
+
+    private struct Verified {
+        let caller: Caller
+        let notBefore: Instant
+        let expiresAt: Instant
+    }
+
+    /// A good token, and until when the tokens of its session are refused all the same.
+    private struct Standing {
+        let verified: Verified
+        let endedUntil: Instant?
+    }
+
+    private struct Memory {
+        var verified: [String: Verified] = [:]
+        var generation = 0
+        var ended: [String: Instant] = [:]
+        var countToPruneAt = 1024
+
+        func standing(of token: String) -> Standing? { verified[token].map(standing(of:)) }
+
+        func standing(of verified: Verified) -> Standing {
+            guard case .user(let session) = verified.caller else {
+                return Standing(verified: verified, endedUntil: nil)
+            }
+            return Standing(verified: verified, endedUntil: ended[session.sessionID])
+        }
+    }
+
+    private let keys: KeyDirectory
+    private let clock: WallClock
+    private let memory = Mutex(Memory())
+
+    /// Trusts the keys of `keys`, each for its own service.
+    public init(keys: KeyDirectory, clock: WallClock) {
+        self.keys = keys
+        self.clock = clock
+    }
+
+    /// The caller that `token` proves.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked or signed by nobody we trust.
+    public func caller(presenting token: String) throws(Fault) -> Caller {
+        guard token.utf8.count <= TokenText.longestByteCount else { throw Self.notValid }
+        let remembered = memory.withLock { $0.standing(of: token) }
+        let standing: Standing
+        if let remembered { standing = remembered } else { standing = try verify(token) }
+        let now = clock.now()
+        guard now < standing.verified.expiresAt else {
+            if remembered != nil { memory.withLock { _ = $0.verified.removeValue(forKey: token) } }
+            throw Fault.unauthenticated("The session's token has expired; refresh it or sign in again.")
+        }
+        guard standing.verified.notBefore <= now + Self.clockLeeway else { throw Self.notValid }
+        if let endedUntil = standing.endedUntil, now < endedUntil {
+            throw Fault.unauthenticated("The session has ended; sign in again.")
+        }
+        return standing.verified.caller
+    }
+
+    /// Refuses the tokens of a session from now on.
+    ///
+    /// Remembered until `expiresAt`, when its last token expires by itself, and for an hour at most, the longest that a
+    /// token is accepted for. It lives in memory only: after a start, hand in again what auth's events told within the
+    /// hour before.
+    public func revoke(sessionID: String, until expiresAt: Instant) {
+        let now = clock.now()
+        let until = min(expiresAt + Self.clockLeeway, now + TokenClaims.longestLifetime)
+        memory.withLock { memory in
+            memory.ended[sessionID] = max(until, memory.ended[sessionID] ?? until)
+            if memory.ended.count >= memory.countToPruneAt {
+                memory.ended = memory.ended.filter { $0.value > now }
+                memory.countToPruneAt = max(1024, memory.ended.count * 2)
+            }
+        }
+    }
+
+    private func verify(_ token: String) throws(Fault) -> Standing {
+        guard let parsed = TokenText(parsing: token), let footer = TokenFooter(json: parsed.footer) else {
+            throw Self.notValid
+        }
+        let (trusted, generation) = keys.lookUp(footer.kid)
+        guard let trusted, parsed.isSigned(by: trusted.key), let claims = TokenClaims(json: parsed.message),
+            let caller = claims.caller(signedBy: trusted.owner),
+            claims.exp <= clock.now() + TokenClaims.longestLifetime
+        else { throw Self.notValid }
+        let verified = Verified(caller: caller, notBefore: claims.nbf, expiresAt: claims.exp)
+        return memory.withLock { memory in
+            let standing = memory.standing(of: verified)
+            // Other keys than before: what was good then may not be now, and what was checked with older keys than
+            // another thread has seen meanwhile is not remembered.
+            guard generation >= memory.generation else { return standing }
+            if generation > memory.generation || memory.verified.count >= Self.mostRemembered {
+                memory.verified.removeAll(keepingCapacity: true)
+                memory.generation = generation
+            }
+            memory.verified[token] = verified
+            return standing
+        }
+    }
+
+    private static let notValid = Fault.unauthenticated("The session's token is not valid; sign in again.")
+}

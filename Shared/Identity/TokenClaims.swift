@@ -1,0 +1,79 @@
+import Coordination
+import Domain
+import StrictJSON
+
+/// What a token states, in the JSON of its message.
+///
+/// `sub` a user's id or `service:<name>`, `sid` the session (users only), `aud` always `kopilka`, and `iat`, `nbf`, `exp`
+/// instants of RFC 3339.
+struct TokenClaims: Codable, Equatable {
+    static let audience = "kopilka"
+    static let servicePrefix = "service:"
+    /// The longest time that a token we accept can still have to live. Lets revocations be forgotten.
+    static let longestLifetime = Duration.seconds(3600)
+
+    let sub: String
+    let sid: String?
+    let aud: String
+    let iat: Instant
+    let nbf: Instant
+    let exp: Instant
+
+    init(subject: String, session: String?, issuedAt: Instant, expiresAt: Instant) {
+        sub = subject
+        sid = session
+        aud = Self.audience
+        iat = issuedAt
+        nbf = issuedAt
+        exp = expiresAt
+    }
+
+    /// The caller that these claims prove when `owner` has signed them; nil when they are not `owner`'s to make.
+    ///
+    /// auth speaks for users. Every service speaks for itself and for nobody else.
+    func caller(signedBy owner: HouseService) -> Caller? {
+        guard aud == Self.audience, nbf <= exp else { return nil }
+        if sub.hasPrefix(Self.servicePrefix) {
+            return sub.dropFirst(Self.servicePrefix.count) == owner.rawValue && sid == nil
+                ? .service(owner.rawValue) : nil
+        }
+        guard owner == .auth, let sid, (1...64).contains(sub.utf8.count), (1...64).contains(sid.utf8.count) else {
+            return nil
+        }
+        return .user(UserSession(userID: sub, sessionID: sid, expiresAt: exp))
+    }
+}
+
+/// What a token carries in its footer: which key to check it with.
+struct TokenFooter: Codable, Equatable {
+    let kid: String
+}
+
+extension TokenClaims {
+    /// Reads the message of a token; nil for anything that is not strictly of this shape.
+    init?(json: [UInt8]) {
+        guard let claims = try? JSONDocument(json).root.decode(TokenClaims.self) else { return nil }
+        self = claims
+    }
+
+    /// The token that states this, with the name of the key in its footer.
+    func signed(with key: TokenSigningKey) -> String {
+        TokenText.sign(
+            Self.json(of: self), with: key, footer: Self.json(of: TokenFooter(kid: key.publicKey.id)))
+    }
+
+    private static func json(of value: some Encodable) -> [UInt8] {
+        guard let bytes = try? JSONEncoding.encode(value) else {
+            preconditionFailure("Claims are texts and instants, which always can be written.")
+        }
+        return bytes
+    }
+}
+
+extension TokenFooter {
+    /// Reads the footer of a token; nil for anything that is not strictly of this shape.
+    init?(json: [UInt8]) {
+        guard let footer = try? JSONDocument(json).root.decode(TokenFooter.self) else { return nil }
+        self = footer
+    }
+}

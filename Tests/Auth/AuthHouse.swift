@@ -1,0 +1,149 @@
+import Coordination
+import Domain
+import Foundation
+import Identity
+import Signals
+import Sodium
+import Storage
+import StrictJSON
+import Synchronization
+import TestSupport
+
+@testable import AuthService
+
+/// Which store the rules run over: the same tests hold for both.
+enum StoreKind: CaseIterable, Sendable {
+    case inMemory
+    case sqlite
+}
+
+/// Auth without sockets: its action service over a store of either kind, a clock that stands still, a hasher that counts.
+final class AuthHouse: Sendable {
+    let store: any AuthStore
+    let clock: SteppedClock
+    let hasher: CountingHasher
+    let revoked = RevokedSessions()
+    let service: AuthActionService
+    let issuer: TokenIssuer
+    private let events: @Sendable () async throws -> [Event]
+
+    private init(
+        store: any AuthStore, clock: SteppedClock, hasher: CountingHasher,
+        events: @escaping @Sendable () async throws -> [Event]
+    ) async throws {
+        self.store = store
+        self.clock = clock
+        self.hasher = hasher
+        self.events = events
+        issuer = TokenIssuer(key: TokenSigningKey(), clock: clock.wallClock)
+        service = try await AuthAssembly.service(
+            store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked)
+        // The hash that nobody's password has is no attempt.
+        hasher.forget()
+    }
+
+    /// Lends a house to `body` and leaves nothing behind.
+    static func with(
+        _ kind: StoreKind, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
+        _ body: (AuthHouse) async throws -> Void
+    ) async throws {
+        switch kind {
+        case .inMemory:
+            let store = InMemoryAuthStore()
+            try await body(
+                try await AuthHouse(store: store, clock: clock, hasher: hasher, events: { try store.events() }))
+        case .sqlite:
+            try await TemporaryDatabase.with { database in
+                try await with(database, clock: clock, hasher: hasher, body)
+            }
+        }
+    }
+
+    /// Lends a house over a database that outlives it.
+    static func with(
+        _ database: TemporaryDatabase, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
+        _ body: (AuthHouse) async throws -> Void
+    ) async throws {
+        let store = try await Store.open(at: database.path, migrations: AuthMigrations.all)
+        do {
+            try await body(
+                try await AuthHouse(
+                    store: SQLiteAuthStore(store, clock: clock.wallClock), clock: clock, hasher: hasher,
+                    events: { try await store.events(after: 0, limit: 10_000) }))
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    /// Sends a signal as `session`'s owner, or as nobody.
+    func send<S: Signal>(
+        _ signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil
+    ) async throws -> S.Answer {
+        guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
+        let caller: Caller =
+            session.map {
+                .user(UserSession(userID: $0.userId, sessionID: $0.id, expiresAt: $0.expiresAt))
+            } ?? .anonymous
+        return try await handler(signal, SignalContext(caller: caller, deadline: deadline, idempotencyKey: key))
+    }
+
+    /// The fault that a signal is answered with; nil when it is done.
+    func fault<S: Signal>(
+        of signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil
+    ) async throws -> Fault? {
+        do {
+            _ = try await send(signal, as: session, key: key, deadline: deadline)
+            return nil
+        } catch let fault as Fault {
+            return fault
+        }
+    }
+
+    /// Registers Anna and gives back what she got.
+    func registerAnna() async throws -> AuthSignal.SignedIn {
+        try await send(
+            AuthSignal.Register(email: "anna@example.org", password: Self.password, name: "Anna", username: "anna"))
+    }
+
+    static let password = "verdant harbour lamp 7"
+
+    func login(
+        _ login: String = "anna@example.org", _ password: String = AuthHouse.password, device: String? = nil
+    ) -> AuthSignal.Login {
+        AuthSignal.Login(login: login, password: password, device: device)
+    }
+
+    /// The types of the events so far.
+    func eventTypes() async throws -> [String] { try await events().map(\.type) }
+
+    /// The facts of the events of one type so far.
+    func facts<Facts: Decodable>(_ type: String, as facts: Facts.Type) async throws -> [Facts] {
+        try await events().filter { $0.type == type }.map { try JSONDocument($0.data).root.decode(Facts.self) }
+    }
+}
+
+/// Notes which sessions' tokens are refused.
+final class RevokedSessions: SessionRevoker {
+    private let sessions = Mutex<[String: Instant]>([:])
+
+    var ids: Set<String> { Set(sessions.withLock { $0 }.keys) }
+
+    func revoke(sessionID: String, until expiresAt: Instant) {
+        sessions.withLock { $0[sessionID] = expiresAt }
+    }
+}
+
+/// A database file of a test's own, gone afterwards.
+struct TemporaryDatabase: Sendable {
+    let directory: String
+    var path: String { directory + "/auth.db" }
+
+    static func with(_ body: (TemporaryDatabase) async throws -> Void) async throws {
+        let database = TemporaryDatabase(directory: NSTemporaryDirectory() + "/kopilka-auth-" + Identifier.random())
+        try FileManager.default.createDirectory(atPath: database.directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: database.directory) }
+        try await body(database)
+    }
+}

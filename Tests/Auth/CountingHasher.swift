@@ -1,0 +1,42 @@
+import Sodium
+import Synchronization
+
+@testable import AuthService
+
+/// Hashes with no strength at all, so that tests are quick, and counts what it is asked.
+final class CountingHasher: PasswordHashing {
+    private struct Counts {
+        var hashes = 0
+        var verifications = 0
+    }
+
+    /// Stands for the parameters: a hash of another generation wants to be made anew.
+    let generation: Int
+    private let counts = Mutex(Counts())
+
+    init(generation: Int = 1) { self.generation = generation }
+
+    var hashes: Int { counts.withLock { $0.hashes } }
+    var verifications: Int { counts.withLock { $0.verifications } }
+
+    /// Begins to count anew.
+    func forget() { counts.withLock { $0 = Counts() } }
+
+    func hash(_ password: String) async throws -> String {
+        counts.withLock { $0.hashes += 1 }
+        return Self.text(password, generation: generation, salt: Base64URL.encode(Random.bytes(8)))
+    }
+
+    func verify(_ password: String, against hash: String) async throws -> Bool {
+        counts.withLock { $0.verifications += 1 }
+        let parts = hash.split(separator: "$").map(String.init)
+        guard parts.count == 3, let generation = Int(parts[0]) else { return false }
+        return Self.text(password, generation: generation, salt: parts[1]) == hash
+    }
+
+    func needsRehash(_ hash: String) -> Bool { !hash.hasPrefix("\(generation)$") }
+
+    private static func text(_ password: String, generation: Int, salt: String) -> String {
+        "\(generation)$\(salt)$" + Base64URL.encode(Digest.blake2b256(Array((salt + password).utf8)))
+    }
+}

@@ -1,0 +1,71 @@
+import Coordination
+import Domain
+import Synchronization
+
+@testable import AuthService
+
+/// Auth's store without a disk: what a transaction did goes back when it throws.
+final class InMemoryAuthStore: AuthStore {
+    struct Content: Sendable {
+        var users: [String: User] = [:]
+        var sessions: [String: AuthSession] = [:]
+        var attempts: [LoginKey: FailedAttempts] = [:]
+        var registrations: [[UInt8]: Registration] = [:]
+        var facts: [(fact: AuthFact, time: Instant)] = []
+    }
+
+    private let content = Mutex(Content())
+
+    func write<Value: Sendable>(
+        deadline: Instant?, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
+    ) async throws -> Value {
+        try content.withLock { content in
+            let transaction = InMemoryAuthTransaction(content)
+            let value = try body(transaction)
+            content = transaction.content
+            return value
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any AuthReading) throws -> Value) async throws -> Value {
+        try body(InMemoryAuthTransaction(content.withLock { $0 }))
+    }
+
+    func events() throws -> [Event] {
+        try content.withLock { $0.facts }.enumerated().map { index, entry in
+            Event(
+                sequence: Int64(index + 1), type: entry.fact.type, subject: entry.fact.subject, time: entry.time,
+                data: try entry.fact.data())
+        }
+    }
+}
+
+private final class InMemoryAuthTransaction: AuthTransaction {
+    var content: InMemoryAuthStore.Content
+
+    init(_ content: InMemoryAuthStore.Content) { self.content = content }
+
+    func user(id: String) -> User? { content.users[id] }
+    func user(email: EmailAddress) -> User? { content.users.values.first { $0.email == email } }
+    func user(username: Username) -> User? { content.users.values.first { $0.username == username } }
+    func session(id: String) -> AuthSession? { content.sessions[id] }
+    func sessions(of userID: String) -> [AuthSession] {
+        content.sessions.values.filter { $0.userID == userID }
+            .sorted { ($1.createdAt, $0.id) < ($0.createdAt, $1.id) }
+    }
+    func endedSessions(withTokensAt now: Instant) -> [AuthSession] {
+        content.sessions.values.filter { $0.endedAt != nil && $0.tokenExpiresAt > now }
+    }
+    func attempts(by key: LoginKey) -> FailedAttempts { content.attempts[key] ?? .none }
+    func registration(keyDigest: [UInt8]) -> Registration? { content.registrations[keyDigest] }
+
+    func add(_ user: User) { content.users[user.id] = user }
+    func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
+    func save(_ session: AuthSession) { content.sessions[session.id] = session }
+    func forgetSession(id: String) { content.sessions[id] = nil }
+    func setAttempts(_ attempts: FailedAttempts, by key: LoginKey) {
+        content.attempts[key] = attempts.count == 0 ? nil : attempts
+    }
+    func add(_ registration: Registration) { content.registrations[registration.keyDigest] = registration }
+    func record(_ fact: AuthFact, at time: Instant) { content.facts.append((fact, time)) }
+}

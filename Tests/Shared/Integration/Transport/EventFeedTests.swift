@@ -1,0 +1,181 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+/// Events over real sockets: in order, each once, with and without the bell.
+@Suite struct EventFeedTests {
+    @Test func aReaderGetsEveryEventOnceAndInOrder() async throws {
+        let house = try await FeedHouse()
+        let reader = try await house.subscribe()
+        for _ in 0..<1234 { house.log.append() }
+        try await eventually("all events are read") { house.seen.withLock { $0.count } >= 1234 }
+        #expect(house.seen.withLock { $0 } == Array(1...1234))
+        await house.close(reader)
+    }
+
+    @Test func theBellIsOnlyAHint() async throws {
+        let house = try await FeedHouse(ringing: false)
+        let reader = try await house.subscribe()
+        house.log.append()
+        try await eventually("the event is read without a bell") { house.seen.withLock { $0 } == [1] }
+        await house.close(reader)
+    }
+
+    @Test func aPageThatFailsComesAgain() async throws {
+        let house = try await FeedHouse()
+        house.failures.withLock { $0 = 2 }
+        let reader = try await house.subscribe()
+        for _ in 0..<3 { house.log.append() }
+        try await eventually("all events are read") { house.seen.withLock { $0.count } >= 3 }
+        #expect(house.seen.withLock { $0 } == [1, 2, 3])
+        await house.close(reader)
+    }
+
+    @Test func waitingHoldsTheAnswerUntilThereIsNews() async throws {
+        let house = try await FeedHouse()
+        let context = SignalContext(session: "good")
+        async let page = house.link.call(
+            "feed.events", parameters: Array(#"{"after":0,"wait":20000}"#.utf8), effect: .reads, context: context,
+            within: .seconds(20))
+        try await Task.sleep(for: .milliseconds(50))
+        house.log.append()
+        let answer = try await page
+        #expect(answer.member("last")?.int64 == 1)
+        let event = try #require(answer.member("events")?.elements.first { _ in true })
+        #expect(event.member("specversion")?.string == "1.0")
+        #expect(event.member("id")?.string == "feed-1")
+        #expect(event.member("sequence")?.int64 == 1)
+        #expect(event.member("data")?.member("number")?.int64 == 1)
+        await house.close(nil)
+    }
+
+    @Test func anEmptyLogAnswersAtOnceOrAfterTheWait() async throws {
+        let house = try await FeedHouse()
+        for parameters in [#"{"after":0}"#, #"{"after":0,"wait":30}"#, #"{"after":7}"#] {
+            let page = try await house.link.call(
+                "feed.events", parameters: Array(parameters.utf8), effect: .reads,
+                context: SignalContext(session: "good"))
+            #expect(page.member("events")?.count == 0)
+        }
+        await house.close(nil)
+    }
+
+    @Test(arguments: [
+        (#"{}"#, "after"), (#"{"after":-1}"#, "after"), (#"{"after":0,"limit":0}"#, "limit"),
+        (#"{"after":0,"limit":1001}"#, "limit"),
+        (#"{"after":0,"wait":30001}"#, "wait"), (#"{"after":0,"wait":-1}"#, "wait"), (#"{"after":"0"}"#, "after"),
+    ])
+    func aWrongQueryIsNamed(parameters: String, field: String) async throws {
+        let house = try await FeedHouse()
+        let fault = await #expect(throws: Fault.self) {
+            _ = try await house.link.call(
+                "feed.events", parameters: Array(parameters.utf8), effect: .reads,
+                context: SignalContext(session: "good"))
+        }
+        #expect(fault?.code == .invalidArgument)
+        #expect(fault?.field == field)
+        await house.close(nil)
+    }
+
+    @Test func aCallerSeesOnlyWhatIsTheirs() async throws {
+        let house = try await FeedHouse(visibility: EvenOnly())
+        for _ in 0..<10 { house.log.append() }
+        let page = try await house.link.call(
+            "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
+            context: SignalContext(session: "good"))
+        #expect(page.member("events")?.elements.compactMap { $0.member("sequence")?.int64 } == [2, 4, 6, 8, 10])
+        #expect(page.member("last")?.int64 == 10)
+        await house.close(nil)
+    }
+}
+
+/// A service with a feed, a link to it, and what its reader has seen.
+private final class FeedHouse: Sendable {
+    let directory = TemporaryDirectory()
+    let loop = SocketLoop()
+    let log = MemoryEventLog()
+    let link: ServiceLink
+    let seen = Mutex<[Int64]>([])
+    let failures = Mutex(0)
+    private let feed: EventFeed
+    private let listener: Listener
+    private let running = Mutex<Task<Void, any Error>?>(nil)
+
+    init(ringing: Bool = true, visibility: any EventVisibility = EverythingVisible()) async throws {
+        let quiet = Log(service: "feed", level: .critical, clock: .system)
+        feed = EventFeed(service: "feed", eventLog: log, visibility: visibility, loop: loop)
+        listener = Listener(
+            service: ServiceIdentity(name: "feed", version: "1"), routes: [feed.route], entrance: RelayCoordinator(),
+            authenticator: KnownTokens(), loop: loop, log: quiet)
+        link = ServiceLink(service: "feed", runDirectory: directory.path, loop: loop)
+        if ringing { try await feed.open(try ListeningSocket.make(name: "feed.events", runDirectory: directory.path)) }
+        try await listener.open(try ListeningSocket.make(name: "feed", runDirectory: directory.path))
+    }
+
+    func subscribe() async throws -> EventSubscriber {
+        let quiet = Log(service: "reader", level: .critical, clock: .system)
+        let reader = EventSubscriber(
+            source: "feed", runDirectory: directory.path, link: link, loop: loop, log: quiet, session: { "good" },
+            cursor: { [self] in seen.withLock { $0.last ?? 0 } },
+            handle: { [self] events in
+                let fails = failures.withLock { count in
+                    defer { count -= 1 }
+                    return count > 0
+                }
+                if fails { throw Fault(.unavailable, "not now") }
+                seen.withLock { $0 += events.map(\.sequence) }
+            })
+        try await reader.start()
+        let task = Task { try await reader.run() }
+        running.withLock { $0 = task }
+        return reader
+    }
+
+    func close(_ reader: EventSubscriber?) async {
+        await reader?.stop()
+        await link.close()
+        await feed.close()
+        await listener.drain(within: .seconds(5))
+        _ = await running.withLock { $0 }?.result
+        await loop.stop()
+    }
+}
+
+private final class MemoryEventLog: EventLog {
+    private let state = Mutex((count: Int64(0), listeners: [@Sendable (Int64) -> Void]()))
+
+    func append() {
+        let (newest, listeners) = state.withLock { state in
+            state.count += 1
+            return (state.count, state.listeners)
+        }
+        for listener in listeners { listener(newest) }
+    }
+
+    func events(after sequence: Int64, limit: Int) async throws -> [Event] {
+        let newest = newestSequence()
+        guard sequence < newest else { return [] }
+        return ((sequence + 1)...min(newest, sequence + Int64(limit))).map {
+            Event(
+                sequence: $0, type: "feed.counted", subject: "\($0)", time: Instant(microseconds: 0),
+                data: Array("{\"number\":\($0)}".utf8))
+        }
+    }
+
+    func newestSequence() -> Int64 { state.withLock { $0.count } }
+
+    func onAppend(_ body: @escaping @Sendable (Int64) -> Void) { state.withLock { $0.listeners.append(body) } }
+}
+
+private struct EverythingVisible: EventVisibility {
+    func view(of event: Event, for caller: Caller) -> Event? { event }
+}
+
+private struct EvenOnly: EventVisibility {
+    func view(of event: Event, for caller: Caller) -> Event? { event.sequence % 2 == 0 ? event : nil }
+}

@@ -1,0 +1,139 @@
+import Coordination
+import Domain
+import Hosting
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+/// What a good caller does when the other end is slow, away or gone.
+@Suite struct ServiceLinkTests {
+    private func withEcho(_ body: (EchoService, Listener, ServiceLink) async throws -> Void) async throws {
+        let service = EchoService()
+        let listener = try await service.open()
+        let link = ServiceLink(service: "echo", runDirectory: service.directory.path, loop: service.loop)
+        do {
+            try await body(service, listener, link)
+        } catch {
+            await link.close()
+            await service.close(listener)
+            throw error
+        }
+        await link.close()
+        await service.close(listener)
+    }
+
+    @Test func aSignalIsAnswered() async throws {
+        try await withEcho { _, _, link throws in
+            #expect(try await link.send(EchoSignal.Say(text: "привет", count: nil)).text == "привет")
+        }
+    }
+
+    @Test func manyAtOnceEachGetTheirOwnAnswer() async throws {
+        try await withEcho { _, _, link throws in
+            let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+                for number in 0..<500 {
+                    group.addTask { (number, try await link.send(EchoSignal.Say(text: "\(number)", count: nil)).text) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(texts.count == 500)
+            #expect(texts.allSatisfy { "\($0.0)" == $0.1 })
+        }
+    }
+
+    @Test func aFaultArrivesWithAllItsParts() async throws {
+        try await withEcho { _, _, link throws in
+            let fault = await #expect(throws: Fault.self) {
+                try await link.send(EchoSignal.Refuse(code: "sameAccount"))
+            }
+            #expect(fault?.code.name == "sameAccount")
+            #expect(fault?.field == "code")
+            #expect(fault?.details == ["left": .text("5.00"), "tries": .number(3)])
+        }
+    }
+
+    @Test func theTokenAndTheTraceTravel() async throws {
+        try await withEcho { _, _, link throws in
+            let context = SignalContext(trace: .new(), session: "good")
+            #expect(try await link.send(EchoSignal.Who(), context: context).text == "u1")
+        }
+    }
+
+    @Test func timeRunsOutAndTheWorkIsCancelled() async throws {
+        try await withEcho { service, _, link throws in
+            let fault = await #expect(throws: Fault.self) {
+                try await link.send(EchoSignal.Wait(), within: .milliseconds(50))
+            }
+            #expect(fault?.code == .deadlineExceeded)
+            #expect(try await link.send(EchoSignal.Say(text: "on", count: nil)).text == "on")
+        }
+    }
+
+    @Test func cancellingTheTaskTakesTheRequestBack() async throws {
+        try await withEcho { _, _, link throws in
+            let task = Task { try await link.send(EchoSignal.Wait()) }
+            try await Task.sleep(for: .milliseconds(20))
+            task.cancel()
+            let fault = await #expect(throws: Fault.self) { try await task.value }
+            #expect(fault?.code == .cancelled)
+        }
+    }
+
+    @Test func aRequestWaitsForAServiceThatIsNotThereYet() async throws {
+        let service = EchoService()
+        let link = ServiceLink(service: "echo", runDirectory: service.directory.path, loop: service.loop)
+        async let answer = link.send(EchoSignal.Say(text: "early", count: nil))
+        try await Task.sleep(for: .milliseconds(100))
+        let listener = try await service.open()
+        #expect(try await answer.text == "early")
+        await link.close()
+        await service.close(listener)
+    }
+
+    @Test func anAbsentServiceFailsInTime() async throws {
+        let directory = TemporaryDirectory()
+        let loop = SocketLoop()
+        let link = ServiceLink(service: "nobody", runDirectory: directory.path, loop: loop)
+        let fault = await #expect(throws: Fault.self) {
+            try await link.send(EchoSignal.Say(text: "", count: nil), within: .milliseconds(100))
+        }
+        #expect(fault?.code == .deadlineExceeded)
+        await link.close()
+        await loop.stop()
+    }
+
+    @Test func silenceOpensTheBreakerAndAnAnswerClosesIt() async throws {
+        let service = EchoService()
+        // A socket that takes connections and says nothing, as that of a stopped process does.
+        let silent = try ListeningSocket.make(name: "echo", runDirectory: service.directory.path)
+        let link = ServiceLink(service: "echo", runDirectory: service.directory.path, loop: service.loop)
+        for _ in 0..<5 {
+            let fault = await #expect(throws: Fault.self) {
+                try await link.send(EchoSignal.Say(text: "x", count: nil), within: .milliseconds(10))
+            }
+            #expect(fault?.code == .deadlineExceeded)
+        }
+        let fault = await #expect(throws: Fault.self) {
+            try await link.send(EchoSignal.Say(text: "x", count: nil), within: .seconds(60))
+        }
+        #expect(fault?.code == .unavailable)
+        let listener = try await service.open(on: silent)
+        try await eventually("the breaker lets one through") {
+            (try? await link.send(EchoSignal.Say(text: "x", count: nil)))?.text == "x"
+        }
+        #expect(try await link.send(EchoSignal.Say(text: "y", count: nil)).text == "y")
+        await link.close()
+        await service.close(listener)
+    }
+
+    @Test func theTreeLeadsToTheLinkAndBack() async throws {
+        try await withEcho { _, _, link throws in
+            let (root, near) = (RelayCoordinator(), RelayCoordinator())
+            root.startFlow(near)
+            root.startFlow(LinkCoordinator(link))
+            #expect(try await near.send(EchoSignal.Say(text: "far", count: nil)).text == "far")
+        }
+    }
+}

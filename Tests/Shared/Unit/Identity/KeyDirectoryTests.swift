@@ -1,0 +1,125 @@
+import Domain
+import Foundation
+import Identity
+import TestSupport
+import Testing
+
+@Suite struct KeyDirectoryTests {
+    @Test func makesAKeyOnceAndPublishesIt() throws {
+        try TemporaryKeys.with { keys in
+            let made = try keys.directory().signingKey(of: .ledger)
+            let again = try keys.directory().signingKey(of: .ledger)
+            #expect(made.publicKey == again.publicKey)
+            let trusted = try #require(try keys.directory().key(id: made.publicKey.id))
+            #expect(trusted.owner == .ledger)
+            #expect(trusted.key == made.publicKey)
+            #expect(try keys.mode(of: "ledger.secret") == 0o600)
+            #expect(try keys.names() == ["ledger.public", "ledger.secret"])
+        }
+    }
+
+    @Test func thoseWhoMakeAKeyAtOnceGetTheSame() async throws {
+        try await TemporaryKeys.with { keys in
+            let ids = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<16 {
+                    let directory = try keys.directory()
+                    group.addTask { try directory.signingKey(of: .auth).publicKey.id }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(ids.count == 1)
+            #expect(try keys.names() == ["auth.public", "auth.secret"])
+        }
+    }
+
+    @Test func learnsOfAServiceThatStartsLater() throws {
+        try TemporaryKeys.with { keys in
+            let clock = SteppedClock()
+            let reader = try KeyDirectory(path: keys.path, clock: clock.wallClock)
+            #expect(reader.key(id: "k4.pid.nobody") == nil)
+            let late = try keys.directory().signingKey(of: .history).publicKey
+            #expect(reader.key(id: late.id) == nil, "read again at most once a second")
+            clock.advance(by: .seconds(1))
+            #expect(reader.key(id: late.id)?.owner == .history)
+        }
+    }
+
+    @Test func trustsNoFileOfAnotherName() throws {
+        try TemporaryKeys.with { keys in
+            let stranger = TokenSigningKey().publicKey
+            try keys.write(stranger.text, to: "mallory.public")
+            #expect(try keys.directory().key(id: stranger.id) == nil)
+        }
+    }
+
+    @Test func refusesASecretThatOthersCanRead() throws {
+        try TemporaryKeys.with { keys in
+            _ = try keys.directory().signingKey(of: .auth)
+            try keys.setMode(0o644, of: "auth.secret")
+            #expect { try keys.directory().signingKey(of: .auth) } throws: { error in
+                (error as? KeyDirectoryError)?.code == .notPrivate
+            }
+        }
+    }
+
+    @Test func refusesADirectoryThatOthersCanWriteTo() throws {
+        try TemporaryKeys.with { keys in
+            _ = try keys.directory()
+            try keys.setMode(0o777, of: "")
+            #expect(throws: KeyDirectoryError.self) { try keys.directory() }
+        }
+    }
+
+    @Test func refusesASecretThatIsNoKey() throws {
+        try TemporaryKeys.with { keys in
+            try keys.write("k4.secret.nonsense", to: "auth.secret", mode: 0o600)
+            #expect { try keys.directory().signingKey(of: .auth) } throws: { error in
+                (error as? KeyDirectoryError)?.code == .notAKey
+            }
+        }
+    }
+}
+
+/// A key directory of a test's own, gone afterwards.
+struct TemporaryKeys {
+    let path: String
+
+    static func with<Result>(_ body: (TemporaryKeys) throws -> Result) throws -> Result {
+        let keys = TemporaryKeys(path: makeDirectory())
+        defer { try? FileManager.default.removeItem(atPath: keys.path) }
+        return try body(keys)
+    }
+
+    static func with<Result>(_ body: (TemporaryKeys) async throws -> Result) async throws -> Result {
+        let keys = TemporaryKeys(path: makeDirectory())
+        defer { try? FileManager.default.removeItem(atPath: keys.path) }
+        return try await body(keys)
+    }
+
+    private static func makeDirectory() -> String {
+        let path = NSTemporaryDirectory() + "/kopilka-keys-" + Identifier.random()
+        try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return path
+    }
+
+    func directory(clock: WallClock = .system) throws -> KeyDirectory { try KeyDirectory(path: path, clock: clock) }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+    func write(_ text: String, to name: String, mode: Int = 0o644) throws {
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
+        let isWritten = FileManager.default.createFile(
+            atPath: path + "/" + name, contents: Data(text.utf8), attributes: attributes)
+        try #require(isWritten)
+    }
+
+    func mode(of name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    func setMode(_ mode: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
+    }
+}

@@ -1,0 +1,179 @@
+import Coordination
+import Domain
+import Identity
+import Sodium
+import TestSupport
+import Testing
+
+@Suite struct TokenAuthenticatorTests {
+    /// An authenticator, the keys it trusts, and its clock.
+    private struct House {
+        let keys: TemporaryKeys
+        let clock = SteppedClock()
+        let authenticator: TokenAuthenticator
+
+        init(_ keys: TemporaryKeys) throws {
+            self.keys = keys
+            authenticator = TokenAuthenticator(
+                keys: try KeyDirectory(path: keys.path, clock: clock.wallClock), clock: clock.wallClock)
+        }
+
+        func key(_ service: HouseService) throws -> TokenSigningKey { try keys.directory().signingKey(of: service) }
+
+        func userToken(by signer: HouseService = .auth) throws -> String {
+            TokenIssuer(key: try key(signer), clock: clock.wallClock).issue(userID: "u1", sessionID: "s1").token
+        }
+
+        func token(claims: String, by signer: HouseService) throws -> String {
+            let key = try key(signer)
+            return TokenText.sign(
+                Array(claims.utf8), with: key, footer: Array(#"{"kid":"\#(key.publicKey.id)"}"#.utf8))
+        }
+
+        func claims(
+            sub: String = "u1", sid: String? = "s1", aud: String = "kopilka", from: Duration = .zero,
+            until: Duration = .seconds(60)
+        ) -> String {
+            let sid = sid.map { #""sid":"\#($0)","# } ?? ""
+            let (from, until) = (clock.now + from, clock.now + until)
+            return #"{"sub":"\#(sub)",\#(sid)"aud":"\#(aud)","iat":"\#(from)","nbf":"\#(from)","exp":"\#(until)"}"#
+        }
+
+        func isRefused(_ token: String) -> Bool {
+            do {
+                _ = try authenticator.caller(presenting: token)
+                return false
+            } catch {
+                return error.code == .unauthenticated
+            }
+        }
+    }
+
+    @Test func provesAUserByAuthsSignature() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let issuer = TokenIssuer(key: try house.key(.auth), clock: house.clock.wallClock)
+            let (token, expiresAt) = issuer.issue(userID: "u1", sessionID: "s1")
+            #expect(expiresAt - house.clock.now == .seconds(900))
+            let expected = Caller.user(UserSession(userID: "u1", sessionID: "s1", expiresAt: expiresAt))
+            for _ in 0..<3 { #expect(try house.authenticator.caller(presenting: token) == expected) }
+        }
+    }
+
+    @Test func provesAServiceByItsOwnSignature() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let tokens = ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
+            let first = tokens.token()
+            #expect(try house.authenticator.caller(presenting: first) == .service("ledger"))
+            house.clock.advance(by: .seconds(239))
+            #expect(tokens.token() == first)
+            house.clock.advance(by: .seconds(1))
+            #expect(tokens.token() != first)
+            #expect(try house.authenticator.caller(presenting: tokens.token()) == .service("ledger"))
+        }
+    }
+
+    @Test func noServiceSpeaksForUsersOrForAnother() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            #expect(house.isRefused(try house.userToken(by: .ledger)))
+            let history = ServiceTokens(service: .history, key: try house.key(.ledger), clock: house.clock.wallClock)
+            #expect(house.isRefused(history.token()))
+            #expect(house.isRefused(try house.token(claims: house.claims(sub: "service:ledger", sid: nil), by: .auth)))
+            #expect(house.isRefused(try house.token(claims: house.claims(sub: "service:auth"), by: .auth)))
+        }
+    }
+
+    @Test func refusesATokenFromTheMomentItExpires() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let token = try house.userToken()
+            house.clock.advance(by: .milliseconds(899_999))
+            #expect(!house.isRefused(token))
+            house.clock.advance(by: .milliseconds(1))
+            #expect(house.isRefused(token))
+            #expect(house.isRefused(token))
+        }
+    }
+
+    @Test func aClockThatIsALittleBehindDoesNotMatter() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let token = { (ahead: Duration) in
+                try house.token(claims: house.claims(from: ahead, until: .seconds(120)), by: .auth)
+            }
+            #expect(!house.isRefused(try token(.seconds(60))))
+            #expect(house.isRefused(try token(.seconds(61))))
+        }
+    }
+
+    @Test func refusesTheTokensOfAnEndedSessionAlsoWhenRemembered() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let token = try house.userToken()
+            #expect(!house.isRefused(token))
+            house.authenticator.revoke(sessionID: "s1", until: house.clock.now + .seconds(900))
+            #expect(house.isRefused(token))
+            house.clock.advance(by: .seconds(899))
+            #expect(house.isRefused(token))
+        }
+    }
+
+    @Test func forgetsRevocationsThatNoTokenOutlives() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            for index in 0..<5000 {
+                house.authenticator.revoke(sessionID: "other\(index)", until: house.clock.now + .seconds(900))
+                house.clock.advance(by: .seconds(10))
+            }
+            house.authenticator.revoke(sessionID: "s1", until: house.clock.now + .seconds(900))
+            #expect(house.isRefused(try house.userToken()))
+        }
+    }
+
+    @Test func refusesClaimsThatAreNotOurs() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            #expect(!house.isRefused(try house.token(claims: house.claims(), by: .auth)))
+            let others = [
+                house.claims(aud: "elsewhere"), house.claims(sub: ""), house.claims(sid: nil), house.claims(sid: ""),
+                house.claims(sub: String(repeating: "u", count: 65)), house.claims(until: .seconds(4000)),
+                house.claims(from: .seconds(50), until: .seconds(40)), "{}", "[]", "", "null",
+                #"{"sub":"u1","sub":"u2","# + house.claims().dropFirst(),
+            ]
+            for claims in others {
+                #expect(house.isRefused(try house.token(claims: claims, by: .auth)), "\(claims)")
+            }
+        }
+    }
+
+    @Test func refusesAKeyThatNobodyPublished() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let issuer = TokenIssuer(key: TokenSigningKey(), clock: house.clock.wallClock)
+            #expect(house.isRefused(issuer.issue(userID: "u1", sessionID: "s1").token))
+        }
+    }
+
+    @Test func refusesTextThatIsNoToken() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            for text in ["", "x", "v4.public.AAAA", String(repeating: "x", count: 100_000)] {
+                #expect(house.isRefused(text))
+            }
+        }
+    }
+
+    @Test func remembersABoundedNumberOfTokens() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let issuer = TokenIssuer(key: try house.key(.auth), clock: house.clock.wallClock)
+            let first = issuer.issue(userID: "u1", sessionID: "s0").token
+            for index in 0..<10_050 {
+                #expect(!house.isRefused(issuer.issue(userID: "u1", sessionID: "s\(index)").token))
+            }
+            #expect(!house.isRefused(first))
+        }
+    }
+}
