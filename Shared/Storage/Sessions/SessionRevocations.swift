@@ -1,0 +1,93 @@
+import Coordination
+import Domain
+import StrictJSON
+
+/// Sessions that have ended before their tokens expire: learnt from auth's events, kept across restarts, and handed to
+/// whoever checks tokens.
+///
+/// Each service that takes tokens keeps its own, so that it refuses those of ended sessions from its first request on,
+/// also while auth is down. The service's schema has ``schema`` among its migrations.
+public struct SessionRevocations: Sendable {
+    /// The service whose events tell of sessions.
+    public static let source = "auth"
+    /// The table, for the service's migrations.
+    public static let schema = """
+        CREATE TABLE ended_sessions (
+            session_id TEXT PRIMARY KEY,
+            expires_at_us INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX ended_sessions_by_time ON ended_sessions (expires_at_us);
+        """
+    /// For so long after its last token has expired a session is kept, more than clocks of two processes can differ.
+    private static let keptBeyond = Duration.seconds(3600)
+
+    private let store: Store
+    private let clock: WallClock
+    private let revoke: @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void
+
+    /// Revocations kept in `store`.
+    ///
+    /// - Parameter revoke: Refuses the tokens of a session; called from any thread, more than once for a session.
+    public init(
+        store: Store, clock: WallClock,
+        revoke: @escaping @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void
+    ) {
+        self.store = store
+        self.clock = clock
+        self.revoke = revoke
+    }
+
+    /// Revokes what was learnt before the start. Call it before the first token is checked.
+    public func restore() async throws {
+        let kept = try await store.read { transaction in
+            var kept: [(id: String, expiresAt: Instant)] = []
+            try transaction.connection.query("SELECT session_id, expires_at_us FROM ended_sessions") { row in
+                kept.append((row.text(at: 0), Instant(microseconds: row.int64(at: 1))))
+            }
+            return kept
+        }
+        for session in kept { revoke(session.id, session.expiresAt) }
+    }
+
+    /// The sequence of the last of auth's events that was handled.
+    public func cursor() async throws -> Int64 { try await store.read { try $0.cursor(of: Self.source) } }
+
+    /// Revokes the sessions that a page of auth's events says have ended, and keeps them and the last sequence in one
+    /// transaction. The same page may come again; events of other types are passed over.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event that does not have the form it must have; what a write throws.
+    public func handle(_ events: [Event]) async throws {
+        guard let last = events.last?.sequence else { return }
+        let ended = try events.filter { $0.type == "auth.sessionEnded" }.map(Self.endedSession)
+        // Before it is kept: auth has it on disk already, and a token of it may be shown at any moment.
+        for session in ended { revoke(session.id, session.expiresAt) }
+        let oldest = clock.now().microseconds - Self.keptBeyond.wholeMicroseconds
+        try await store.write { transaction in
+            for session in ended {
+                try transaction.connection.run(
+                    """
+                    INSERT INTO ended_sessions (session_id, expires_at_us) VALUES (?1, ?2)
+                    ON CONFLICT (session_id) DO UPDATE SET expires_at_us = max(expires_at_us, excluded.expires_at_us)
+                    """
+                ) {
+                    $0.bind(session.id, at: 1)
+                    $0.bind(session.expiresAt.microseconds, at: 2)
+                }
+            }
+            try transaction.connection.run("DELETE FROM ended_sessions WHERE expires_at_us < ?1") {
+                $0.bind(oldest, at: 1)
+            }
+            if try transaction.cursor(of: Self.source) < last { try transaction.setCursor(of: Self.source, to: last) }
+        }
+    }
+
+    /// Read member by member, so that a later auth may say more.
+    private static func endedSession(_ event: Event) throws -> (id: String, expiresAt: Instant) {
+        guard let facts = try? JSONDocument(event.data).root, let id = facts.member("sessionId")?.string,
+            let expiresAt = facts.member("expiresAt")?.string.flatMap({ Instant($0) })
+        else {
+            throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which session ended, and when.")
+        }
+        return (id, expiresAt)
+    }
+}
