@@ -23,7 +23,8 @@ struct FaultAdvice: Sendable {
             .failed, "gateway and service may be of different versions: compare gateway version with gateway health"),
         .methodNotFound: advice(.notFound, "gateway discover SERVICE lists the methods there are"),
         .overloaded: advice(.serviceDown, "try again in a moment"),
-        .deadlineExceeded: advice(.noAnswer, "gateway status shows which service lags; --timeout 60s waits longer"),
+        .deadlineExceeded: advice(
+            .noAnswer, "gateway status and gateway logs show what is wrong; --timeout 60s waits longer"),
         .cancelled: advice(.cancelled),
         .unavailable: advice(.serviceDown, "gateway status shows what runs; gateway up --detach starts it"),
         .storageUnavailable: advice(.serviceDown, "nothing was changed; make room on the disk, then try again"),

@@ -66,7 +66,7 @@ struct RestartCommand: Command {
                 break
             }
             guard ContinuousClock.now < deadline else {
-                throw Fault(.deadlineExceeded, "Not all services serve again yet; gateway status shows which.")
+                throw Readiness.lacking(scene.house)
             }
             try await Task.sleep(for: .milliseconds(10))
         }

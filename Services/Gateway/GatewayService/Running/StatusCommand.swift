@@ -1,3 +1,4 @@
+import Coordination
 import Domain
 import Hosting
 import StrictJSON
@@ -113,6 +114,17 @@ struct Snapshot: Sendable {
 
 /// Waits until services serve.
 enum Readiness {
+    /// Names those that do not, and how they ended last.
+    static func lacking(_ house: House) -> Fault {
+        let lacking = house.state()?.services.filter { $0.phase != .ready } ?? []
+        let named = lacking.map { service in
+            "\(service.name) (\(service.phase.rawValue)\(service.lastExit.map { ", last: \($0)" } ?? ""))"
+        }
+        return Fault(
+            .deadlineExceeded,
+            named.isEmpty ? "Not all services serve yet." : "These do not serve yet: \(named.joined(separator: ", ")).")
+    }
+
     /// What there is when all serve, or when the time is over.
     static func wait(_ patience: Duration, _ house: House, _ desk: ServiceDesk) async throws -> Snapshot {
         let deadline = ContinuousClock.now + patience

@@ -145,7 +145,7 @@ struct UpCommand: Command {
                 }
             }
             guard ContinuousClock.now < deadline else {
-                throw Fault(.deadlineExceeded, "Not all services serve yet; gateway status shows which.")
+                throw Readiness.lacking(scene.house)
             }
             try await Task.sleep(for: .milliseconds(10))
         }
