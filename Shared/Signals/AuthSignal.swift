@@ -62,8 +62,11 @@ public enum AuthSignal {
 
     /// Makes a user and signs in.
     ///
+    /// Sent again with its idempotency key and the same password it signs the same user in once more: answers with secrets
+    /// are not kept to be repeated.
     /// - Answer: ``SignedIn``.
-    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `emailTaken`, `usernameTaken`.
+    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict`, `tooManyAttempts`,
+    ///   `emailTaken`, `usernameTaken`.
     public struct Register: Signal {
         /// What comes back.
         public typealias Answer = SignedIn
@@ -95,7 +98,8 @@ public enum AuthSignal {
     /// Signs in with a password.
     ///
     /// - Answer: ``SignedIn``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials` (one text and one duration for every way to fail).
+    /// - Faults, first match wins: `emptyField`, `invalidArgument`, `tooManyAttempts`, `invalidCredentials` (one text and
+    ///   one duration for every way to fail).
     public struct Login: Signal {
         /// What comes back.
         public typealias Answer = SignedIn
@@ -136,7 +140,7 @@ public enum AuthSignal {
     }
 
     /// Continues a session with a new token. A refresh token works once; using it again ends the session, since one of
-    /// the two who used it is a thief.
+    /// the two who used it is a thief. Only the same client, known by its idempotency key, may ask again unheard.
     ///
     /// - Answer: ``Refreshed``.
     /// - Faults: `unauthenticated`.
@@ -277,7 +281,7 @@ public enum AuthSignal {
     /// Changes the password and ends all other sessions of the user.
     ///
     /// - Answer: ``Done``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `weakPassword`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument`, `weakPassword`, `conflict`.
     public struct ChangePassword: Signal {
         /// What comes back.
         public typealias Answer = Done
