@@ -1,4 +1,22 @@
+import Glibc
+
+/// `make bench`: what we claim, measured, each figure beside a baseline of the same run.
+///
+/// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=5000000` sets how far the ledger is filled for the part `flat`.
 @main
 struct Benchmarks {
-    static func main() {}
+    static func main() async throws {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "echo-server" {
+            try EchoServer.run(path: CommandLine.arguments[2])
+            return
+        }
+        let wanted = getenv("BENCH").map { String(cString: $0).split(separator: ",").map(String.init) }
+        let parts: [(name: String, run: () async throws -> Void)] = [
+            ("processes", ProcessBenchmark.run), ("echo", RoundTripBenchmark.run),
+            ("single", SingleTransferBenchmark.run),
+            ("batch", BatchTransferBenchmark.run), ("json", JSONBenchmark.run),
+        ]
+        Report.printHeader()
+        for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }
+    }
 }

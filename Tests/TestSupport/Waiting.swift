@@ -5,6 +5,9 @@ import Hosting
 public struct WaitedInVain: Error, CustomStringConvertible {
     /// What was waited for.
     public let description: String
+
+    /// Names what was waited for.
+    public init(description: String) { self.description = description }
 }
 
 /// Waits until `condition` holds, asking again every few milliseconds.

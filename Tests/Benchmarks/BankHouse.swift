@@ -1,0 +1,66 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import StrictJSON
+import TestSupport
+import Transport
+
+/// Auth and ledger as real processes, one person signed in, and accounts with money.
+final class BankHouse {
+    let house: RunningHouse
+    let session: String
+    let accounts: [String]
+    private let loop = SocketLoop()
+
+    init(accounts count: Int, environment: [String: String] = [:]) async throws {
+        house = RunningHouse(environment: environment)
+        try await house.start("auth")
+        try await house.start("ledger")
+        let auth = ServiceLink(service: "auth", runDirectory: house.runDirectory, loop: loop)
+        let ledger = ServiceLink(service: "ledger", runDirectory: house.runDirectory, loop: loop)
+        let register = AuthSignal.Register(email: "bench@example.org", password: Identifier.random(length: 26))
+        let signedIn = try await auth.send(
+            register, context: SignalContext(idempotencyKey: "register"), within: .seconds(60))
+        session = signedIn.session.token
+        let context = SignalContext(session: session)
+        guard let rubles = Currency(code: "RUB") else { preconditionFailure("There are rubles.") }
+        var opened: [String] = []
+        for _ in 0..<count {
+            let account = try await ledger.send(LedgerSignal.OpenAccount(currency: rubles), context: context).account
+            let amount = Money(minorUnits: 1_000_000_000, currency: rubles)
+            _ = try await ledger.send(LedgerSignal.Deposit(account: account.id, amount: amount), context: context)
+            opened.append(account.id)
+        }
+        accounts = opened
+        await auth.close()
+        await ledger.close()
+    }
+
+    /// Two accounts that differ, picked by a number.
+    func pair(_ number: Int) -> (from: String, to: String) {
+        let from = number &* 7919 % accounts.count
+        let to = (from + 1 + number % (accounts.count - 1)) % accounts.count
+        return (accounts[from], accounts[to])
+    }
+
+    /// The bytes of a request.
+    func request(_ id: Int, _ method: String, params: String, key: String? = nil) -> [UInt8] {
+        let idempotency = key.map { #","idempotencyKey":"\#($0)""# } ?? ""
+        return Array(
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params),"_meta":{"session":"\#(session)"\#(idempotency)}}}"#
+                .utf8)
+    }
+
+    /// The totals of the books, which must balance after every benchmark.
+    func check() async throws -> LedgerSignal.CheckAnswer {
+        let link = ServiceLink(service: "ledger", runDirectory: house.runDirectory, loop: loop)
+        let answer = try await link.send(
+            LedgerSignal.Check(), context: SignalContext(session: session), within: .seconds(300))
+        await link.close()
+        precondition(
+            answer.imbalance.allSatisfy { $0.minorUnits == 0 } && answer.problems.isEmpty,
+            "The books do not balance: \(answer)")
+        return answer
+    }
+}
