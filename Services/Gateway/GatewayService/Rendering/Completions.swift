@@ -24,24 +24,24 @@ enum Completions {
     static func zsh(_ commands: [any Command]) -> String {
         var cases = ""
         for command in commands.sorted(by: { $0.words.count > $1.words.count }) {
-            cases += "        \"\(command.name)\"*) words=(\(flagNames(of: command))) ;;\n"
+            cases += "        \"\(command.name)\"*) candidates=(\(flagNames(of: command))) ;;\n"
         }
         let pairs = seconds(of: commands).map { entry in
             let flags = flagNames(named: entry.key, commands)
-            return "        \"\(entry.key)\") words=(\(entry.value.joined(separator: " ")) \(flags)) ;;\n"
+            return "        \"\(entry.key)\") candidates=(\(entry.value.joined(separator: " ")) \(flags)) ;;\n"
         }
         return """
             #compdef gateway
             # zsh completion for gateway; made by: gateway completions zsh
             _gateway() {
-                local -a words_before; local line; local -a words
-                words_before=("${(@)words[2,CURRENT-1]}"); line="${(j: :)words_before}"
+                local line="${(j: :)words[2,CURRENT-1]}"
+                local -a candidates
                 case "$line" in
-            \(pairs.joined())\(cases)        *) words=(\(firsts(of: commands).joined(separator: " "))) ;;
+            \(pairs.joined())\(cases)        *) candidates=(\(firsts(of: commands).joined(separator: " "))) ;;
                 esac
-                compadd -- $words || _files
+                compadd -a candidates || _files
             }
-            compdef _gateway gateway
+            if [ "$funcstack[1]" = _gateway ]; then _gateway "$@"; else compdef _gateway gateway; fi
 
             """
     }
