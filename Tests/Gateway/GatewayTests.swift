@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import Hosting
 import Signals
 import Testing
 
@@ -255,6 +256,6 @@ import Testing
     }
 
     @Test func versionIsTold() async {
-        #expect(await fixture.run("version").output == "gateway \(GatewayVersion.current)\n")
+        #expect(await fixture.run("version").output == "gateway \(Version.current)\n")
     }
 }

@@ -1,3 +1,5 @@
+import Hosting
+
 /// `gateway help`: all commands, one of them, or a topic.
 struct HelpCommand: Command {
     let words = ["help"]
@@ -29,19 +31,13 @@ struct VersionCommand: Command {
     let examples = [CommandExample("version", "tells it")]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        scene.show(Array("{\"version\":\"\(GatewayVersion.current)\"}".utf8)) {
+        scene.show(Array("{\"version\":\"\(Version.current)\"}".utf8)) {
             var page = Page()
-            page.line(StyledText("gateway \(GatewayVersion.current)"))
+            page.line(StyledText("gateway \(Version.current)"))
             return page
         }
         return .done
     }
-}
-
-/// The version of the gateway.
-enum GatewayVersion {
-    /// Semantic version.
-    static let current = "0.1.0"
 }
 
 /// `gateway completions`: a script for the shell.
