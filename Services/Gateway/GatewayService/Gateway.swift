@@ -71,28 +71,27 @@ public struct Gateway: Sendable {
             arguments: arguments, console: console, desk: desk, house: house, isJSON: arguments.isOn("json"))
     }
 
+    /// Flags win over variables, and those over the settings file, which the services read too.
+    ///
+    /// The file's other keys are theirs to judge: a mistake among them must not keep the gateway from stopping a service.
     private func house(_ arguments: ParsedArguments) throws(UsageError) -> House {
-        let variables = environment.variables
-        func path(_ flag: String, _ variable: String, _ standard: String?) throws(UsageError) -> AbsolutePath? {
-            let text = arguments.text(flag) ?? variables[variable].flatMap { $0.isEmpty ? nil : $0 } ?? standard
-            guard let text else { return nil }
-            guard let path = AbsolutePath(text) else { throw UsageError("\(variable) is not a path.", field: flag) }
-            return path
+        let flags = ["run", "data"].compactMap { name in arguments.text(name).map { "--\(name)=\($0)" } }
+        let reader = SettingsReader(
+            environment: Environment(variables: environment.variables, arguments: flags), service: "gateway")
+        let settings = InstallationSettings(reading: reader)
+        do throws(SettingsError) {
+            try reader.finish(allowingUnknownKeys: true)
+        } catch {
+            throw UsageError(
+                "Wrong settings: \(error.faults.map(\.description).joined(separator: "; ")).",
+                field: error.faults.first?.name)
         }
-        guard let run = try path("run", "KOPILKA_RUN", environment.defaultRunDirectory) else {
-            preconditionFailure("there is always a default for the run directory")
+        guard let run = settings.runDirectory else {
+            throw UsageError("There is no place for the sockets.", hint: "say where with --run DIR", field: "run")
         }
         return House(
-            runDirectory: run, dataDirectory: try path("data", "KOPILKA_DATA", environment.defaultDataDirectory),
-            variables: variables, clock: try processClock(variables))
-    }
-
-    private func processClock(_ variables: [String: String]) throws(UsageError) -> WallClock {
-        guard let text = variables["KOPILKA_CLOCK"], !text.isEmpty else { return clock }
-        guard let start = Instant(text) else {
-            throw UsageError("KOPILKA_CLOCK must be an instant such as 2026-11-21T08:51:48Z.")
-        }
-        return .starting(at: start)
+            runDirectory: run, dataDirectory: settings.dataDirectory, variables: environment.variables,
+            clock: settings.clockStart.map { .starting(at: $0) } ?? clock)
     }
 
     private func key(_ arguments: ParsedArguments) throws(UsageError) -> String {

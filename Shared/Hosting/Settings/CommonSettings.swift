@@ -30,8 +30,6 @@ public struct CommonSettings: ServiceSettings {
     /// Itself.
     public var common: CommonSettings { self }
 
-    static let clock = Setting<Instant?>(
-        "clock", default: nil, summary: "The time at which the process's clock starts; without it the machine's clock.")
     static let log = Setting<LogLevel>(
         "log", default: .info, summary: "The least important log lines that are written.")
     static let drainLimit = Setting<Duration>(
@@ -49,20 +47,10 @@ public struct CommonSettings: ServiceSettings {
 
     /// Reads the settings and makes the two directories, except for `--help`.
     public init(reading reader: SettingsReader) {
-        let environment = reader.environment
-        let run = reader[
-            Setting<AbsolutePath?>(
-                "run", default: AbsolutePath(environment.defaultRunDirectory),
-                summary: "Directory of sockets and locks, 0700 and ours alone.")
-        ]
-        let data = reader[
-            Setting<AbsolutePath?>(
-                "data", default: environment.defaultDataDirectory.flatMap { AbsolutePath($0) },
-                summary: "Directory of databases and logs, 0700 and ours alone.")
-        ]
-        runDirectory = Self.prepare(run, "run", reader)
-        dataDirectory = Self.prepare(data, "data", reader)
-        clock = reader[Self.clock].map { .starting(at: $0) } ?? .system
+        let installation = InstallationSettings(reading: reader)
+        runDirectory = Self.prepare(installation.runDirectory, "run", reader)
+        dataDirectory = Self.prepare(installation.dataDirectory, "data", reader)
+        clock = installation.clockStart.map { .starting(at: $0) } ?? .system
         logLevel = reader[Self.log]
         drainLimit = reader[Self.drainLimit]
         maximumMessageBytes = reader[Self.maximumMessageBytes]

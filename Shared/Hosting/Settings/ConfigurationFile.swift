@@ -1,32 +1,74 @@
 import Glibc
+import StrictJSON
 
 /// `kopilka.json`: one object of texts, numbers and truth values by setting name.
 ///
-/// All services may share one file: `name` is for each of them, `service.name` for one and wins there.
+/// All services may share one file: `name` is for each of them, so each must know it; `service.name` is for one alone,
+/// wins there and is passed over by the others.
 struct ConfigurationFile {
     static let maximumBytes = 65_536
 
     let path: String
-    private let values: [String: String]
+    /// One for a file that can not be read, else one for each value of a wrong kind.
+    private(set) var faults: [SettingFault] = []
+    private var values: [String: String] = [:]
     private var known: Set<String> = []
 
-    init(path: String, values: [String: String]) {
+    /// No file.
+    init() { path = "" }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - mustExist: An absent file is a fault when it was named, and no file at all when it was not.
+    ///   - service: What is for others is not looked at.
+    init(_ path: String, mustExist: Bool, service: String) {
         self.path = path
-        self.values = values
+        do throws(HostingError) {
+            if let content = try readFile(path, limit: Self.maximumBytes) {
+                take(content, service)
+            } else {
+                reject("is longer than \(Self.maximumBytes) bytes")
+            }
+        } catch {
+            if error.systemError != ENOENT || mustExist { reject("can not be read: \(error.message)") }
+        }
     }
 
-    /// - Parameter mustExist: An absent file is a fault when it was named, and no file at all when it was not.
-    static func read(_ path: String, mustExist: Bool, service: String) throws(SettingFault) -> ConfigurationFile {
-        func fault(_ rule: String) -> SettingFault { SettingFault(name: "config", source: path, rule: rule) }
-        let content: [UInt8]?
-        do throws(HostingError) {
-            content = try readFile(path, limit: maximumBytes)
+    private mutating func reject(_ rule: String) {
+        faults.append(SettingFault(name: "config", source: path, rule: rule))
+    }
+
+    private mutating func take(_ content: [UInt8], _ service: String) {
+        let object: JSONNode
+        do throws(JSONSyntaxError) {
+            object = try JSONDocument(content).root
         } catch {
-            if error.systemError == ENOENT, !mustExist { return ConfigurationFile(path: path, values: [:]) }
-            throw fault("can not be read: \(error.message)")
+            return reject("is not JSON: \(error)")
         }
-        guard content != nil else { throw fault("is longer than \(maximumBytes) bytes") }
-        throw fault("settings files are not read yet; use flags or the environment")
+        guard object.kind == .object else { return reject("must be one JSON object of settings by name") }
+        for member in object.members {
+            let name = member.name
+            guard Self.concerns(service, key: name) else { continue }
+            if let text = Self.text(of: member.node) {
+                values[name] = text
+            } else {
+                faults.append(SettingFault(name: name, source: path, rule: "must be a text, a number, true or false"))
+            }
+        }
+    }
+
+    /// The value as it would stand in a flag.
+    private static func text(of node: JSONNode) -> String? {
+        switch node.kind {
+        case .string: node.string
+        case .number, .true, .false: String(decoding: node.rawBytes, as: UTF8.self)
+        default: nil
+        }
+    }
+
+    private static func concerns(_ service: String, key: String) -> Bool {
+        !key.utf8.contains(UInt8(ascii: ".")) || key.hasPrefix(service + ".")
     }
 
     /// The text of a setting; both of its keys are known from now on.
@@ -37,8 +79,6 @@ struct ConfigurationFile {
         return values[own] ?? values[name]
     }
 
-    /// Keys that nobody asked for, sorted, without those of other services.
-    func unknownKeys(service: String) -> [String] {
-        values.keys.filter { !known.contains($0) && (!$0.contains(".") || $0.hasPrefix(service + ".")) }.sorted()
-    }
+    /// Keys for this service that nobody asked for, sorted.
+    var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 }

@@ -16,7 +16,7 @@ public final class SettingsReader {
     public let wantsVersion: Bool
 
     private var flags: CommandLineFlags
-    private var file = ConfigurationFile(path: "", values: [:])
+    private var file = ConfigurationFile()
     private var faults: [SettingFault] = []
     private var lines: [SettingsHelp.Line] = []
 
@@ -37,11 +37,8 @@ public final class SettingsReader {
                 summary: "Settings file; the default is kopilka.json in $XDG_CONFIG_HOME/kopilka.")
         ]
         guard let path = named?.description ?? environment.defaultConfigurationPath else { return }
-        do throws(SettingFault) {
-            file = try ConfigurationFile.read(path, mustExist: named != nil, service: service)
-        } catch {
-            faults.append(error)
-        }
+        file = ConfigurationFile(path, mustExist: named != nil, service: service)
+        faults += file.faults
     }
 
     /// A setting's value. After a fault its default, so that reading goes on.
@@ -64,12 +61,13 @@ public final class SettingsReader {
 
     /// Complains about all that is wrong, unknown flags and keys included.
     ///
+    /// - Parameter allowsUnknownKeys: For who reads a part of the file and does not know what else may stand in it.
     /// - Throws: ``SettingsError``.
-    public func finish() throws(SettingsError) {
+    public func finish(allowingUnknownKeys allowsUnknownKeys: Bool = false) throws(SettingsError) {
         for unknown in flags.unknown {
             fault(unknown, source: "command line", "is not known; --help lists all settings")
         }
-        for key in file.unknownKeys(service: service) {
+        for key in allowsUnknownKeys ? [] : file.unknownKeys {
             fault(key, source: file.path, "is not known to \(service); what is for one service is written service.name")
         }
         if !faults.isEmpty { throw SettingsError(faults: faults) }

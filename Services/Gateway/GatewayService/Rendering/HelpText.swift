@@ -123,6 +123,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
             page.facts([
                 ("KOPILKA_RUN", "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID"),
                 ("KOPILKA_DATA", "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka"),
+                ("KOPILKA_CONFIG", "a file of settings; $XDG_CONFIG_HOME/kopilka/kopilka.json, else below ~/.config"),
                 ("KOPILKA_PROFILE", "which of several signed-in people acts, as --profile"),
                 ("KOPILKA_CLOCK", "the time at which the gateway's clock starts, for tests"),
                 ("XDG_STATE_HOME", "sessions are kept in its kopilka/session.json; ~/.local/state unless set"),

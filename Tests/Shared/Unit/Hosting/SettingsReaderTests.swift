@@ -13,21 +13,38 @@ import Testing
     }
 
     @Test func flagWinsOverEnvironmentOverFileOverDefault() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(#"{"batch-size": 3}"#, to: "kopilka.json")
         #expect(reader()[count] == 8)
-        #expect(reader([], ["KOPILKA_BATCH_SIZE": "4"])[count] == 4)
-        #expect(reader(["--batch-size", "5"], ["KOPILKA_BATCH_SIZE": "4"])[count] == 5)
+        #expect(reader(["--config", file])[count] == 3)
+        #expect(reader([], ["KOPILKA_CONFIG": file])[count] == 3)
+        #expect(reader(["--config", file], ["KOPILKA_BATCH_SIZE": "4"])[count] == 4)
+        #expect(reader(["--config", file, "--batch-size", "5"], ["KOPILKA_BATCH_SIZE": "4"])[count] == 5)
         #expect(reader(["--batch-size=6"])[count] == 6)
     }
 
+    @Test func defaultFileIsReadWhereItIsAndMissedWhereItIsNot() throws {
+        let folder = try TemporaryFolder()
+        #expect(reader([], ["XDG_CONFIG_HOME": folder.path])[count] == 8)
+        try FileManager.default.createDirectory(atPath: folder.path + "/kopilka", withIntermediateDirectories: true)
+        let content = #"{"batch-size": "9", "ledger.batch-size": 10, "auth.other": [true]}"#
+        _ = try folder.write(content, to: "kopilka/kopilka.json")
+        let reader = reader([], ["XDG_CONFIG_HOME": folder.path])
+        #expect(reader[count] == 10)
+        try reader.finish()
+    }
+
     @Test func allFaultsAreReportedAtOnceWithoutTheRefusedValue() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(#"{"nonsense": 1, "ledger.more": 2}"#, to: "kopilka.json")
         let reader = reader(
-            ["--batch-size", "sesame", "--wait", "stray", "--clock=then"], ["KOPILKA_LIMIT": "5"])
+            ["--config", file, "--batch-size", "sesame", "--wait", "stray", "--clock=then"], ["KOPILKA_LIMIT": "5"])
         _ = reader[count]
         _ = reader[Setting<Duration>("limit", default: .seconds(1), summary: "A limit.")]
         _ = reader[Setting<Instant?>("clock", default: nil, summary: "A clock.")]
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
         let faults = try #require(error).faults
-        #expect(faults.map(\.name) == ["batch-size", "limit", "clock", "--wait", "stray"])
+        #expect(faults.map(\.name) == ["batch-size", "limit", "clock", "--wait", "stray", "ledger.more", "nonsense"])
         #expect(faults[0].rule == "must be a whole number in 1...64 rows")
         #expect(faults[1].source == "KOPILKA_LIMIT")
         #expect(!faults.description.contains("sesame"))
@@ -44,6 +61,24 @@ import Testing
         let reader = reader(["--config", try folder.write(content, to: "kopilka.json")])
         _ = reader[count]
         #expect(throws: SettingsError.self) { try reader.finish() }
+    }
+
+    @Test func wrongValueNamesItsKeyAndHidesNoOtherFault() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(#"{"batch-size": [1], "ledger.batch-size": 65, "stray": 1}"#, to: "kopilka.json")
+        let reader = reader(["--config", file])
+        #expect(reader[count] == 8)
+        let error = #expect(throws: SettingsError.self) { try reader.finish() }
+        #expect(error?.faults.map(\.name) == ["batch-size", "batch-size", "stray"])
+        #expect(error?.faults.first?.rule == "must be a text, a number, true or false")
+        #expect(error?.faults.allSatisfy { $0.source == file } == true)
+    }
+
+    @Test func unknownKeysAreAllowedToWhoReadsAPart() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(#"{"stray": 1}"#, to: "kopilka.json")
+        #expect(throws: SettingsError.self) { try reader(["--config", file]).finish() }
+        try reader(["--config", file]).finish(allowingUnknownKeys: true)
     }
 
     @Test func fileOver64KiBIsAFault() throws {
