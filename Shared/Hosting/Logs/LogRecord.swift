@@ -1,4 +1,5 @@
 import Domain
+import StrictJSON
 
 /// One log line before it is written.
 public struct LogRecord: Sendable {
@@ -17,45 +18,44 @@ public struct LogRecord: Sendable {
 
     /// Keys that metadata must leave alone.
     static let ownKeys: Set<String> = ["time", "level", "service", "message", "trace"]
+
     /// The line as JSON (RFC 8259) and a line feed, ready for one write(2).
     public func encoded() -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(256)
-        line.append(contentsOf: "{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"service\":".utf8)
-        appendJSONText(service, to: &line)
-        line.append(contentsOf: ",\"message\":".utf8)
-        appendJSONText(message, to: &line)
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("time", time.description)
+        writer.member("level", level.rawValue)
+        writer.member("service", service)
+        writer.member("message", message)
         if let trace {
-            line.append(contentsOf: ",\"trace\":".utf8)
-            appendJSONText(trace, to: &line)
+            writer.key("trace")
+            writer.raw(LogText.quoted(trace))
         }
         for (key, value) in metadata {
-            line.append(UInt8(ascii: ","))
-            appendJSONText(key, to: &line)
-            line.append(UInt8(ascii: ":"))
-            append(value, to: &line)
+            writer.key(key)
+            Self.write(value, to: &writer)
         }
-        line.append(contentsOf: "}\n".utf8)
-        return line
+        writer.endObject()
+        return writer.finish() + [UInt8(ascii: "\n")]
     }
 
-    private func append(_ value: LogValue, to line: inout [UInt8]) {
+    private static func write(_ value: LogValue, to writer: inout JSONWriter) {
         switch value {
-        case .string(let text): appendJSONText(text, to: &line)
-        case .integer(let number): line.append(contentsOf: String(number).utf8)
-        case .boolean(let flag): line.append(contentsOf: (flag ? "true" : "false").utf8)
-        case .milliseconds(let duration):
-            let (seconds, attoseconds) = duration.components
-            let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-            let microseconds =
-                overflow
-                ? Int64.max
-                : scaled.addingReportingOverflow(attoseconds / 1_000_000_000_000)
-                    .partialValue
-            if microseconds < 0 { line.append(UInt8(ascii: "-")) }
-            let decimals = String(microseconds.magnitude % 1_000)
-            let padding = String(repeating: "0", count: 3 - decimals.utf8.count)
-            line.append(contentsOf: "\(microseconds.magnitude / 1_000).\(padding)\(decimals)".utf8)
+        case .string(let text): writer.raw(LogText.quoted(text))
+        case .integer(let number): writer.value(number)
+        case .boolean(let flag): writer.value(flag)
+        case .milliseconds(let duration): writer.raw(Array(milliseconds(duration).utf8))
         }
+    }
+
+    /// A number with three decimals, `1.050`.
+    private static func milliseconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        let microseconds =
+            overflow ? Int64.max : scaled.addingReportingOverflow(attoseconds / 1_000_000_000_000).partialValue
+        let decimals = String(microseconds.magnitude % 1_000)
+        let padding = String(repeating: "0", count: 3 - decimals.utf8.count)
+        return "\(microseconds < 0 ? "-" : "")\(microseconds.magnitude / 1_000).\(padding)\(decimals)"
     }
 }

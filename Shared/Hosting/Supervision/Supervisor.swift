@@ -308,7 +308,7 @@ public final class Supervisor {
     private func writeState() {
         let state = SupervisorState(pid: Int(getpid()), services: services.map(\.state))
         guard state != writtenState else { return }
-        do throws(HostingError) {
+        do {
             try state.write(runDirectory: settings.runDirectory)
             writtenState = state
         } catch {

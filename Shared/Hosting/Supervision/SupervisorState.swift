@@ -1,4 +1,5 @@
 import Domain
+import StrictJSON
 
 /// What the supervisor writes into `<run>/supervisor.json`, whole and at once, whenever something changes.
 public struct SupervisorState: Codable, Equatable, Sendable {
@@ -44,31 +45,11 @@ public struct SupervisorState: Codable, Equatable, Sendable {
     /// Where a supervisor keeps its state; removed when it ends in good order.
     public static func path(runDirectory: String) -> String { "\(runDirectory)/supervisor.json" }
 
-    /// Puts the state in place of the last one.
+    /// Puts the state in place of the last one, as JSON; members without a value are left out.
     ///
     /// - Throws: ``HostingError`` `system`.
-    func write(runDirectory: String) throws(HostingError) {
-        try replaceFile(Self.path(runDirectory: runDirectory), with: encoded())
-    }
-
-    /// The state as JSON; members without a value are left out.
-    func encoded() -> [UInt8] {
-        var json = Array("{\"pid\":\(pid),\"services\":[".utf8)
-        for (index, service) in services.enumerated() {
-            json.append(contentsOf: (index == 0 ? "\n{" : ",\n{").utf8)
-            json.append(contentsOf: "\"phase\":\"\(service.phase.rawValue)\",\"restarts\":\(service.restarts)".utf8)
-            if let pid = service.pid { json.append(contentsOf: ",\"pid\":\(pid)".utf8) }
-            let texts: [(String, String?)] = [
-                ("name", service.name), ("startedAt", service.startedAt?.description), ("lastExit", service.lastExit),
-                ("nextAttempt", service.nextAttempt?.description), ("status", service.status),
-            ]
-            for case (let key, let text?) in texts {
-                json.append(contentsOf: ",\"\(key)\":".utf8)
-                appendJSONText(text, to: &json)
-            }
-            json.append(UInt8(ascii: "}"))
-        }
-        json.append(contentsOf: "]}\n".utf8)
-        return json
+    func write(runDirectory: String) throws {
+        let json = try JSONEncoding.encode(self)
+        try replaceFile(Self.path(runDirectory: runDirectory), with: json + [UInt8(ascii: "\n")])
     }
 }

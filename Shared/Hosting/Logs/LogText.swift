@@ -1,0 +1,31 @@
+/// Text of others in a log line: a JSON string (RFC 8259, section 7) on one line, bounded, that steers no terminal.
+enum LogText {
+    /// Bytes of UTF-8 that are kept; what is cut off is marked with an ellipsis.
+    static let limit = 1_024
+
+    /// The text with its quotation marks.
+    static func quoted(_ text: String) -> [UInt8] {
+        var line: [UInt8] = [UInt8(ascii: "\"")]
+        var written = 0
+        for scalar in text.unicodeScalars {
+            let bytes = UTF8.encode(scalar)
+            written += bytes?.count ?? 0
+            if written > limit {
+                line.append(contentsOf: "…".utf8)
+                break
+            }
+            switch scalar {
+            case "\"": line.append(contentsOf: "\\\"".utf8)
+            case "\\": line.append(contentsOf: "\\\\".utf8)
+            case "\n": line.append(contentsOf: "\\n".utf8)
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+                // JSON would let the last of these pass: they steer terminals, or end lines in some readers.
+                let digits = String(scalar.value, radix: 16)
+                line.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+            default: if let bytes { line.append(contentsOf: bytes) }
+            }
+        }
+        line.append(UInt8(ascii: "\""))
+        return line
+    }
+}
