@@ -37,6 +37,17 @@ final class SupervisedService {
     var isStopped: Bool { if case .stopped = phase { true } else { false } }
     var isReady: Bool { if case .running(isSure: true) = phase { true } else { false } }
 
+    /// Starts the process with its sockets; its output goes to the log file.
+    func spawn(_ common: [String: String], notificationPath: String) throws(HostingError) -> ChildProcess {
+        let file = try logFile.openForAppending()
+        var environment = common.merging(description.environment) { _, own in own }
+        environment["NOTIFY_SOCKET"] = notificationPath
+        return try ChildProcess.spawn(
+            executable: description.executable, arguments: description.arguments, environment: environment,
+            listeningSockets: sockets.map { ($0.name, $0.descriptorToLend) }, standardOutput: file.rawValue,
+            standardError: file.rawValue, parentDeathSignal: .terminate, ownProcessGroup: true)
+    }
+
     func started(_ child: ChildProcess, lateAt: ContinuousClock.Instant, clock: WallClock) {
         self.child = child
         startedAt = .now

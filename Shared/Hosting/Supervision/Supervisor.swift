@@ -9,19 +9,12 @@ import Glibc
 public final class Supervisor {
     private let settings: SupervisorSettings
     private let control: SupervisorControl
-    private let clock: WallClock
     private let log: Log
     private let manager: ServiceManager
     private let descriptions: [ServiceDescription]
     private let lock: FileLock
     private let notifications: NotificationSocket
-    private var services: [SupervisedService] = []
-    /// Index of the next service of the first start.
-    private var startCursor = 0
-    /// Services still to be restarted by SIGHUP, and whether the first of them was asked to stop.
-    private var rolling: [SupervisedService] = []
-    private var isRollingHeadStopped = false
-    private var isStopping = false
+    private let roster: ServiceRoster
     private var hasToldReady = false
     private var nextLogCheck: ContinuousClock.Instant
     private var writtenState: SupervisorState?
@@ -45,9 +38,9 @@ public final class Supervisor {
         descriptions = services
         self.settings = settings
         self.control = control
-        self.clock = clock
         self.log = log
         self.manager = manager
+        roster = ServiceRoster(settings: settings, notificationPath: notifications.path, clock: clock, log: log)
         nextLogCheck = .now + settings.logCheckInterval
     }
 
@@ -56,22 +49,24 @@ public final class Supervisor {
     /// - Throws: ``HostingError`` when sockets or log files can not be made; then nothing was started.
     public func run() throws(HostingError) {
         guard try makeServices() else { return }
-        log.notice("supervisor starts", ["service.count": .integer(services.count)])
+        log.notice("supervisor starts", ["service.count": .integer(roster.services.count)])
         while true {
             let now = ContinuousClock.now
-            advance(now)
+            roster.advance(now)
+            tellReady()
+            rotateLogs(now)
             writeState()
-            if isStopping, services.allSatisfy(\.isStopped) { break }
-            sleep(until: nextDue(now))
+            if roster.hasEnded { break }
+            sleep(until: min(nextLogCheck, roster.nextDue ?? nextLogCheck))
             takeSignals()
-            takeNotifications()
-            takeEndings()
+            while let (sender, lines) = notifications.next() { roster.take(lines, from: sender) }
+            roster.takeEndings()
         }
         unlink(SupervisorState.path(runDirectory: settings.runDirectory))
         log.notice("supervisor ends")
     }
 
-    // MARK: Starting
+    // MARK: Making
 
     /// - Returns: Whether to go on: a stop may come while a predecessor's services still hold the sockets.
     private func makeServices() throws(HostingError) -> Bool {
@@ -87,8 +82,7 @@ public final class Supervisor {
                 sockets.append(socket)
             }
             let file = ServiceLogFile(path: "\(logs)/\(description.name).log", limit: settings.logFileLimit)
-            services.append(
-                SupervisedService(description, sockets: sockets, logFile: file, backoff: settings.backoff))
+            roster.add(SupervisedService(description, sockets: sockets, logFile: file, backoff: settings.backoff))
         }
         return true
     }
@@ -104,215 +98,72 @@ public final class Supervisor {
             }
             sleep(until: .now + .milliseconds(50))
             takeSignals()
-            if isStopping { return nil }
+            if roster.isStopping { return nil }
         }
     }
 
-    private func start(_ service: SupervisedService) {
-        do throws(HostingError) {
-            let file = try service.logFile.openForAppending()
-            var environment = settings.environment
-            environment.merge(service.description.environment) { _, own in own }
-            environment["NOTIFY_SOCKET"] = notifications.path
-            let child = try ChildProcess.spawn(
-                executable: service.description.executable, arguments: service.description.arguments,
-                environment: environment, listeningSockets: service.sockets.map { ($0.name, $0.descriptorToLend) },
-                standardOutput: file.rawValue, standardError: file.rawValue, parentDeathSignal: .terminate,
-                ownProcessGroup: true)
-            service.started(child, lateAt: .now + settings.readinessPatience, clock: clock)
-            log.info(
-                "service started",
-                ["service.name": .string(service.description.name), "process.id": .integer(Int(child.pid))])
-        } catch {
-            crashed(service, "not started: \(error)")
-        }
-    }
-
-    private func crashed(_ service: SupervisedService, _ exit: String) {
-        let wait = service.crashed(exit, clock: clock)
-        log.warning(
-            "service crashed",
-            [
-                "service.name": .string(service.description.name), "service.exit": .string(exit),
-                "service.restart_in_ms": .milliseconds(wait),
-            ])
-    }
-
-    // MARK: What is due
-
-    private func advance(_ now: ContinuousClock.Instant) {
-        for service in services {
-            switch service.phase {
-            case .starting(let lateAt) where lateAt <= now:
-                log.warning("service is late", ["service.name": .string(service.description.name)])
-                service.phase = .running(isSure: false)
-            case .stopping(let killAt) where killAt <= now:
-                log.warning("service did not stop in time", ["service.name": .string(service.description.name)])
-                service.child?.kill()
-                service.phase = .stopping(killAt: now + settings.drainLimit)
-            case .waiting(let until) where until <= now && !isStopping: start(service)
-            default: break
-            }
-        }
-        if isStopping {
-            stopLast(now)
-        } else {
-            startNext()
-            rollOn(now)
-            tellReady()
-        }
-        if nextLogCheck <= now {
-            for service in services { service.logFile.rotateIfLong() }
-            nextLogCheck = now + settings.logCheckInterval
-        }
-    }
-
-    private func startNext() {
-        while startCursor < services.count, startCursor == 0 || !services[startCursor - 1].isStarting {
-            start(services[startCursor])
-            startCursor += 1
-        }
-    }
+    // MARK: Telling
 
     private func tellReady() {
-        guard !hasToldReady, services.allSatisfy(\.isReady) else { return }
+        guard !hasToldReady, !roster.isStopping, roster.isReady else { return }
         hasToldReady = true
         log.notice("all services ready")
         manager.ready()
     }
 
-    private func stopLast(_ now: ContinuousClock.Instant) {
-        while let last = services.last(where: { !$0.isStopped }) {
-            if case .stopping = last.phase { return }
-            stop(last, now)
-        }
-    }
-
-    private func stop(_ service: SupervisedService, _ now: ContinuousClock.Instant) {
-        guard let child = service.child else {
-            service.phase = .stopped
-            return
-        }
-        child.terminate()
-        service.phase = .stopping(killAt: now + settings.drainLimit)
-    }
-
-    private func rollOn(_ now: ContinuousClock.Instant) {
-        while let head = rolling.first {
-            if !isRollingHeadStopped {
-                stop(head, now)
-                isRollingHeadStopped = true
-            }
-            switch head.phase {
-            case .stopped: start(head)
-            case .starting, .stopping: return
-            case .running, .waiting:
-                rolling.removeFirst()
-                isRollingHeadStopped = false
-            }
-        }
-    }
-
-    // MARK: What happens
-
-    private func takeSignals() {
-        while let signal = control.next() {
-            switch signal {
-            case .terminate, .interrupt:
-                if isStopping { for service in services { service.child?.kill() } }
-                isStopping = true
-                rolling = []
-            case .hangup:
-                if !isStopping, startCursor == services.count, rolling.isEmpty { rolling = services }
-            case .child: if settings.reapsOrphans { reapOrphans() }
-            }
-        }
-    }
-
-    private func takeNotifications() {
-        while let (sender, lines) = notifications.next() {
-            // The kernel vouches for the sender; anybody but our own child has nothing to report.
-            guard let service = services.first(where: { $0.child?.pid == sender }) else { continue }
-            for line in lines {
-                if line == "READY=1" {
-                    switch service.phase {
-                    case .starting, .running: service.phase = .running(isSure: true)
-                    case .stopped, .stopping, .waiting: break
-                    }
-                } else if line.hasPrefix("STATUS=") {
-                    service.status = String(line.dropFirst("STATUS=".count).prefix(200))
-                }
-            }
-        }
-    }
-
-    private func takeEndings() {
-        for service in services {
-            guard let status = service.child?.poll() else { continue }
-            if case .stopping = service.phase {
-                service.stopped(status.description)
-                log.info(
-                    "service stopped",
-                    [
-                        "service.name": .string(service.description.name), "service.exit": .string(status.description),
-                    ])
-            } else {
-                crashed(service, status.description)
-            }
-        }
-    }
-
-    /// Buries children that are not ours by birth, and leaves those that are to `takeEndings`.
-    private func reapOrphans() {
-        takeEndings()
-        while true {
-            var information = siginfo_t()
-            guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
-            let pid = information._sifields._sigchld.si_pid
-            if pid == 0 { return }
-            if services.contains(where: { $0.child?.pid == pid }) {
-                takeEndings()
-            } else {
-                waitpid(pid, nil, WNOHANG)
-            }
-        }
-    }
-
-    // MARK: Waiting
-
-    private func nextDue(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-        services.reduce(nextLogCheck) { earliest, service in
-            switch service.phase {
-            case .starting(let due), .stopping(let due): min(earliest, due)
-            case .waiting(let due): isStopping ? earliest : min(earliest, due)
-            case .stopped, .running: earliest
-            }
-        }
-    }
-
-    /// poll(2) on the control pipe, the notification socket and each child's end.
-    private func sleep(until due: ContinuousClock.Instant) {
-        var entries = [control.descriptor, notifications.descriptor].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        for service in services {
-            if let child = service.child {
-                entries.append(pollfd(fd: child.endDescriptor.rawValue, events: Int16(POLLIN), revents: 0))
-            }
-        }
-        // One more millisecond than is left, so that what is due is due when poll returns.
-        let milliseconds = max(0, (due - ContinuousClock.now).wholeMilliseconds + 1)
-        _ = poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
+    private func rotateLogs(_ now: ContinuousClock.Instant) {
+        guard nextLogCheck <= now else { return }
+        for service in roster.services { service.logFile.rotateIfLong() }
+        nextLogCheck = now + settings.logCheckInterval
     }
 
     private func writeState() {
-        let state = SupervisorState(pid: Int(getpid()), services: services.map(\.state))
+        let state = SupervisorState(pid: Int(getpid()), services: roster.services.map(\.state))
         guard state != writtenState else { return }
         do {
             try state.write(runDirectory: settings.runDirectory)
             writtenState = state
         } catch {
             log.warning("state not written", ["state.error": .error(error)])
+        }
+    }
+
+    // MARK: Waiting
+
+    /// poll(2) on the control pipe, the notification socket and each child's end.
+    private func sleep(until due: ContinuousClock.Instant) {
+        let children = roster.services.compactMap { $0.child?.endDescriptor.rawValue }
+        var entries = ([control.descriptor, notifications.descriptor] + children).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        // One more millisecond than is left, so that what is due is due when poll returns.
+        let milliseconds = max(0, (due - ContinuousClock.now).wholeMilliseconds + 1)
+        _ = poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
+    }
+
+    private func takeSignals() {
+        while let signal = control.next() {
+            switch signal {
+            case .terminate, .interrupt: roster.stop()
+            case .hangup: roster.restartAll()
+            case .child: if settings.reapsOrphans { buryOrphans() }
+            }
+        }
+    }
+
+    /// Buries children that are not ours by birth, and leaves those that are to the roster.
+    private func buryOrphans() {
+        roster.takeEndings()
+        while true {
+            var information = siginfo_t()
+            guard waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
+            let pid = information._sifields._sigchld.si_pid
+            if pid == 0 { return }
+            if roster.service(of: pid) != nil {
+                roster.takeEndings()
+            } else {
+                waitpid(pid, nil, WNOHANG)
+            }
         }
     }
 }

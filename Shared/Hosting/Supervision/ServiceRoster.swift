@@ -1,0 +1,177 @@
+import Domain
+import Glibc
+
+/// The services of a supervisor and what is due for each: started in order, started again after a crash or one after
+/// another, stopped in reverse order. Lives on the supervisor's thread; never waits.
+final class ServiceRoster {
+    private(set) var services: [SupervisedService] = []
+    private(set) var isStopping = false
+    private let settings: SupervisorSettings
+    private let notificationPath: String
+    private let clock: WallClock
+    private let log: Log
+    /// Index of the next service of the first start.
+    private var startCursor = 0
+    /// Services still to be restarted, and whether the first of them was asked to stop.
+    private var rolling: [SupervisedService] = []
+    private var isRollingHeadStopped = false
+
+    init(settings: SupervisorSettings, notificationPath: String, clock: WallClock, log: Log) {
+        self.settings = settings
+        self.notificationPath = notificationPath
+        self.clock = clock
+        self.log = log
+    }
+
+    var isReady: Bool { services.allSatisfy(\.isReady) }
+    var hasEnded: Bool { isStopping && services.allSatisfy(\.isStopped) }
+
+    /// Puts a service behind those that are there.
+    func add(_ service: SupervisedService) { services.append(service) }
+
+    /// The service whose process this is.
+    func service(of pid: pid_t) -> SupervisedService? { services.first { $0.child?.pid == pid } }
+
+    // MARK: Orders
+
+    /// Drains; the second time kills.
+    func stop() {
+        if isStopping { for service in services { service.child?.kill() } }
+        isStopping = true
+        rolling = []
+    }
+
+    /// Restarts all, one after another, once the first start is over.
+    func restartAll() {
+        if !isStopping, startCursor == services.count, rolling.isEmpty { rolling = services }
+    }
+
+    // MARK: What is due
+
+    /// Does what is due.
+    func advance(_ now: ContinuousClock.Instant) {
+        for service in services {
+            switch service.phase {
+            case .starting(let lateAt) where lateAt <= now:
+                log.warning("service is late", ["service.name": .string(service.description.name)])
+                service.phase = .running(isSure: false)
+            case .stopping(let killAt) where killAt <= now:
+                log.warning("service did not stop in time", ["service.name": .string(service.description.name)])
+                service.child?.kill()
+                service.phase = .stopping(killAt: now + settings.drainLimit)
+            case .waiting(let until) where until <= now && !isStopping: start(service)
+            default: break
+            }
+        }
+        if isStopping {
+            stopLast(now)
+        } else {
+            startNext()
+            rollOn(now)
+        }
+    }
+
+    /// When something is due next.
+    var nextDue: ContinuousClock.Instant? {
+        services.compactMap { service in
+            switch service.phase {
+            case .starting(let due), .stopping(let due): due
+            case .waiting(let due): isStopping ? nil : due
+            case .stopped, .running: nil
+            }
+        }.min()
+    }
+
+    private func startNext() {
+        while startCursor < services.count, startCursor == 0 || !services[startCursor - 1].isStarting {
+            start(services[startCursor])
+            startCursor += 1
+        }
+    }
+
+    private func stopLast(_ now: ContinuousClock.Instant) {
+        while let last = services.last(where: { !$0.isStopped }) {
+            if case .stopping = last.phase { return }
+            stop(last, now)
+        }
+    }
+
+    private func rollOn(_ now: ContinuousClock.Instant) {
+        while let head = rolling.first {
+            if !isRollingHeadStopped {
+                stop(head, now)
+                isRollingHeadStopped = true
+            }
+            switch head.phase {
+            case .stopped: start(head)
+            case .starting, .stopping: return
+            case .running, .waiting:
+                rolling.removeFirst()
+                isRollingHeadStopped = false
+            }
+        }
+    }
+
+    private func stop(_ service: SupervisedService, _ now: ContinuousClock.Instant) {
+        guard let child = service.child else {
+            service.phase = .stopped
+            return
+        }
+        child.terminate()
+        service.phase = .stopping(killAt: now + settings.drainLimit)
+    }
+
+    private func start(_ service: SupervisedService) {
+        do throws(HostingError) {
+            let child = try service.spawn(settings.environment, notificationPath: notificationPath)
+            service.started(child, lateAt: .now + settings.readinessPatience, clock: clock)
+            log.info(
+                "service started",
+                ["service.name": .string(service.description.name), "process.id": .integer(Int(child.pid))])
+        } catch {
+            crashed(service, "not started: \(error)")
+        }
+    }
+
+    // MARK: What happens
+
+    /// Takes what somebody reports. The kernel vouches for the sender; who is no child of ours has nothing to report.
+    func take(_ lines: [Substring], from sender: pid_t) {
+        guard let service = service(of: sender) else { return }
+        for line in lines {
+            if line == "READY=1" {
+                switch service.phase {
+                case .starting, .running: service.phase = .running(isSure: true)
+                case .stopped, .stopping, .waiting: break
+                }
+            } else if line.hasPrefix("STATUS=") {
+                service.status = String(line.dropFirst("STATUS=".count).prefix(200))
+            }
+        }
+    }
+
+    /// Takes note of services that have ended, asked or not.
+    func takeEndings() {
+        for service in services {
+            guard let exit = service.child?.poll()?.description else { continue }
+            if case .stopping = service.phase {
+                service.stopped(exit)
+                log.info(
+                    "service stopped",
+                    ["service.name": .string(service.description.name), "service.exit": .string(exit)])
+            } else {
+                crashed(service, exit)
+            }
+        }
+    }
+
+    private func crashed(_ service: SupervisedService, _ exit: String) {
+        let wait = service.crashed(exit, clock: clock)
+        log.warning(
+            "service crashed",
+            [
+                "service.name": .string(service.description.name), "service.exit": .string(exit),
+                "service.restart_in_ms": .milliseconds(wait),
+            ])
+    }
+}
