@@ -1,3 +1,5 @@
+import Coordination
+
 /// Starts flows in order, waits, and stops them in reverse order within a bound; after swift-service-lifecycle.
 public struct FlowGroup: Sendable {
     private let flows: [any Flow]
@@ -91,15 +93,24 @@ public struct FlowGroup: Sendable {
         let deadline = ContinuousClock.now + drainLimit
         func remaining() -> Duration { max(.milliseconds(50), deadline - ContinuousClock.now) }
         for flow in started.reversed() {
-            let isFinished = await finishes(within: remaining()) { await flow.stop() }
+            let isFinished = await Self.finishes(within: remaining()) { await flow.stop() }
             if !isFinished { log.warning("flow did not stop in time", ["flow.name": .string(flow.name)]) }
         }
-        let isFinished = await finishes(within: remaining()) {
+        let isFinished = await Self.finishes(within: remaining()) {
             for runner in runners { await runner.value }
         }
         if !isFinished {
             log.warning("work was left behind")
             for runner in runners { runner.cancel() }
         }
+    }
+
+    /// Waits for `work` for at most `limit`; then it is left behind.
+    private static func finishes(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
+        // A task of its own: cancelling the group asks it to stop, which must not cut short the stopping itself.
+        let waiting = Task {
+            try await withTimeLimit(limit, fault: Fault(.deadlineExceeded, "The flow did not stop in time."), work)
+        }
+        return await (try? waiting.value) != nil
     }
 }

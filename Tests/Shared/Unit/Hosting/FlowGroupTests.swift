@@ -18,6 +18,7 @@ private struct ScriptedFlow: Flow {
     var startFails = false
     var startHangs = false
     var stopHangs = false
+    var stopYields = false
     var run: Run = .untilStopped
     private let gate = AsyncStream.makeStream(of: Void.self)
 
@@ -44,6 +45,10 @@ private struct ScriptedFlow: Flow {
 
     func stop() async {
         diary.note("stop \(name)")
+        if stopYields {
+            for _ in 0..<100 { await Task.yield() }
+            diary.note(Task.isCancelled ? "\(name) cancelled" : "\(name) stopped")
+        }
         // Does not obey cancellation: the group must leave it behind.
         if stopHangs { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
         gate.continuation.finish()
@@ -105,6 +110,24 @@ private struct ScriptedFlow: Flow {
         // The drain closes the gate; the start is cancelled, which counts as stopped and not as failed.
         try await run([first], stopWhen: { $0 == "at once" })
         #expect(!diary.lines.contains("ready"))
+    }
+
+    @Test func cancelledGroupStillStopsInGoodOrder() async throws {
+        let isReady = AsyncStream.makeStream(of: Void.self)
+        var second = ScriptedFlow("second", diary)
+        second.stopYields = true
+        let flows = [ScriptedFlow("first", diary), second]
+        let running = Task {
+            try await run(flows) { event in
+                if event == "ready" { isReady.continuation.finish() }
+                return false
+            }
+        }
+        for await _ in isReady.stream {}
+        running.cancel()
+        try await running.value
+        #expect(diary.lines.suffix(3) == ["stop second", "second stopped", "stop first"])
+        #expect(sink.records.allSatisfy { $0.level < .warning })
     }
 
     @Test func flowThatDoesNotStopIsLeftBehindWithinTheBound() async throws {
