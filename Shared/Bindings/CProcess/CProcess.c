@@ -26,6 +26,8 @@ void kopilka_name_thread(const char *name) { pthread_setname_np(pthread_self(), 
 
 char **kopilka_environment(void) { return environ; }
 
+void kopilka_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
 int kopilka_pidfd(pid_t pid) {
     long fd = syscall(SYS_pidfd_open, pid, 0);
     return fd < 0 ? -errno : (int)fd;

@@ -1,3 +1,4 @@
+import CProcess
 import Domain
 import Glibc
 
@@ -48,6 +49,7 @@ public final class Supervisor {
     ///
     /// - Throws: ``HostingError`` when sockets or log files can not be made; then nothing was started.
     public func run() throws(HostingError) {
+        if settings.reapsOrphans { kopilka_adopt_orphans() }
         guard try makeServices() else { return }
         log.notice("supervisor starts", ["service.count": .integer(roster.services.count)])
         while true {

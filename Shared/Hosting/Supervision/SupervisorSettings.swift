@@ -1,5 +1,3 @@
-import Glibc
-
 /// What a supervisor needs to know besides its services.
 public struct SupervisorSettings: Sendable {
     /// Sockets, locks and `supervisor.json`: 0700 and ours.
@@ -20,8 +18,10 @@ public struct SupervisorSettings: Sendable {
     public var logFileLimit = 10 * 1_024 * 1_024
     /// How often log files are looked at; 60 s.
     public var logCheckInterval: Duration = .seconds(60)
-    /// Whether to reap processes that lost their parent: the duty of a container's first process.
-    public var reapsOrphans = getpid() == 1
+    /// Whether processes that services leave behind become our children and are buried when they end: what a container's
+    /// first process must do anyway (PR_SET_CHILD_SUBREAPER). Off where this process has other children than services:
+    /// each of them would be taken for an orphan.
+    public var reapsOrphans = true
 
     /// Settings with the defaults given above.
     public init(runDirectory: String, dataDirectory: String, environment: [String: String]) {

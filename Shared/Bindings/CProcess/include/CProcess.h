@@ -45,6 +45,9 @@ int kopilka_signal_deliver(int signal_number, int fd);
 /// SIGPIPE becomes an errno (EPIPE). Returns 0 or minus errno.
 int kopilka_signal_ignore(int signal_number);
 
+/// PR_SET_CHILD_SUBREAPER: processes below us that lose their parent become our children instead of init's.
+void kopilka_adopt_orphans(void);
+
 /// pipe2(2) with O_CLOEXEC and `flags`; `ends[0]` is read. Returns 0 or minus errno.
 int kopilka_pipe(int ends[2], int flags);
 

@@ -120,13 +120,3 @@ import Testing
         #expect(first == nil)
     }
 }
-
-/// Connects to a Unix socket.
-enum UnixClient {
-    static func canConnect(_ path: String) -> Bool {
-        guard let address = UnixAddress(path) else { return false }
-        let descriptor = OwnedDescriptor(
-            owning: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-        return address.withPointer { connect(descriptor.rawValue, $0, $1) } == 0
-    }
-}

@@ -1,4 +1,3 @@
-import Domain
 import Foundation
 import Glibc
 import TestSupport
@@ -7,8 +6,12 @@ import Testing
 @testable import Hosting
 
 @Suite(.timeLimit(.minutes(1))) struct SupervisorTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     @Test func servicesStartInOrderOnceReadyAndStopInReverse() async throws {
-        let house = try House(["auth", "ledger", "history"])
+        let house = try SupervisedHouse(["auth", "ledger", "history"], at: folder.path)
         try await house.run {
             try await house.expect { $0.services.count == 3 && $0.services.allSatisfy { $0.phase == .ready } }
         }
@@ -16,39 +19,60 @@ import Testing
             house.diary == [
                 "start auth", "start ledger", "start history", "stop history", "stop ledger", "stop auth",
             ])
-        #expect(!FileManager.default.fileExists(atPath: house.folder.path + "/supervisor.json"))
-        #expect(!FileManager.default.fileExists(atPath: house.folder.path + "/ledger.sock"))
-        #expect(house.folder.read("logs/ledger.log") == "ledger wants 2 sockets ledger:ledger.events\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/supervisor.json"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/ledger.sock"))
+        #expect(folder.read("logs/ledger.log") == "ledger wants 2 sockets ledger:ledger.events\n")
     }
 
-    @Test func crashedServiceIsStartedAgainAndItsClientsWait() async throws {
-        let house = try House(["ledger"])
+    @Test func crashedServiceIsStartedAgain() async throws {
+        let house = try SupervisedHouse(["ledger"], at: folder.path)
         try await house.run {
             try await house.expect { $0.services.first?.phase == .ready }
             let first = try #require(try house.state().services.first?.pid)
             kill(pid_t(first), SIGKILL)
-            try await house.expect { $0.services.first?.restarts == 1 }
-            #expect(UnixClient.canConnect(house.folder.path + "/ledger.sock"))
             try await house.expect { $0.services.first?.phase == .ready && $0.services.first?.pid != first }
+            #expect(try house.state().services.first?.restarts == 1)
             #expect(try house.state().services.first?.lastExit == "signal 9")
         }
     }
 
-    @Test func serviceThatCanNotStartWaitsLongerAndLongerWithoutHinderingOthers() async throws {
-        let house = try House(["broken", "missing", "ledger"])
+    @Test func requestSentWhileAServiceIsDownIsAnsweredByTheNextGeneration() async throws {
+        let house = try SupervisedHouse(["ledger"], at: folder.path)
+        try await house.run {
+            try await house.expect { $0.services.first?.phase == .ready }
+            let first = try #require(try house.state().services.first?.pid)
+            try house.setClosed(true)
+            kill(pid_t(first), SIGKILL)
+            try await house.expect { $0.services.first?.restarts ?? 0 >= 2 }
+            let client = try UnixClient(house.path + "/ledger.sock")
+            client.send("the request")
+            // Generations that fail do not lose it.
+            let seen = try house.state().services.first?.restarts ?? 0
+            try await house.expect { $0.services.first?.restarts ?? 0 >= seen + 2 }
+            try house.setClosed(false)
+            let answer = try await client.answer()
+            try await house.expect { $0.services.first?.phase == .ready }
+            let next = try #require(try house.state().services.first?.pid)
+            #expect(next != first)
+            #expect(answer == "ledger \(next) heard the request\n")
+        }
+    }
+
+    @Test func serviceThatCanNotStartWaitsWithoutHinderingOthers() async throws {
+        let house = try SupervisedHouse(["broken", "missing", "ledger"], at: folder.path)
         try await house.run {
             try await house.expect { state in
                 state.services.count == 3 && state.services[0].restarts >= 3 && state.services[1].restarts >= 3
                     && state.services[2].phase == .ready
             }
-            let broken = try house.state().services[0]
-            #expect(broken.lastExit == "exit 3")
-            #expect(try house.state().services[1].lastExit?.contains("No such file") == true)
+            let services = try house.state().services
+            #expect(services[0].lastExit == "exit 3")
+            #expect(services[1].lastExit?.contains("No such file") == true)
         }
     }
 
     @Test func hangupRestartsAllOneAfterAnother() async throws {
-        let house = try House(["auth", "ledger"])
+        let house = try SupervisedHouse(["auth", "ledger"], at: folder.path)
         try await house.run {
             try await house.expect { $0.services.count == 2 && $0.services.allSatisfy { $0.phase == .ready } }
             let before = try house.state().services.map(\.pid)
@@ -65,14 +89,30 @@ import Testing
             ])
     }
 
-    @Test func serviceThatDoesNotStopIsKilled() async throws {
-        let house = try House(["stubborn"], drainLimit: .milliseconds(100))
-        try await house.run { try await house.expect { $0.services.first?.phase == .ready } }
+    @Test func serviceThatDoesNotStopIsKilledAndNoneIsLeft() async throws {
+        let house = try SupervisedHouse(["auth", "stubborn"], at: folder.path, drainLimit: .milliseconds(100))
+        var pids: [Int] = []
+        try await house.run {
+            try await house.expect { $0.services.count == 2 && $0.services.allSatisfy { $0.phase == .ready } }
+            pids = try house.state().services.compactMap(\.pid)
+        }
         #expect(house.sink.records.contains { $0.message == "service did not stop in time" })
+        try #require(pids.count == 2)
+        for pid in pids { #expect(kill(pid_t(pid), 0) == -1 && errno == ESRCH) }
+    }
+
+    @Test func secondStopSignalDoesNotWaitForTheDrain() async throws {
+        let house = try SupervisedHouse(["stubborn"], at: folder.path, drainLimit: .seconds(600))
+        try await house.run {
+            try await house.expect { $0.services.first?.phase == .ready }
+            house.control.send(.terminate)
+            try await house.expect { $0.services.first?.phase == .stopping }
+        }
+        #expect(house.sink.records.contains { $0.message == "service stopped" })
     }
 
     @Test func serviceThatDoesNotReportIsLateButAlive() async throws {
-        let house = try House(["silent", "ledger"], readinessPatience: .milliseconds(100))
+        let house = try SupervisedHouse(["silent", "ledger"], at: folder.path, readinessPatience: .milliseconds(100))
         try await house.run {
             try await house.expect { $0.services.count == 2 && $0.services[1].phase == .ready }
             let silent = try house.state().services[0]
@@ -81,105 +121,49 @@ import Testing
     }
 
     @Test func secondSupervisorIsToldWhoRuns() async throws {
-        let house = try House(["ledger"])
+        let house = try SupervisedHouse(["ledger"], at: folder.path)
         try await house.run {
             try await house.expect { $0.services.first?.phase == .ready }
             let error = #expect(throws: HostingError.self) { _ = try house.makeSupervisor() }
             #expect(error?.code == .alreadyRunning)
+            #expect(error?.message.contains("pid \(getpid())") == true)
         }
     }
 
-    @Test func longLogIsCopiedAndEmptiedInPlace() throws {
-        let folder = try TemporaryFolder()
-        let log = ServiceLogFile(path: folder.path + "/ledger.log", limit: 10)
-        let writer = try log.openForAppending()
-        writeAll(Array("12345678901\n".utf8), to: writer.rawValue)
-        log.rotateIfLong()
-        writeAll(Array("after\n".utf8), to: writer.rawValue)
-        #expect(folder.read("ledger.log.1") == "12345678901\n")
-        #expect(folder.read("ledger.log") == "after\n")
-    }
-}
-
-/// A supervisor on a thread of its own with services written in Perl, which every Debian has.
-private final class House: Sendable {
-    let folder: TemporaryFolder
-    let sink = InMemoryLogSink()
-    let control: SupervisorControl
-    private let services: [ServiceDescription]
-    private let settings: SupervisorSettings
-
-    private static let service = #"""
-        use Socket; $| = 1; my ($name, $diary) = @ARGV;
-        sub note { open(my $file, '>>', $diary) or die; print $file "$_[0] $name\n"; close($file) }
-        exit 3 if $name eq 'broken';
-        $SIG{TERM} = sub { note('stop'); exit 0 };
-        $SIG{TERM} = 'IGNORE' if $name eq 'stubborn';
-        note('start');
-        print "$name wants $ENV{LISTEN_FDS} sockets $ENV{LISTEN_FDNAMES}\n";
-        socket(my $socket, PF_UNIX, SOCK_DGRAM, 0) or die;
-        send($socket, "STATUS=well\nREADY=1", 0, sockaddr_un($ENV{NOTIFY_SOCKET})) or die if $name ne 'silent';
-        sleep 600 while 1;
-        """#
-
-    init(
-        _ names: [String], drainLimit: Duration = .seconds(30), readinessPatience: Duration = .seconds(30)
-    ) throws {
-        let folder = try TemporaryFolder()
-        self.folder = folder
-        control = try SupervisorControl()
-        let script = try folder.write(Self.service, to: "service.pl")
-        services = names.map { name in
-            ServiceDescription(
-                name: name, executable: name == "missing" ? "/nonexistent/missing" : "/usr/bin/perl",
-                arguments: [script, name, folder.path + "/diary"], endpoints: [name, name + ".events"])
+    @Test func successorTakesOverFromAKilledSupervisorOnceItsServicesHaveEnded() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+            let house = try SupervisedHouse(["lingering"], at: path)
+            try await house.run {
+                try await house.expect { $0.services.first?.phase == .ready }
+                kill(getpid(), SIGKILL)
+            }
         }
-        var settings = SupervisorSettings(
-            runDirectory: folder.path, dataDirectory: folder.path, environment: ["PATH": "/usr/bin:/bin"])
-        settings.drainLimit = drainLimit
-        settings.readinessPatience = readinessPatience
-        settings.backoff = RestartBackoff(first: .milliseconds(20))
-        settings.reapsOrphans = false
-        self.settings = settings
-    }
-
-    func makeSupervisor() throws(HostingError) -> Supervisor {
-        try Supervisor(
-            services, settings: settings, control: control, clock: .system,
-            log: Log(service: "supervisor", clock: .system, sink: sink), manager: ServiceManager(Environment()))
-    }
-
-    /// Runs the supervisor around `body`, then stops it and waits for its end, whatever `body` did.
-    func run(_ body: () async throws -> Void) async throws {
-        let (ending, ended) = AsyncStream.makeStream(of: Result<Void, HostingError>.self)
-        BackgroundThread.start(named: "supervisor") { [self] in
-            ended.yield(Result { () throws(HostingError) in try makeSupervisor().run() })
-            ended.finish()
+        // The state of the dead still lies there, and so do its sockets; its service drains while it hands them over.
+        #expect(folder.read("supervisor.json").contains(#""ready""#))
+        let house = try SupervisedHouse(["lingering"], at: folder.path)
+        try await house.run {
+            try await house.expect { $0.services.first?.phase == .ready }
+            let client = try UnixClient(house.path + "/lingering.sock")
+            client.send("are you new?")
+            let pid = try #require(try house.state().services.first?.pid)
+            #expect(try await client.answer() == "lingering \(pid) heard are you new?\n")
         }
-        let result: Result<Void, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        control.send(.terminate)
-        for await end in ending { try end.get() }
-        try result.get()
+        #expect(house.diary == ["start lingering", "stop lingering", "start lingering", "stop lingering"])
     }
 
-    func state() throws -> SupervisorState {
-        try JSONDecoder().decode(SupervisorState.self, from: Data(folder.read("supervisor.json").utf8))
-    }
-
-    /// Waits until the state is as wanted; looks every 5 ms, for 30 s at most.
-    func expect(
-        _ condition: (SupervisorState) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < deadline {
-            if let state = try? state(), condition(state) { return }
-            try await Task.sleep(for: .milliseconds(5))
+    @Test func orphansOfServicesAreAdoptedAndBuried() async throws {
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            let house = try SupervisedHouse(["forking"], at: path, reapsOrphans: true)
+            try await house.run {
+                try await house.expect { $0.services.first?.phase == .ready }
+                try await eventually("an orphan is adopted") { house.diary.contains { $0.hasPrefix("orphan") } }
+                let words = try #require(house.diary.first { $0.hasPrefix("orphan") }).split(separator: " ")
+                try #require(words.count == 4)
+                #expect(words[3] == "\(getpid())")
+                // A zombie would keep its entry until the supervisor's own end.
+                try await eventually("it is buried") { !FileManager.default.fileExists(atPath: "/proc/\(words[1])") }
+                #expect(try house.state().services.first?.restarts == 0)
+            }
         }
-        Issue.record(
-            "not reached: \(folder.read("supervisor.json")) \(sink.records.map(\.message))",
-            sourceLocation: sourceLocation)
     }
-
-    var diary: [String] { folder.read("diary").split(separator: "\n").map(String.init) }
 }
