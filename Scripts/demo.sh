@@ -72,6 +72,17 @@ process() {
     gateway status --json | tr '{' '\n' | grep "\"name\":\"$1\"" | grep -oE '"pid":[0-9]+' | head -1 | cut -d: -f2
 }
 
+# Waits until the history of a profile, which follows the ledger, has so many transactions.
+caught_up() {
+    local tries
+    for tries in {1..200}; do
+        [ "$(gateway history --profile "$1" --limit 1000 --json | grep -o '"id":' | wc -l)" -lt "$2" ] || return 0
+        sleep 0.05
+    done
+    echo "the history of $1 has not caught up after $tries looks" >&2
+    return 1
+}
+
 chapter "1. Start the services"
 run gateway up --detach
 
@@ -91,6 +102,8 @@ run gateway deposit main 50000 RUB --category salary --description "salary for N
 run gateway deposit dollars 120.50 USD --profile anna
 run gateway transfer main "$boris" 1500.50 RUB --description "for the concert" --profile anna
 run gateway withdraw main 2300 RUB --category food --description groceries --profile anna
+
+caught_up anna 4
 
 chapter "5. What is refused, and how it is said"
 refused 6 gateway transfer main "$boris" 1000000 RUB --profile anna
@@ -117,7 +130,8 @@ typed kill -9 "$ledger"
 kill -9 "$ledger"
 run gateway transfer main "$boris" 250 RUB --description "right after kill -9" --profile anna
 run gateway status
-run gateway balance main --profile boris
+caught_up boris 2
+run gateway history --profile boris
 
 chapter "9. The same request twice is done once"
 run gateway transfer main "$boris" 99 RUB --idempotency-key lunch-1 --profile anna
