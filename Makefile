@@ -38,7 +38,7 @@ restart: build stop ## stop and start
 	@$(GATEWAY) up --detach
 
 status: ## what runs, since when, how it ended last
-	@if [ -x $(GATEWAY) ]; then $(GATEWAY) status; else echo "nothing has been built yet; make start"; fi
+	@if [ -x $(GATEWAY) ]; then $(GATEWAY) status || [ $$? -eq 69 ]; else echo "nothing has been built yet; make start"; fi
 
 logs: ## what the services have logged, as it happens (Ctrl-C ends it)
 	@$(GATEWAY) logs --follow
