@@ -2,10 +2,11 @@ import Glibc
 
 /// The log file of one service, `<data>/logs/<service>.log`, and the one before it, `.log.1`.
 ///
-/// The service writes into the file itself (`O_APPEND`), so its lines outlive the supervisor. When the file is
-/// longer than the limit it is copied and emptied in place: renaming would not help, since the service goes on
-/// writing into the file it has open. A line written between copy and emptying is lost; that is a few milliseconds
-/// once in ten megabytes.
+/// The service writes into the file itself (`O_APPEND`), so its lines do not pass through the supervisor: what it says
+/// while it drains after the supervisor was killed is not lost in a broken pipe, and a full disk stops nobody.
+/// When the file is longer than the limit it is copied and emptied in place: renaming would not help, since the service
+/// goes on writing into the file it has open. The price: a line written after the last byte was copied and before the
+/// file is emptied is lost, a window of two system calls once in ten megabytes.
 struct ServiceLogFile {
     let path: String
     let limit: Int
