@@ -1,4 +1,6 @@
+import Coordination
 import SQLite
+import StrictJSON
 
 /// What was answered to a request that had a key, kept for ever.
 public struct StoredReply: Hashable, Sendable {
@@ -8,19 +10,65 @@ public struct StoredReply: Hashable, Sendable {
     public let content: [UInt8]
 
     /// A reply of this kind.
+    /// - Precondition: The kind is not 0, which is a refusal's.
     public init(kind: Int64, content: [UInt8]) {
+        precondition(kind != 0, "Kind 0 of a stored reply is a refusal's.")
         self.kind = kind
         self.content = content
+    }
+
+    init(stored kind: Int64, content: [UInt8]) {
+        self.kind = kind
+        self.content = content
+    }
+
+    /// A refusal.
+    init(_ refusal: Fault) throws(JSONEncodingError) {
+        kind = 0
+        content = try JSONEncoding.encode(refusal)
+    }
+
+    /// The refusal it is; nil for an answer.
+    func refusal() throws -> Fault? {
+        kind == 0 ? try document().root.decode(Fault.self) : nil
+    }
+
+    /// The content as JSON, which we wrote ourselves: the limits are for strangers.
+    func document() throws(JSONSyntaxError) -> JSONDocument {
+        try JSONDocument(
+            content, limits: JSONLimits(maximumBytes: content.count, maximumDepth: 64, maximumValues: content.count))
     }
 }
 
 extension WriteTransaction {
-    /// What was answered to the request of this key.
+    /// Does the work of a request once: the second time what was answered the first time is answered again.
     ///
-    /// - Parameter digest: Of the method and the content.
-    /// - Returns: Nil for a key that is new.
-    /// - Throws: ``Fault`` `conflict` when the key was used for other content; ``SQLiteError``.
-    public func storedReply(to request: RequestKey, digest: [UInt8]) throws -> StoredReply? {
+    /// - Parameters:
+    ///   - storedRefusals: The faults that are kept too. What `body` wrote before it threw one is undone.
+    ///   - restore: Makes the answer again of what was kept.
+    ///   - keep: What to keep of an answer.
+    ///   - body: Does the work.
+    /// - Returns: The answer or the refusal, now or then.
+    /// - Throws: ``Fault`` `conflict` when the key was used for other content; what `body` throws and is not kept.
+    public func once<Answer>(
+        _ request: KeyedRequest, storing storedRefusals: Set<FaultCode>,
+        restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply, _ body: () throws -> Answer
+    ) throws -> Result<Answer, Fault> {
+        if let reply = try storedReply(to: request) {
+            if let refusal = try reply.refusal() { return .failure(refusal) }
+            return .success(try restore(reply))
+        }
+        do {
+            let answer = try attempt(body)
+            try self.keep(try keep(answer), to: request)
+            return .success(answer)
+        } catch let refusal as Fault where storedRefusals.contains(refusal.code) {
+            try self.keep(try StoredReply(refusal), to: request)
+            return .failure(refusal)
+        }
+    }
+
+    private func storedReply(to request: KeyedRequest) throws -> StoredReply? {
         let found = try connection.first(
             "SELECT digest, kind, content FROM replies WHERE caller = ?1 AND key = ?2",
             bind: {
@@ -28,20 +76,18 @@ extension WriteTransaction {
                 $0.bind(request.key, at: 2)
             },
             { row in
-                (digest: row.bytes(at: 0), reply: StoredReply(kind: row.int64(at: 1), content: row.bytes(at: 2)))
+                (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
             })
         guard let found else { return nil }
-        guard found.digest == digest else { throw request.conflict }
+        guard found.digest == request.digest else { throw request.conflict }
         return found.reply
     }
 
-    /// Keeps what is answered to the request of this key.
-    /// - Precondition: The key is new.
-    public func keep(_ reply: StoredReply, to request: RequestKey, digest: [UInt8]) throws(SQLiteError) {
+    private func keep(_ reply: StoredReply, to request: KeyedRequest) throws(SQLiteError) {
         try connection.run("INSERT INTO replies (caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5)") {
             $0.bind(request.caller, at: 1)
             $0.bind(request.key, at: 2)
-            $0.bind(digest, at: 3)
+            $0.bind(request.digest, at: 3)
             $0.bind(reply.kind, at: 4)
             $0.bind(reply.content, at: 5)
         }

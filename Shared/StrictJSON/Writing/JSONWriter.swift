@@ -61,6 +61,16 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Writes a string whose text `append` appends: ASCII without quotation marks, backslashes or control characters.
+    @inline(__always)
+    public mutating func value(plain append: (inout [UInt8]) -> Void) {
+        beginValue()
+        bytes.append(UInt8(ascii: "\""))
+        append(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
     /// Writes a whole number, without making anything on the heap.
     public mutating func value<Integer: FixedWidthInteger>(_ integer: Integer) {
         beginValue()

@@ -1,21 +1,26 @@
 import Coordination
+import Sodium
 
-/// What names one attempt of a caller's: the same key with the same content has its effect once.
-public struct RequestKey: Hashable, Sendable {
-    /// Whose key it is.
+/// A request that its caller gave a key: the same key with the same content has its effect once.
+public struct KeyedRequest: Hashable, Sendable {
+    /// Whose key it is. Keys of different callers are different keys.
     public let caller: String
     /// The key, as the caller made it.
     public let key: String
-    /// What names the field in faults.
-    let field: String
+    /// 32 bytes that stand for the content: BLAKE2b of the method and the canonical JSON.
+    public let digest: [UInt8]
+    /// Where the key stood, for faults.
+    public let field: String
 
     /// - Parameters:
-    ///   - caller: Keys of different callers are different keys.
     ///   - key: 1 ... 128 printable ASCII characters.
     ///   - field: Where the key stood.
+    ///   - method: What is asked.
+    ///   - content: The parameters, always written in the same way.
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     public init(
-        caller: String, key: String, field: @autoclosure () -> String = "_meta.idempotencyKey"
+        caller: String, key: String, field: @autoclosure () -> String = "_meta.idempotencyKey",
+        method: SignalMethod, content: [UInt8]
     ) throws(Fault) {
         guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
             throw Fault.invalidArgument(field(), "must be 1 to 128 printable ASCII characters")
@@ -23,6 +28,7 @@ public struct RequestKey: Hashable, Sendable {
         self.caller = caller
         self.key = key
         self.field = field()
+        digest = Digest.blake2b256(Array(method.name.utf8) + [0] + content)
     }
 
     /// The key was used before, for something else.

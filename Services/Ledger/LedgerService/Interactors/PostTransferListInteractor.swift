@@ -1,0 +1,112 @@
+import Coordination
+import Signals
+import Storage
+
+/// Moves money many times in one go, each transfer on its own or all together.
+struct PostTransferListInteractor: Interactor {
+    /// What is asked.
+    struct Request: Sendable {
+        let items: [Item]
+        /// All or none.
+        let isAtomic: Bool
+        /// The request by its key, if it has one.
+        let keyed: KeyedRequest?
+    }
+
+    /// One transfer of the list.
+    struct Item: Sendable {
+        let order: TransferOrder
+        /// The transfer by a key of its own, if it has one, or why that is none.
+        let keyed: Result<KeyedRequest?, Fault>
+    }
+
+    let store: any LedgerStore
+
+    /// What became of each transfer, in order.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument` for an empty list
+    ///   or one too long, `conflict`.
+    func execute(_ request: Request, context: SignalContext) async throws -> [Result<Posting, Fault>] {
+        let user = try context.caller.requireUser().userID
+        guard (1...LedgerLimits.transfersPerList).contains(request.items.count) else {
+            throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerList)")
+        }
+        let outcome = try await store.write(deadline: context.deadline, weight: request.items.count) { books in
+            try books.once(request.keyed) {
+                .list(
+                    request.isAtomic
+                        ? try postAll(request.items, of: user, in: books)
+                        : try postEach(request.items, of: user, in: books))
+            }
+        }.get()
+        guard case .list(let results) = outcome else {
+            preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
+        }
+        return results
+    }
+
+    private func postEach(
+        _ items: [Item], of user: String, in books: any LedgerBooks
+    ) throws -> [Result<Posting, Fault>] {
+        var results: [Result<Posting, Fault>] = []
+        results.reserveCapacity(items.count)
+        for (index, item) in items.enumerated() {
+            do {
+                results.append(.success(try post(item, of: user, in: books)))
+            } catch let fault as Fault {
+                results.append(.failure(fault.inItem(index)))
+            }
+        }
+        return results
+    }
+
+    private func postAll(
+        _ items: [Item], of user: String, in books: any LedgerBooks
+    ) throws -> [Result<Posting, Fault>] {
+        var refused = 0
+        do {
+            return try books.attempt {
+                try items.enumerated().map { index, item in
+                    refused = index
+                    return .success(try post(item, of: user, in: books))
+                }
+            }
+        } catch let fault as Fault {
+            // The key of the refused transfer never succeeds later, like any other.
+            if case .success(let keyed?) = items[refused].keyed, LedgerOutcome.storedRefusals.contains(fault.code) {
+                try books.keepAgain(fault, of: keyed)
+            }
+            let others = Fault(
+                .rolledBack, "Not done, because transfers[\(refused)] of this all-or-nothing list was refused.")
+            return items.indices.map { .failure($0 == refused ? fault.inItem(refused) : others) }
+        }
+    }
+
+    private func post(_ item: Item, of user: String, in books: any LedgerBooks) throws -> Posting {
+        try TransferRules.check(item.order)
+        let keyed = try item.keyed.get()
+        guard keyed != nil else { return try TransferRules.post(item.order, of: user, in: books) }
+        let outcome = try books.once(keyed) { .posted(try TransferRules.post(item.order, of: user, in: books)) }.get()
+        guard case .posted(let posting) = outcome else {
+            preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
+        }
+        return posting
+    }
+}
+
+extension LedgerBooks {
+    /// Stores the refusal unless it came out of the store, where it still is.
+    fileprivate func keepAgain(_ refusal: Fault, of request: KeyedRequest) throws {
+        _ = try once(request) { throw refusal }
+    }
+}
+
+extension Fault {
+    /// The same fault, its field named from the list's point of view.
+    fileprivate func inItem(_ index: Int) -> Fault {
+        guard let field, !field.hasPrefix("transfers[") else { return self }
+        return Fault(
+            code: code, message: message, field: "transfers[\(index)].\(field)", isRetryable: isRetryable,
+            retryAfterMilliseconds: retryAfterMilliseconds, details: details)
+    }
+}

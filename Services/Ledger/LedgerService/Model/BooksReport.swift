@@ -1,0 +1,16 @@
+import Domain
+
+/// What a reading of all the books found.
+package struct BooksReport: Hashable, Sendable {
+    /// How many accounts there are, the world's included.
+    package let accounts: Int64
+    /// How many transfers there are.
+    package let transfers: Int64
+    /// For each currency, in order of code, the sum of all balances.
+    package let imbalance: [Money]
+    /// Which invariants are broken, in words; at most ``mostProblems``.
+    package let problems: [String]
+
+    /// More than these are not listed: one broken row can break all that follow.
+    package static let mostProblems = 100
+}

@@ -1,0 +1,42 @@
+import Coordination
+import Domain
+
+/// How much of anything there may be.
+package enum LedgerLimits {
+    /// Transfers in one list.
+    package static let transfersPerList = 8_192
+    /// Accounts of one user.
+    package static let accountsPerUser = 1_000
+    /// Minor units of one transfer: 10 to the power of 15.
+    package static let largestAmount: Int64 = 1_000_000_000_000_000
+    /// Characters of a description.
+    package static let descriptionLength = 500
+    /// Characters of a category or a name.
+    package static let nameLength = 100
+
+    /// Checks a text that people write.
+    ///
+    /// - Parameter limit: How many Unicode scalars it may have.
+    /// - Throws: ``Fault`` `invalidArgument` of `field`.
+    static func check(_ text: String, field: @autoclosure () -> String, limit: Int) throws(Fault) {
+        // Never more scalars than bytes, so that most texts are not walked through.
+        if text.utf8.count > limit, text.unicodeScalars.count > limit {
+            throw Fault.invalidArgument(field(), "must have at most \(limit) characters")
+        }
+        let hasControls =
+            text.utf8.contains { $0 < 0x20 || $0 == 0x7f }
+            // U+0080 ... U+009F start with this byte.
+            || (text.utf8.contains(0xc2) && text.unicodeScalars.contains { (0x80...0x9f).contains($0.value) })
+        if hasControls { throw Fault.invalidArgument(field(), "must not contain control characters") }
+    }
+
+    /// Checks the amount of a transfer.
+    /// - Throws: ``Fault`` `invalidArgument` of `amount`.
+    static func check(_ amount: Money) throws(Fault) {
+        guard amount.minorUnits > 0 else { throw Fault.invalidArgument("amount", "must be more than zero") }
+        guard amount.minorUnits <= largestAmount else {
+            let largest = Money(minorUnits: largestAmount, currency: amount.currency)
+            throw Fault.invalidArgument("amount", "must be at most \(largest.decimalText) \(amount.currency)")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Coordination
+import Signals
+
+/// Shows accounts to their owners.
+struct AccountPresenter: Presenter {
+    func present(_ account: Account) -> LedgerSignal.Account {
+        LedgerSignal.Account(
+            id: account.id, userId: account.owner ?? "", name: account.name, currency: account.currency,
+            balance: account.balance, available: account.available, status: status(of: account),
+            openedAt: account.openedAt)
+    }
+
+    /// What others are told when it is opened; nothing for the world's accounts, which are nobody's.
+    func event(of account: Account) -> LedgerEvent.AccountOpened? {
+        account.isWorld ? nil : LedgerEvent.AccountOpened(account: present(account))
+    }
+
+    private func status(of account: Account) -> LedgerSignal.AccountStatus {
+        switch account.status {
+        case .active: .active
+        case .frozen: .frozen
+        case .closed: .closed
+        }
+    }
+}

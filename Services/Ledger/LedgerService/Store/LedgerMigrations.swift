@@ -1,0 +1,68 @@
+import Storage
+
+/// The schema of the books.
+enum LedgerMigrations {
+    /// Every 64th entry of an account is a landmark, from which a balance of the past is at most as many steps away.
+    static let entriesPerLandmark: Int64 = 64
+
+    /// All steps, oldest first.
+    static let all = [
+        Migration(
+            1,
+            """
+            CREATE TABLE accounts (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                owner TEXT,
+                name TEXT NOT NULL,
+                currency TEXT NOT NULL,
+                status INTEGER NOT NULL CHECK (status IN (0, 1, 2)),
+                opened_at_us INTEGER NOT NULL
+            ) STRICT;
+
+            -- Narrow, because every commit writes the rows of all accounts it touched.
+            CREATE TABLE balances (
+                account INTEGER PRIMARY KEY REFERENCES accounts (number),
+                balance_minor INTEGER NOT NULL,
+                entries INTEGER NOT NULL,
+                last_transfer INTEGER NOT NULL
+            ) STRICT;
+
+            -- One row is both entries of a transfer, so that no transfer can have one side only. Rows are only ever
+            -- added at the end, and there is no index to grow slow: each side points to the transfer before it.
+            CREATE TABLE transfers (
+                sequence INTEGER PRIMARY KEY,
+                booked_at_us INTEGER NOT NULL,
+                kind INTEGER NOT NULL,
+                amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+                giver INTEGER NOT NULL,
+                giver_entry INTEGER NOT NULL,
+                giver_balance_minor INTEGER NOT NULL,
+                giver_previous INTEGER NOT NULL,
+                getter INTEGER NOT NULL CHECK (getter <> giver),
+                getter_entry INTEGER NOT NULL,
+                getter_balance_minor INTEGER NOT NULL,
+                getter_previous INTEGER NOT NULL,
+                description TEXT NOT NULL,
+                category TEXT
+            ) STRICT;
+            CREATE TRIGGER transfers_are_never_changed BEFORE UPDATE ON transfers
+                BEGIN SELECT RAISE(ABORT, 'transfers are never changed'); END;
+            CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON transfers
+                BEGIN SELECT RAISE(ABORT, 'transfers are never deleted'); END;
+
+            CREATE TABLE landmarks (
+                account INTEGER NOT NULL,
+                booked_at_us INTEGER NOT NULL,
+                transfer INTEGER NOT NULL,
+                PRIMARY KEY (account, booked_at_us)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE VIEW entries AS
+                SELECT giver AS account, giver_entry AS entry, sequence AS transfer, -amount_minor AS amount_minor,
+                    giver_balance_minor AS balance_minor, booked_at_us FROM transfers
+                UNION ALL
+                SELECT getter, getter_entry, sequence, amount_minor, getter_balance_minor, booked_at_us FROM transfers;
+            """)
+    ]
+}

@@ -1,0 +1,58 @@
+import Domain
+import Storage
+
+/// Finds the balance of an account at a moment in the past, in at most some 64 steps however long its history is.
+struct PastBalance {
+    let connection: Connection
+    let account: Int
+
+    /// The balance after the last entry not later than `instant`, 0 before the first.
+    func find(at instant: Instant) throws(SQLiteError) -> Int64 {
+        // The first landmark after the moment, or else the newest entry: the wanted one is not far before it.
+        var transfer = try firstLandmark(after: instant)
+        if transfer == nil { transfer = try lastTransfer() }
+        while let sequence = transfer, sequence != 0 {
+            guard let step = try step(at: sequence) else {
+                throw SQLiteError(code: .corrupt, message: "Transfer \(sequence) is missing from the books.")
+            }
+            if step.bookedAt <= instant { return step.balance }
+            transfer = step.previous
+        }
+        return 0
+    }
+
+    private func firstLandmark(after instant: Instant) throws(SQLiteError) -> Int64? {
+        try connection.first(
+            """
+            SELECT transfer FROM landmarks WHERE account = ?1 AND booked_at_us > ?2 ORDER BY booked_at_us LIMIT 1
+            """,
+            bind: {
+                $0.bind(account, at: 1)
+                $0.bind(instant.microseconds, at: 2)
+            },
+            { $0.int64(at: 0) })
+    }
+
+    private func lastTransfer() throws(SQLiteError) -> Int64? {
+        try connection.first(
+            "SELECT last_transfer FROM balances WHERE account = ?1", bind: { $0.bind(account, at: 1) },
+            { $0.int64(at: 0) })
+    }
+
+    private func step(
+        at sequence: Int64
+    ) throws(SQLiteError) -> (bookedAt: Instant, balance: Int64, previous: Int64)? {
+        try connection.first(
+            """
+            SELECT booked_at_us, giver, giver_balance_minor, giver_previous, getter_balance_minor, getter_previous
+            FROM transfers WHERE sequence = ?1
+            """,
+            bind: { $0.bind(sequence, at: 1) },
+            { row in
+                let gave = row.int64(at: 1) == account
+                return (
+                    Instant(microseconds: row.int64(at: 0)), row.int64(at: gave ? 2 : 4), row.int64(at: gave ? 3 : 5)
+                )
+            })
+    }
+}

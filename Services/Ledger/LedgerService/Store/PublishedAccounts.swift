@@ -1,0 +1,34 @@
+import Domain
+
+/// What stays as it is about an account.
+struct AccountRecord: Sendable {
+    let id: String
+    let owner: String?
+    let name: String
+    let currency: Currency
+    let status: AccountStatus
+    let openedAt: Instant
+
+    func account(_ number: Int, state: AccountState) -> Account {
+        Account(
+            number: number, id: id, owner: owner, name: name, currency: currency, status: status, openedAt: openedAt,
+            state: state)
+    }
+}
+
+/// All accounts as the last commit left them. Account 1 stands at 0.
+struct PublishedAccounts {
+    var records: [AccountRecord] = []
+    var states: [AccountState] = []
+    var numbers: [String: Int] = [:]
+    var numbersByOwner: [String: [Int]] = [:]
+
+    func account(_ number: Int, state: AccountState) -> Account { records[number - 1].account(number, state: state) }
+
+    mutating func append(_ record: AccountRecord) {
+        records.append(record)
+        states.append(AccountState())
+        numbers[record.id] = records.count
+        if let owner = record.owner { numbersByOwner[owner, default: []].append(records.count) }
+    }
+}

@@ -1,0 +1,59 @@
+import Coordination
+import Domain
+import Storage
+
+/// The books in SQLite, with all accounts and balances in memory.
+package final class SQLiteLedgerStore: LedgerStore {
+    /// The database, whose log of events others read.
+    package let store: Store
+    private let accounts: AccountTable
+    private let clock: WallClock
+    private let checkTurn = CheckTurn()
+
+    /// Opens the books, making them when there are none, and takes the balances into memory.
+    ///
+    /// - Parameter path: The file; its directory exists.
+    /// - Throws: ``StorageError``, ``SQLiteError`` when the books cannot be read.
+    package static func open(at path: String, options: StoreOptions = StoreOptions()) async throws -> SQLiteLedgerStore
+    {
+        let accounts = AccountTable()
+        let store = try await Store.open(
+            at: path, migrations: LedgerMigrations.all, options: options, participants: [accounts])
+        try await store.read { try accounts.load($0.connection) }
+        return SQLiteLedgerStore(store: store, accounts: accounts, clock: options.clock)
+    }
+
+    private init(store: Store, accounts: AccountTable, clock: WallClock) {
+        self.store = store
+        self.accounts = accounts
+        self.clock = clock
+    }
+
+    /// Finishes what waits and closes the file.
+    package func close() async { await store.close() }
+
+    package func account(_ id: String) -> Account? { accounts.published(id) }
+
+    package func accounts(of owner: String) -> [Account] { accounts.published(of: owner) }
+
+    package func write<Value: Sendable>(
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
+    ) async throws -> Value {
+        try await store.write(deadline: deadline, weight: weight) { [accounts, clock] transaction in
+            try body(SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock))
+        }
+    }
+
+    package func balance(of account: Account, at instant: Instant) async throws -> Int64 {
+        try await store.read { try PastBalance(connection: $0.connection, account: account.number).find(at: instant) }
+    }
+
+    package func check() async throws -> BooksReport {
+        try await checkTurn.report { [store] in
+            try await store.read { transaction in
+                var reading = BooksReading()
+                return try reading.read(transaction.connection)
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+
+/// The states of all accounts as the open transaction has them, and how to go back.
+struct WorkingAccounts {
+    /// How far back a mark goes.
+    struct Mark {
+        let undone: Int
+        let opened: Int
+        let books: Booked
+    }
+
+    /// How far the books are written.
+    struct Booked {
+        /// The sequence of the newest transfer.
+        var transfer: Int64 = 0
+        /// When something was booked last.
+        var at = Instant(microseconds: 0)
+    }
+
+    /// The state of every account, those just opened included. Account 1 stands at 0.
+    var states: [AccountState] = []
+    /// Which of them differ from the last commit.
+    var isChanged: [Bool] = []
+    /// The numbers of those, once each.
+    var changed: [Int] = []
+    /// Accounts opened since the last commit; their states are the last.
+    var opened: [AccountRecord] = []
+    var booked = Booked()
+    var durable = Booked()
+    private var undone: [(number: Int, state: AccountState)] = []
+    private var marks: [Mark] = []
+
+    /// How many accounts the last commit left.
+    var durableCount: Int { states.count - opened.count }
+
+    func opened(_ id: String) -> Account? {
+        guard let index = opened.firstIndex(where: { $0.id == id }) else { return nil }
+        let number = durableCount + index + 1
+        return opened[index].account(number, state: states[number - 1])
+    }
+
+    mutating func open(_ record: AccountRecord) -> Account {
+        opened.append(record)
+        states.append(AccountState())
+        isChanged.append(false)
+        return record.account(states.count, state: AccountState())
+    }
+
+    mutating func set(_ state: AccountState, of number: Int) {
+        undone.append((number, states[number - 1]))
+        states[number - 1] = state
+        guard !isChanged[number - 1] else { return }
+        isChanged[number - 1] = true
+        changed.append(number)
+    }
+
+    mutating func mark() {
+        marks.append(Mark(undone: undone.count, opened: opened.count, books: booked))
+    }
+
+    mutating func keep() { marks.removeLast() }
+
+    mutating func drop() { goBack(to: marks.removeLast()) }
+
+    mutating func goBackToLastCommit() {
+        goBack(to: Mark(undone: 0, opened: 0, books: durable))
+        forgetChanges()
+        marks.removeAll()
+    }
+
+    mutating func committed() {
+        durable = booked
+        opened.removeAll()
+        forgetChanges()
+    }
+
+    private mutating func forgetChanges() {
+        for number in changed { isChanged[number - 1] = false }
+        changed.removeAll(keepingCapacity: true)
+        undone.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func goBack(to mark: Mark) {
+        for entry in undone[mark.undone...].reversed() { states[entry.number - 1] = entry.state }
+        undone.removeLast(undone.count - mark.undone)
+        booked = mark.books
+        let surplus = opened.count - mark.opened
+        guard surplus > 0 else { return }
+        opened.removeLast(surplus)
+        states.removeLast(surplus)
+        isChanged.removeLast(surplus)
+        let count = states.count
+        changed.removeAll { $0 > count }
+    }
+}

@@ -1,0 +1,123 @@
+import Coordination
+import Domain
+import StrictJSON
+
+extension LedgerSignal.Transfer: DirectJSONEncodable {
+    /// Writes a transfer.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("from", from)
+        writer.member("to", to)
+        writer.member("amount", amount)
+        writer.member("description", description)
+        writer.member("status", status.rawValue)
+        writer.member("createdAt", createdAt)
+        writer.member("sequence", sequence)
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.Transfer: DirectJSONDecodable {
+    /// Reads a transfer.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        for member in json.members where !Self.memberNames.contains(member.name) {
+            throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+        }
+        let statusNode = try json.required("status")
+        guard let status = LedgerSignal.TransferStatus(rawValue: try statusNode.requireString()) else {
+            throw statusNode.failure(
+                JSONDecodingError.Rule.mustBeOne(of: LedgerSignal.TransferStatus.allCases.map(\.rawValue)))
+        }
+        self.init(
+            id: try json.required("id").requireString(), from: try json.required("from").requireString(),
+            to: try json.required("to").requireString(), amount: try json.required("amount").requireMoney(),
+            description: try json.required("description").requireString(), status: status,
+            createdAt: try json.required("createdAt").requireInstant(),
+            sequence: try json.required("sequence").requireInteger())
+    }
+
+    private static let memberNames: Set<String> = [
+        "id", "from", "to", "amount", "description", "status", "createdAt", "sequence",
+    ]
+}
+
+extension LedgerSignal.Transfer: JSONSchemaDescribed {
+    /// The same as a schema made of the declaration.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("id", JSONSchema(.string)),
+                JSONSchema.Field("from", JSONSchema(.string)),
+                JSONSchema.Field("to", JSONSchema(.string)),
+                JSONSchema.Field("amount", Money.jsonSchema),
+                JSONSchema.Field("description", JSONSchema(.string)),
+                JSONSchema.Field(
+                    "status", JSONSchema(.enumeration(LedgerSignal.TransferStatus.allCases.map(\.rawValue)))),
+                JSONSchema.Field("createdAt", Instant.jsonSchema),
+                JSONSchema.Field("sequence", JSONSchema(.integer)),
+            ]),
+            examples: [
+                """
+                {"id":"t1","from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t","amount":{"amount":"12.50","currency":"RUB"},\
+                "description":"Lunch","status":"posted","createdAt":"2026-11-21T08:51:48Z","sequence":1}
+                """
+            ])
+    }
+}
+
+extension LedgerSignal.TransferResult: DirectJSONEncodable {
+    /// Writes the one it is.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .transfer(let transfer):
+            writer.member("transfer", transfer)
+        case .fault(let fault):
+            writer.key("fault")
+            fault.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.TransferResult: DirectJSONDecodable {
+    /// Reads whichever of the two is there.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        for member in json.members where !member.isNamed("transfer") && !member.isNamed("fault") {
+            throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+        }
+        if let transfer = try json.optional("transfer") {
+            self = .transfer(try LedgerSignal.Transfer(json: transfer))
+        } else {
+            self = .fault(try json.required("fault").decode(Fault.self))
+        }
+    }
+}
+
+extension Fault {
+    /// Writes the fault as `encode(to:)` does.
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", code.name)
+        writer.member("message", message)
+        writer.member("field", ifPresent: field)
+        writer.member("retryable", isRetryable)
+        if let retryAfterMilliseconds { writer.member("retryAfterMs", retryAfterMilliseconds) }
+        if !details.isEmpty {
+            writer.key("details")
+            writer.beginObject()
+            for (name, detail) in details.sorted(by: { $0.key < $1.key }) {
+                switch detail {
+                case .text(let text): writer.member(name, text)
+                case .number(let number): writer.member(name, number)
+                case .flag(let flag): writer.member(name, flag)
+                }
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+}

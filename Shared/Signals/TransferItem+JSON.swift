@@ -1,0 +1,61 @@
+import Domain
+import StrictJSON
+
+extension LedgerSignal.TransferItem: DirectJSONDecodable {
+    /// Reads a transfer of a list.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        var from: String?
+        var to: String?
+        var amount: Money?
+        var description: String?
+        var idempotencyKey: String?
+        for member in json.members {
+            if member.isNamed("from") {
+                from = try member.node.requireString()
+            } else if member.isNamed("to") {
+                to = try member.node.requireString()
+            } else if member.isNamed("amount") {
+                amount = try member.node.requireMoney()
+            } else if member.isNamed("description") {
+                description = try member.node.optionalString()
+            } else if member.isNamed("idempotencyKey") {
+                idempotencyKey = try member.node.optionalString()
+            } else {
+                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            }
+        }
+        guard let from else { throw json.missing("from") }
+        guard let to else { throw json.missing("to") }
+        guard let amount else { throw json.missing("amount") }
+        self.init(from: from, to: to, amount: amount, description: description, idempotencyKey: idempotencyKey)
+    }
+}
+
+extension LedgerSignal.TransferItem: DirectJSONEncodable {
+    /// Writes a transfer of a list.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("from", from)
+        writer.member("to", to)
+        writer.member("amount", amount)
+        writer.member("description", ifPresent: description)
+        writer.member("idempotencyKey", ifPresent: idempotencyKey)
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.TransferItem: JSONSchemaDescribed {
+    /// The same as a schema made of the declaration.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("from", JSONSchema(.string)),
+                JSONSchema.Field("to", JSONSchema(.string)),
+                JSONSchema.Field("amount", Money.jsonSchema),
+                JSONSchema.Field("description", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("idempotencyKey", JSONSchema(.string), isRequired: false),
+            ]),
+            examples: [#"{"from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t","amount":{"amount":"12.50","currency":"RUB"}}"#])
+    }
+}

@@ -1,0 +1,23 @@
+import StrictJSON
+
+extension LedgerEvent.TransferPosted {
+    /// Writes the event as its `encode(to:)` does, several times as fast: the ledger writes one for each transfer.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("transfer", transfer)
+        writer.member("category", ifPresent: category)
+        writer.key("entries")
+        writer.beginArray()
+        for entry in entries {
+            writer.beginObject()
+            writer.member("account", entry.account)
+            writer.member("userId", ifPresent: entry.userId)
+            writer.member("accountSequence", entry.accountSequence)
+            writer.member("amount", entry.amount)
+            writer.member("balanceAfter", entry.balanceAfter)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,146 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+import Testing
+
+@testable import LedgerService
+
+@Suite struct IdempotencyTests {
+    @Test(arguments: BooksKind.allCases)
+    func theSameKeyBringsTheSameAnswerByteForByte(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            func twice<S: Signal>(_ signal: S, _ key: String) async throws -> S.Answer {
+                let first = try await bank.send(signal, as: "ann", key: key)
+                bank.clock.advance(by: .seconds(1))
+                let again = try await bank.send(signal, as: "ann", key: key)
+                #expect(try JSONEncoding.encode(first) == JSONEncoding.encode(again))
+                return again
+            }
+            let ann = try await twice(LedgerSignal.OpenAccount(currency: .rub, name: "Ann's"), "open").account.id
+            let bob = try await bank.openAccount(of: "bob")
+            _ = try await twice(LedgerSignal.Deposit(account: ann, amount: rubles(100), category: "gift"), "in")
+            _ = try await twice(transfer(ann, bob, 30, "Bread"), "over")
+            _ = try await twice(LedgerSignal.Withdraw(account: ann, amount: rubles(20)), "out")
+            let list = LedgerSignal.MakeTransfers(transfers: [
+                item(ann, bob, 1), item(ann, bob, 1000), item(ann, bob, 2),
+            ])
+            _ = try await twice(list, "list")
+            let opened = try await twice(LedgerSignal.OpenAccount(currency: .rub, name: "Ann's"), "open").account
+            #expect(opened.balance == rubles(0))
+            #expect(try await bank.balance(ann, of: "ann") == 47)
+            #expect(try await bank.check().transfers == 5)
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func theSameKeyWithOtherContentIsAConflict(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 100)
+            let bob = try await bank.openAccount(of: "bob", with: 100)
+            _ = try await bank.send(transfer(ann, bob, 1), as: "ann", key: "k")
+            let fault = try await bank.fault(transfer(ann, bob, 2), as: "ann", key: "k")
+            #expect(fault.code == .conflict)
+            #expect(fault.field == "_meta.idempotencyKey")
+            let deposit = LedgerSignal.Deposit(account: ann, amount: rubles(1))
+            #expect(try await bank.fault(deposit, as: "ann", key: "k").code == .conflict)
+            // Another caller's key is another key.
+            _ = try await bank.send(transfer(bob, ann, 2), as: "bob", key: "k")
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func aKeyThatFailedNeverSucceedsLater(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 10)
+            let bob = try await bank.openAccount(of: "bob")
+            let refusal = try await bank.fault(transfer(ann, bob, 50), as: "ann", key: "k")
+            #expect(refusal.code == .insufficientFunds)
+            _ = try await bank.send(LedgerSignal.Deposit(account: ann, amount: rubles(1000)), as: "ann")
+            #expect(try await bank.fault(transfer(ann, bob, 50), as: "ann", key: "k") == refusal)
+            _ = try await bank.send(transfer(ann, bob, 50), as: "ann", key: "another")
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func faultsOfTheRequestAreNotKept(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 10)
+            #expect(try await bank.fault(transfer(ann, "none", 5), as: "ann", key: "k").code == .notFound)
+            #expect(try await bank.fault(transfer(ann, ann, 5), as: "ann", key: "k").code == .sameAccount)
+            let bob = try await bank.openAccount(of: "bob")
+            _ = try await bank.send(transfer(ann, bob, 5), as: "ann", key: "k")
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func keysAreHeldToTheirRules(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 10)
+            let bob = try await bank.openAccount(of: "bob")
+            for key in ["", String(repeating: "k", count: 129), "tab\t", "ключ"] {
+                let fault = try await bank.fault(transfer(ann, bob, 1), as: "ann", key: key)
+                #expect(fault.code == .invalidArgument)
+                #expect(fault.field == "_meta.idempotencyKey")
+                let list = LedgerSignal.MakeTransfers(transfers: [item(ann, bob, 1, key: key)])
+                let result = try await bank.send(list, as: "ann").results[0]
+                #expect(result.code == .invalidArgument)
+                #expect(result.field == "transfers[0].idempotencyKey")
+            }
+            #expect(try await bank.balance(ann, of: "ann") == 10)
+        }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func transfersOfAListHaveKeysOfTheirOwn(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 100)
+            let bob = try await bank.openAccount(of: "bob")
+            func send(_ items: [LedgerSignal.TransferItem], atomic: Bool) async throws -> [LedgerSignal.TransferResult]
+            {
+                try await bank.send(LedgerSignal.MakeTransfers(transfers: items, atomic: atomic), as: "ann").results
+            }
+            let first = try await send([item(ann, bob, 10, key: "a"), item(ann, bob, 10, key: "a")], atomic: false)
+            #expect(first[0] == first[1])
+            let second = try await send([item(ann, bob, 10, key: "a"), item(ann, bob, 11, key: "a")], atomic: false)
+            #expect(second[0] == first[0])
+            #expect(second[1].code == .conflict)
+            #expect(second[1].field == "transfers[1].idempotencyKey")
+            #expect(try await bank.balance(bob, of: "bob") == 10)
+
+            // A transfer that was undone with its list may be made later, the one that was refused may not.
+            let undone = try await send([item(ann, bob, 5, key: "b"), item(ann, bob, 500, key: "c")], atomic: true)
+            #expect(undone.map(\.code) == [.rolledBack, .insufficientFunds])
+            _ = try await bank.send(LedgerSignal.Deposit(account: ann, amount: rubles(1000)), as: "ann")
+            let later = try await send([item(ann, bob, 5, key: "b"), item(ann, bob, 500, key: "c")], atomic: false)
+            #expect(later.map(\.code) == [nil, .insufficientFunds])
+            #expect(try await bank.balance(bob, of: "bob") == 15)
+        }
+    }
+
+    /// The applicable part of what TigerBeetle answers to the same requests.
+    @Test(arguments: BooksKind.allCases)
+    func tigerBeetlesTranscriptIsReproduced(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let two = try await bank.openAccount(of: "two")
+            let three = try await bank.openAccount(of: "three")
+            let four = try await bank.openAccount(of: "three", currency: .usd)
+            let deposit = LedgerSignal.Deposit(account: two, amount: rubles(100))
+            let created = try await bank.send(deposit, as: "two", key: "10")
+            #expect(try await bank.send(deposit, as: "two", key: "10") == created)
+            let other = LedgerSignal.Deposit(account: two, amount: rubles(101))
+            #expect(try await bank.fault(other, as: "two", key: "10").code == .conflict)
+            #expect(try await bank.fault(transfer(two, three, 500), as: "two", key: "11").code == .insufficientFunds)
+            #expect(try await bank.fault(transfer(two, three, 50), as: "two", key: "11").code == .conflict)
+            #expect(try await bank.fault(transfer(two, two, 1), as: "two", key: "12").code == .sameAccount)
+            #expect(try await bank.fault(transfer(two, four, 1), as: "two", key: "13").code == .currencyMismatch)
+            #expect(try await bank.fault(transfer(two, "99", 1), as: "two", key: "14").code == .notFound)
+            let linked = LedgerSignal.MakeTransfers(
+                transfers: [item(two, three, 1, key: "30"), item(two, three, 1000, key: "31")], atomic: true)
+            let results = try await bank.send(linked, as: "two").results
+            #expect(results.map(\.code) == [.rolledBack, .insufficientFunds])
+            #expect(try await bank.balance(two, of: "two") == 100)
+            #expect(try await bank.balance(three, of: "three") == 0)
+        }
+    }
+}

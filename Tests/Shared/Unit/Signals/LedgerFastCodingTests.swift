@@ -1,0 +1,138 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+import Testing
+
+/// The hand-written JSON of the hot path is that of the declarations.
+@Suite struct LedgerFastCodingTests {
+    private struct Transfer: Codable {
+        let id: String
+        let from: String
+        let to: String
+        let amount: Money
+        let description: String
+        let status: LedgerSignal.TransferStatus
+        let createdAt: Instant
+        let sequence: Int64
+    }
+
+    private struct TransferItem: Codable {
+        let from: String
+        let to: String
+        let amount: Money
+        let description: String?
+        let idempotencyKey: String?
+    }
+
+    private struct TransferResult: Codable {
+        let transfer: LedgerSignal.Transfer?
+        let fault: Fault?
+    }
+
+    private static let texts = ["", "Обед", "quote \" back \\ line \n", "\u{1F37B}"]
+
+    private static let currencies = ["RUB", "JPY", "KWD", "USD"].compactMap { Currency(code: $0) }
+    private static let amounts: [Int64] = [0, -5, .max, .min]
+    private static let times: [Int64] = [0, 1_700_000_000_000_000, 1_700_000_000_123_000, 1_700_000_000_123_456]
+
+    private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().map { index, text in
+        LedgerSignal.Transfer(
+            id: "t\(index)", from: "world-JPY", to: text,
+            amount: Money(minorUnits: amounts[index], currency: currencies[index]), description: text,
+            status: LedgerSignal.TransferStatus.allCases[index], createdAt: Instant(microseconds: times[index]),
+            sequence: Int64(index))
+    }
+
+    @Test(arguments: transfers)
+    func aTransferIsWrittenAndReadAsDeclared(transfer: LedgerSignal.Transfer) throws {
+        let twin = Transfer(
+            id: transfer.id, from: transfer.from, to: transfer.to, amount: transfer.amount,
+            description: transfer.description, status: transfer.status, createdAt: transfer.createdAt,
+            sequence: transfer.sequence)
+        let json = try JSONEncoding.encode(transfer)
+        #expect(json == (try JSONEncoding.encode(twin)))
+        #expect(try JSONDocument(json).root.decode(LedgerSignal.Transfer.self) == transfer)
+        let result = LedgerSignal.TransferResult.transfer(transfer)
+        let twinResult = TransferResult(transfer: transfer, fault: nil)
+        #expect(try JSONEncoding.encode(result) == JSONEncoding.encode(twinResult))
+        #expect(try JSONDocument(JSONEncoding.encode(result)).root.decode(LedgerSignal.TransferResult.self) == result)
+    }
+
+    @Test(arguments: [
+        Fault(.notFound, "No."),
+        Fault(.insufficientFunds, "Too \"little\".", field: "amount", details: ["available": .text("1.00")]),
+        Fault(.overloaded, "Wait.", retryAfterMilliseconds: 5, details: ["left": .number(3)]),
+        Fault(.conflict, "", details: ["known": .flag(true)]),
+    ])
+    func aRefusedTransferIsWrittenAndReadAsDeclared(fault: Fault) throws {
+        let result = LedgerSignal.TransferResult.fault(fault)
+        let json = try JSONEncoding.encode(result)
+        #expect(json == (try JSONEncoding.encode(TransferResult(transfer: nil, fault: fault))))
+        #expect(try JSONDocument(json).root.decode(LedgerSignal.TransferResult.self) == result)
+    }
+
+    @Test(arguments: texts)
+    func anItemIsWrittenAndReadAsDeclared(text: String) throws {
+        let amount = Money(minorUnits: 1250, currency: try #require(Currency(code: "RUB")))
+        for optional in [nil, text] {
+            let item = LedgerSignal.TransferItem(
+                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional)
+            let twin = TransferItem(
+                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional)
+            let json = try JSONEncoding.encode(item)
+            #expect(json == (try JSONEncoding.encode(twin)))
+            #expect(try JSONDocument(json).root.decode(LedgerSignal.TransferItem.self) == item)
+        }
+    }
+
+    /// What the declarations refuse is refused, with the same words about the same place.
+    @Test(arguments: [
+        #"[]"#, #"{}"#, #"{"from":"a"}"#, #"{"from":"a","to":1}"#, #"{"from":"a","to":"b"}"#,
+        #"{"from":"a","to":"b","amount":1}"#, #"{"from":"a","to":"b","amount":{}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1"}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"rub"}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1.234","currency":"RUB"}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1e3","currency":"RUB"}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":1,"currency":"RUB"}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB","more":1}}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"more":1}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"description":1}"#,
+        #"{"from":null,"to":"b","amount":{"amount":"1","currency":"RUB"}}"#,
+    ])
+    func whatIsNoItemIsRefusedInTheSameWords(json: String) throws {
+        let node = try JSONDocument(text: json).root
+        let declared = #expect(throws: JSONDecodingError.self) { try node.decode(TransferItem.self) }
+        let direct = #expect(throws: JSONDecodingError.self) { try node.decode(LedgerSignal.TransferItem.self) }
+        #expect(declared == direct)
+    }
+
+    @Test func nullsCountAsAbsent() throws {
+        let json =
+            #"{"from":"a","to":"b","amount":{"currency":"RUB","amount":"1"},"description":null,"idempotencyKey":null}"#
+        let item = try JSONDocument(text: json).root.decode(LedgerSignal.TransferItem.self)
+        #expect(item.description == nil)
+        #expect(item.amount.minorUnits == 100)
+    }
+
+    @Test func anEventIsWrittenAsDeclared() throws {
+        for transfer in Self.transfers {
+            for (category, user) in [(nil, nil), ("food", "ann")] as [(String?, String?)] {
+                let entry = LedgerEvent.Entry(
+                    account: transfer.to, userId: user, accountSequence: 7, amount: transfer.amount,
+                    balanceAfter: transfer.amount)
+                let event = LedgerEvent.TransferPosted(transfer: transfer, category: category, entries: [entry, entry])
+                var writer = JSONWriter()
+                event.write(to: &writer)
+                #expect(writer.finish() == (try JSONEncoding.encode(event)))
+            }
+        }
+    }
+
+    @Test func schemasAreThoseOfTheDeclarations() throws {
+        #expect(try JSONSchema.of(Transfer.self).fields == LedgerSignal.Transfer.jsonSchema.fields)
+        #expect(try JSONSchema.of(TransferItem.self).fields == LedgerSignal.TransferItem.jsonSchema.fields)
+        _ = try JSONSchema.of(LedgerSignal.MakeTransfers.self)
+        _ = try JSONSchema.of(LedgerSignal.TransferResults.self)
+    }
+}
