@@ -25,7 +25,8 @@ public final class Supervisor {
     /// - Parameters:
     ///   - services: In the order of their start.
     ///   - manager: Told `READY=1` once all services are ready.
-    /// - Throws: ``HostingError`` `alreadyRunning` when another supervisor has the run directory; `pathTooLong`, `system`.
+    /// - Throws: ``HostingError`` `alreadyRunning` when another supervisor has the run directory; `pathTooLong`,
+    ///   `system`.
     public init(
         _ services: [ServiceDescription], settings: SupervisorSettings, control: SupervisorControl, clock: WallClock,
         log: Log, manager: ServiceManager

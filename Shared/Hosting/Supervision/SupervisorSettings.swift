@@ -18,8 +18,8 @@ public struct SupervisorSettings: Sendable {
     public var logFileLimit = 10 * 1_024 * 1_024
     /// How often log files are looked at; 60 s.
     public var logCheckInterval: Duration = .seconds(60)
-    /// Whether processes that services leave behind become our children and are buried when they end: what a container's
-    /// first process must do anyway (PR_SET_CHILD_SUBREAPER). Off where this process has other children than services:
+    /// Whether processes that services leave behind become our children and are buried when they end: what a
+    /// container's first process must do anyway (PR_SET_CHILD_SUBREAPER). Off where this process has other children than services:
     /// each of them would be taken for an orphan.
     public var reapsOrphans = true
 
