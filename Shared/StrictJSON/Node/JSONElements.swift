@@ -7,6 +7,7 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
     init(array: JSONNode) {
         self.array = array
         position = array.index + 1
+        underestimatedCount = array.kind == .array ? array.count : 0
         end = array.kind == .array ? Int(array.entry.next) : position
     }
 
@@ -14,10 +15,14 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
     public mutating func next() -> JSONNode? {
         guard position < end else { return nil }
         let element = array.sibling(at: position)
+        underestimatedCount -= 1
         position = Int(element.entry.next)
         return element
     }
 
-    /// How many elements there are.
-    public var underestimatedCount: Int { array.count }
+    /// How many elements are still to come.
+    ///
+    /// The standard library trusts this number and traps if it is too large, so it belongs to the iteration,
+    /// not to the value: an object has no elements.
+    public private(set) var underestimatedCount: Int
 }

@@ -22,6 +22,7 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     init(object: JSONNode) {
         self.object = object
         position = object.index + 1
+        underestimatedCount = object.kind == .object ? object.count : 0
         end = object.kind == .object ? Int(object.entry.next) : position
     }
 
@@ -29,10 +30,14 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     public mutating func next() -> JSONMember? {
         guard position < end else { return nil }
         let value = object.sibling(at: position + 1)
+        underestimatedCount -= 1
         position = Int(value.entry.next)
         return JSONMember(node: value)
     }
 
-    /// How many members there are.
-    public var underestimatedCount: Int { object.count }
+    /// How many members are still to come.
+    ///
+    /// The standard library trusts this number and traps if it is too large, so it belongs to the iteration,
+    /// not to the value: an array has no members.
+    public private(set) var underestimatedCount: Int
 }
