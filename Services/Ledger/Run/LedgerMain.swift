@@ -1,4 +1,7 @@
+import LedgerService
+
+/// Runs ledger until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct LedgerMain {
-    static func main() {}
+    static func main() async { await LedgerAssembly.run() }
 }

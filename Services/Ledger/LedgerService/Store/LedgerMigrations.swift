@@ -63,6 +63,7 @@ enum LedgerMigrations {
                     giver_balance_minor AS balance_minor, booked_at_us FROM transfers
                 UNION ALL
                 SELECT getter, getter_entry, sequence, amount_minor, getter_balance_minor, booked_at_us FROM transfers;
-            """)
+            """),
+        Migration(2, SessionRevocations.schema),
     ]
 }

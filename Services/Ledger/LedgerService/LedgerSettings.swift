@@ -1,0 +1,46 @@
+import Hosting
+import Identity
+
+/// Settings of ledger.
+public struct LedgerSettings: ServiceSettings {
+    /// What every service has.
+    public let common: CommonSettings
+    /// The services that see all events (`--event-readers`, `KOPILKA_EVENT_READERS`), those that follow the books of
+    /// everybody by default.
+    public let eventReaders: ServiceNames
+
+    static let readers = Setting<ServiceNames>(
+        "event-readers", default: ServiceNames(services: [.history, .notifications, .subscriptions, .patterns]),
+        summary: "The services that see the events of all users; other services see none.")
+
+    /// Reads the settings.
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        eventReaders = reader[Self.readers]
+    }
+}
+
+/// Some services of the house, their names with commas between them.
+public struct ServiceNames: SettingValue, Hashable {
+    /// The services, none twice.
+    public let services: [HouseService]
+
+    init(services: [HouseService]) { self.services = services }
+
+    /// In words.
+    public static var settingType: String { "names of services with commas between them, or none" }
+
+    /// By the names, or `none`.
+    public static func parse(_ text: String) -> ServiceNames? {
+        if text == "none" { return ServiceNames(services: []) }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let services = names.compactMap { HouseService(rawValue: String($0)) }
+        guard services.count == names.count, Set(services).count == services.count else { return nil }
+        return ServiceNames(services: services)
+    }
+
+    /// The names.
+    public var settingText: String {
+        services.isEmpty ? "none" : services.map(\.rawValue).joined(separator: ",")
+    }
+}
