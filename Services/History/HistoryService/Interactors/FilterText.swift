@@ -1,0 +1,71 @@
+import Coordination
+import Domain
+
+/// A filter as people write it.
+struct FilterText: Sendable {
+    var account: String?
+    var side: Side?
+    /// A day or an instant.
+    var from: String?
+    /// A day, which counts to its end, or an instant, which counts too.
+    var to: String?
+    var text: String?
+    var minAmount: String?
+    var maxAmount: String?
+    var category: String?
+}
+
+extension MovementFilter {
+    private static let longestText = 200
+    private static let longestCategory = 100
+
+    /// Reads a filter; nothing that cannot be understood is left out of it silently.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument`, for the first field in the order of ``FilterText`` that breaks a rule.
+    init(reading written: FilterText) throws(Fault) {
+        accountID = written.account
+        side = written.side
+        period = Period(
+            start: try Self.moment(written.from, "from")?.start, end: try Self.moment(written.to, "to")?.end)
+        guard !period.isEmpty else { throw .invalidArgument("to", "must not be before from") }
+        if let given = written.text, !given.isEmpty {
+            guard given.count <= Self.longestText else {
+                throw .invalidArgument("text", "must be at most \(Self.longestText) characters")
+            }
+            text = given.lowercased()
+        }
+        atLeast = try Self.bound(written.minAmount, "minAmount")
+        atMost = try Self.bound(written.maxAmount, "maxAmount")
+        if let atLeast, let atMost, atMost.thousandths < atLeast.thousandths {
+            throw .invalidArgument("maxAmount", "must not be less than minAmount")
+        }
+        if let given = written.category {
+            guard (1...Self.longestCategory).contains(given.count) else {
+                throw .invalidArgument("category", "must be 1 to \(Self.longestCategory) characters")
+            }
+            category = given
+        }
+    }
+
+    /// What a day or an instant stands for: the day from its beginning to its end, or the one microsecond.
+    private static func moment(_ text: String?, _ field: String) throws(Fault) -> (start: Instant, end: Instant)? {
+        guard let text else { return nil }
+        if let day = CalendarDay(text) { return (day.startInUTC, day.adding(days: 1).startInUTC) }
+        if let instant = Instant(text) { return (instant, instant + .microseconds(1)) }
+        throw .invalidArgument(
+            field, "must be a day such as 2026-11-21 or an instant of RFC 3339 such as 2026-11-21T08:51:48Z")
+    }
+
+    private static func bound(_ text: String?, _ field: String) throws(Fault) -> AmountBound? {
+        guard let text else { return nil }
+        do throws(MoneyRule) {
+            return try AmountBound(text)
+        } catch {
+            switch error {
+            case .notDecimal: throw .invalidArgument(field, "must be a decimal number of zero or more, such as 1234.50")
+            case .tooManyDecimals: throw .invalidArgument(field, "has more decimals than any currency")
+            case .tooLarge: throw .invalidArgument(field, error.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Keeps history up with ledger: takes pages of its events, each event once.
+struct LedgerFollower: Sendable {
+    let store: any HistoryStore
+    let progress: ReadingProgress
+
+    /// The sequence of the last event that was handled.
+    func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
+
+    /// Keeps what a page of events tells and its last sequence, all or nothing.
+    ///
+    /// Events that were handled before are passed over, and so is a page that begins later than the next event: it was
+    /// asked for before everything was forgotten, and its events come again in their turn.
+    func follow(_ page: [RecordedFact]) async throws {
+        let reached = try await store.write(weight: page.count) { transaction -> Int64 in
+            let last = try transaction.lastSequence()
+            var next = last + 1
+            var accounts: [OwnedAccount] = []
+            var movements: [Movement] = []
+            for recorded in page where recorded.sequence == next {
+                next += 1
+                switch recorded.fact {
+                case .accountOpened(let account): accounts.append(account)
+                case .moneyMoved(let moved): movements += moved
+                case .other: break
+                }
+            }
+            guard next > last + 1 else { return last }
+            try transaction.add(accounts)
+            try transaction.add(movements)
+            try transaction.setLastSequence(next - 1)
+            return next - 1
+        }
+        progress.reach(reached)
+    }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// How far ledger's events are handled, for those who wait for it.
+final class ReadingProgress: Sendable {
+    private struct State {
+        var newest: Int64 = 0
+        var listeners: [Int: AsyncStream<Int64>.Continuation] = [:]
+        var listenerCount = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The highest sequence that was ever reached since the start; forgetting everything does not lower it.
+    var newestKnown: Int64 { state.withLock { $0.newest } }
+
+    /// Says that the events up to `sequence` are handled.
+    func reach(_ sequence: Int64) {
+        let listeners = state.withLock { state in
+            state.newest = max(state.newest, sequence)
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.yield(sequence) }
+    }
+
+    /// What is reached from now on, the latest only; ends when the task that waits is cancelled.
+    func updates() -> AsyncStream<Int64> {
+        let (updates, listener) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.listenerCount += 1
+            state.listeners[state.listenerCount] = listener
+            return state.listenerCount
+        }
+        listener.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+        }
+        return updates
+    }
+}

@@ -1,0 +1,16 @@
+/// What ledger tells and history keeps.
+enum LedgerFact: Hashable, Sendable {
+    /// A user has a new account.
+    case accountOpened(OwnedAccount)
+    /// Money moved, seen from each account that belongs to a user: at most one movement a side.
+    case moneyMoved([Movement])
+    /// Something that history keeps nothing of.
+    case other
+}
+
+/// A fact and its place among ledger's events.
+struct RecordedFact: Hashable, Sendable {
+    /// 1, 2, 3 ... without gaps.
+    let sequence: Int64
+    let fact: LedgerFact
+}

@@ -1,0 +1,100 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+extension RecordedFact {
+    /// Reads an event of ledger.
+    ///
+    /// Member by member and not by the strict type, so that a later ledger may say more than this history knows.
+    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have. It is never passed over:
+    ///   a row that is missing for ever is worse than a history that stops and says so.
+    init(_ event: Event) throws(Fault) {
+        sequence = event.sequence
+        guard let fact = Self.fact(of: event) else {
+            throw Fault(
+                .internalFault, "Event \(event.sequence) of ledger, \(event.type), does not have the form it must have."
+            )
+        }
+        self.fact = fact
+    }
+
+    private static func fact(of event: Event) -> LedgerFact? {
+        switch event.type {
+        case "ledger.accountOpened":
+            guard let account = facts(of: event)?.member("account"), let id = account.member("id")?.string,
+                let userID = account.member("userId")?.string,
+                let currency = account.member("currency")?.string.flatMap({ Currency(code: $0) })
+            else { return nil }
+            return .accountOpened(OwnedAccount(id: id, userID: userID, currency: currency))
+        case "ledger.transferPosted":
+            guard let facts = facts(of: event), let transfer = facts.member("transfer"),
+                let posted = PostedTransfer(transfer, category: facts.member("category")?.string),
+                let entries = facts.member("entries"), entries.kind == .array
+            else { return nil }
+            var movements: [Movement] = []
+            for entry in entries.elements {
+                // No user: the world outside the books.
+                guard let userID = entry.member("userId")?.string else { continue }
+                guard let movement = posted.movement(entry, userID: userID),
+                    !movements.contains(where: { $0.key == movement.key })
+                else { return nil }
+                movements.append(movement)
+            }
+            return .moneyMoved(movements)
+        default:
+            return .other
+        }
+    }
+
+    private static func facts(of event: Event) -> JSONNode? { try? JSONDocument(event.data).root }
+}
+
+/// What both sides of a transfer share.
+private struct PostedTransfer {
+    let id: String
+    let from: String
+    let to: String
+    let description: String
+    let time: Instant
+    let sequence: Int64
+    let category: String?
+
+    init?(_ transfer: JSONNode, category: String?) {
+        guard let id = transfer.member("id")?.string, let from = transfer.member("from")?.string,
+            let to = transfer.member("to")?.string, let description = transfer.member("description")?.string,
+            let time = transfer.member("createdAt")?.string.flatMap({ Instant($0) }),
+            let sequence = transfer.member("sequence")?.int64, sequence > 0, sequence < .max >> 1
+        else { return nil }
+        self.id = id
+        self.from = from
+        self.to = to
+        self.description = description
+        self.time = time
+        self.sequence = sequence
+        self.category = category
+    }
+
+    func movement(_ entry: JSONNode, userID: String) -> Movement? {
+        guard let account = entry.member("account")?.string, let added = entry.money("amount"),
+            let balanceAfter = entry.money("balanceAfter"), balanceAfter.currency == added.currency,
+            added.minorUnits != 0, let amount = Int64(exactly: added.minorUnits.magnitude)
+        else { return nil }
+        let side = added.minorUnits < 0 ? Side.expense : .income
+        let other = side == .expense ? to : from
+        return Movement(
+            key: MovementKey(sequence: sequence, side: side), transferID: id, userID: userID, accountID: account,
+            otherAccountID: other.hasPrefix("world-") ? nil : other,
+            amount: Money(minorUnits: amount, currency: added.currency), balanceAfter: balanceAfter,
+            description: description, category: category, time: time)
+    }
+}
+
+extension JSONNode {
+    fileprivate func money(_ name: String) -> Money? {
+        guard let money = member(name), let amount = money.member("amount")?.string,
+            let currency = money.member("currency")?.string.flatMap({ Currency(code: $0) })
+        else { return nil }
+        return try? Money(decimal: amount, currency: currency)
+    }
+}

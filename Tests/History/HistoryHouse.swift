@@ -1,0 +1,94 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import Storage
+import StrictJSON
+import Synchronization
+import TestSupport
+
+@testable import HistoryService
+
+/// Which store the rules run over: the same tests hold for both.
+enum StoreKind: CaseIterable, Sendable {
+    case inMemory
+    case sqlite
+}
+
+/// History without sockets: its action service over a store of either kind, fed with events that a ledger might write.
+final class HistoryHouse: Sendable {
+    let service: HistoryActionService
+    let follower: LedgerFollower
+    let store: any HistoryStore
+    private let ledger = Ledger()
+
+    init(store: any HistoryStore) {
+        self.store = store
+        (service, follower) = HistoryAssembly.service(store: store) { [ledger] in
+            guard ledger.isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
+        }
+    }
+
+    /// Whether ledger can be reached, as far as history knows.
+    private final class Ledger: Sendable {
+        let isThere = Mutex(true)
+    }
+
+    func setLedgerThere(_ isThere: Bool) { ledger.isThere.withLock { $0 = isThere } }
+
+    /// Lends a house to `body` and leaves nothing behind.
+    static func with(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
+        switch kind {
+        case .inMemory: try await body(HistoryHouse(store: InMemoryHistoryStore()))
+        case .sqlite: try await withDatabase { _, house in try await body(house) }
+        }
+    }
+
+    /// Lends a house over a database, and the database.
+    static func withDatabase(
+        in folder: TemporaryDirectory = TemporaryDirectory(), _ body: (Store, HistoryHouse) async throws -> Void
+    ) async throws {
+        let store = try await Store.open(at: folder.file("history.db"), migrations: HistoryMigrations.all)
+        do {
+            try await body(store, HistoryHouse(store: SQLiteHistoryStore(store)))
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+        withExtendedLifetime(folder) {}
+    }
+
+    /// Hands in events as the subscriber does, in pages.
+    func follow(_ events: [Event], pageSize: Int = 500) async throws {
+        for start in stride(from: 0, to: events.count, by: pageSize) {
+            try await follower.follow(try events[start..<min(start + pageSize, events.count)].map(RecordedFact.init))
+        }
+    }
+
+    /// Sends a signal as a user, or as nobody.
+    func send<S: Signal>(_ signal: S, as userID: String? = "anna") async throws -> S.Answer {
+        guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
+        let caller: Caller =
+            userID.map { .user(UserSession(userID: $0, sessionID: "s1", expiresAt: Instant(microseconds: .max))) }
+            ?? .anonymous
+        return try await handler(signal, SignalContext(caller: caller))
+    }
+
+    /// Lists transactions.
+    func list(
+        _ filter: HistorySignal.Transactions = HistorySignal.Transactions(), as userID: String = "anna"
+    ) async throws -> HistorySignal.TransactionPage {
+        try await send(filter, as: userID)
+    }
+
+    /// The fault that a signal is answered with; nil when it is done.
+    func fault<S: Signal>(of signal: S, as userID: String? = "anna") async throws -> Fault? {
+        do {
+            _ = try await send(signal, as: userID)
+            return nil
+        } catch let fault as Fault {
+            return fault
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// Writes events as ledger does, with balances that add up.
+struct LedgerScript {
+    private(set) var events: [Event] = []
+    private(set) var transferCount: Int64 = 0
+    private var accounts: [String: (userID: String, currency: Currency)] = [:]
+    private var balances: [String: Int64] = [:]
+    private var entryCounts: [String: Int64] = [:]
+
+    /// The events after the first `count`.
+    func events(after count: Int) -> [Event] { Array(events[count...]) }
+
+    mutating func openAccount(_ id: String, of userID: String, _ currency: Currency = .rubles) throws {
+        accounts[id] = (userID, currency)
+        let zero = Money(minorUnits: 0, currency: currency)
+        let account = LedgerSignal.Account(
+            id: id, userId: userID, name: id, currency: currency, balance: zero, available: zero, status: .active,
+            openedAt: Instant(microseconds: 0))
+        append(
+            "ledger.accountOpened", id, Instant(microseconds: 0),
+            try JSONEncoding.encode(LedgerEvent.AccountOpened(account: account)))
+    }
+
+    /// Moves money; an account that was not opened is the world's.
+    @discardableResult
+    mutating func move(
+        _ minorUnits: Int64, from: String, to: String, at time: Instant, _ description: String = "",
+        category: String? = nil
+    ) throws -> String {
+        transferCount += 1
+        let currency = (accounts[from] ?? accounts[to])?.currency ?? .rubles
+        let id = "t\(transferCount)"
+        let transfer = LedgerSignal.Transfer(
+            id: id, from: from, to: to, amount: Money(minorUnits: minorUnits, currency: currency),
+            description: description, status: .posted, createdAt: time, sequence: transferCount)
+        let entries = [entry(from, -minorUnits, currency), entry(to, minorUnits, currency)]
+        append(
+            "ledger.transferPosted", id, time,
+            try JSONEncoding.encode(
+                LedgerEvent.TransferPosted(transfer: transfer, category: category, entries: entries)))
+        return id
+    }
+
+    /// An event that history does not know.
+    mutating func mumble() { append("ledger.weatherChanged", "sky", Instant(microseconds: 0), Array("[1]".utf8)) }
+
+    private mutating func entry(_ account: String, _ minorUnits: Int64, _ currency: Currency) -> LedgerEvent.Entry {
+        balances[account, default: 0] &+= minorUnits
+        entryCounts[account, default: 0] += 1
+        return LedgerEvent.Entry(
+            account: account, userId: accounts[account]?.userID, accountSequence: entryCounts[account, default: 0],
+            amount: Money(minorUnits: minorUnits, currency: currency),
+            balanceAfter: Money(minorUnits: balances[account, default: 0], currency: currency))
+    }
+
+    private mutating func append(_ type: String, _ subject: String, _ time: Instant, _ data: [UInt8]) {
+        events.append(
+            Event(sequence: Int64(events.count + 1), type: type, subject: subject, time: time, data: data))
+    }
+}
+
+extension Currency {
+    static let rubles = known("RUB")
+    static let yen = known("JPY")
+    static let dinars = known("KWD")
+
+    private static func known(_ code: String) -> Currency {
+        guard let currency = Currency(code: code) else { preconditionFailure("\(code) is a currency.") }
+        return currency
+    }
+}
