@@ -9,10 +9,11 @@ import Synchronization
 /// for anything but now and then for a few small files.
 ///
 /// Time: a token is good until its `exp` by our clock and not a moment longer. `nbf` may lie up to ``clockLeeway`` ahead,
-/// since the clocks of two processes differ (`KOPILKA_CLOCK`) and a token used too early harms nobody.
+/// 45 minutes, since a service that is restarted with `KOPILKA_CLOCK` begins its time anew and falls behind the signer's, and
+/// a token used too early harms nobody.
 public final class TokenAuthenticator: Authenticator {
     /// How far the clock of the signer may be ahead of ours.
-    public static let clockLeeway = Duration.seconds(60)
+    public static let clockLeeway = Duration.seconds(2_700)
     /// How many good tokens are remembered; beyond that all are forgotten and checked anew.
     static let mostRemembered = 10_000
 

@@ -97,14 +97,14 @@ import Testing
         }
     }
 
-    @Test func aClockThatIsALittleBehindDoesNotMatter() throws {
+    @Test func aClockThatIsBehindDoesNotMatter() throws {
         try TemporaryKeys.with { keys in
             let house = try House(keys)
             let token = { (ahead: Duration) in
-                try house.token(claims: house.claims(from: ahead, until: .seconds(120)), by: .auth)
+                try house.token(claims: house.claims(from: ahead, until: ahead + .seconds(60)), by: .auth)
             }
-            #expect(!house.isRefused(try token(.seconds(60))))
-            #expect(house.isRefused(try token(.seconds(61))))
+            #expect(!house.isRefused(try token(.seconds(2_700))))
+            #expect(house.isRefused(try token(.seconds(2_701))))
         }
     }
 
