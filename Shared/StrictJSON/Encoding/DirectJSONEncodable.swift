@@ -17,7 +17,7 @@ extension DirectJSONEncodable {
                 self,
                 EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "encodes to StrictJSON only"))
         }
-        encoder.writing.close(to: encoder.level)
-        write(to: &encoder.writing.writer)
+        encoder.writing.stream.close(to: encoder.level)
+        write(to: &encoder.writing.stream.writer)
     }
 }

@@ -19,12 +19,12 @@ public enum JSONEncoding {
     {
         let writing = StreamWriting()
         let mark = writer.mark
-        swap(&writing.writer, &writer)
-        defer { swap(&writing.writer, &writer) }
+        swap(&writing.stream.writer, &writer)
+        defer { swap(&writing.stream.writer, &writer) }
         do {
             try writing.write(value, level: 0)
         } catch {
-            writing.writer.rollBack(to: mark)
+            writing.stream.writer.rollBack(to: mark)
             throw (error as? JSONEncodingError) ?? JSONEncodingError(path: "", rule: rule(of: error))
         }
     }

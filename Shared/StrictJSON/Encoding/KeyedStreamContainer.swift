@@ -7,25 +7,20 @@ struct KeyedStreamContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     init(writing: StreamWriting, level: Int) {
         self.writing = writing
         self.level = level
-        serial = writing.openContainer(isObject: true, at: level)
+        serial = writing.stream.openContainer(isObject: true, at: level)
     }
 
     var codingPath: [any CodingKey] { [] }
 
-    @inline(__always)
-    private func name(_ name: String) {
-        writing.proceed(at: level, serial: serial)
-        writing.writer.key(name)
-    }
+    private func name(_ name: String) { writing.stream.beginMember(name, at: level, serial: serial) }
 
     @inline(__always)
     private func member(_ key: Key, _ write: (inout JSONWriter) throws(JSONEncodingError) -> Void)
         throws(JSONEncodingError)
     {
         let name = key.stringValue
-        self.name(name)
         do {
-            try write(&writing.writer)
+            try writing.stream.writeMember(name, at: level, serial: serial, write)
         } catch {
             throw error.below(name)
         }

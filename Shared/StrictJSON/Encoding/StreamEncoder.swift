@@ -19,20 +19,20 @@ struct StreamEncoder: Encoder {
 }
 
 extension StreamEncoder: SingleValueEncodingContainer {
-    func encodeNil() throws { writing.writer.null() }
-    func encode(_ value: Bool) throws { writing.writer.value(value) }
-    func encode(_ value: String) throws { writing.writer.value(value) }
-    func encode(_ value: Double) throws { try writing.writer.value(value) }
-    func encode(_ value: Float) throws { try writing.writer.value(value) }
-    func encode(_ value: Int) throws { writing.writer.value(value) }
-    func encode(_ value: Int8) throws { writing.writer.value(value) }
-    func encode(_ value: Int16) throws { writing.writer.value(value) }
-    func encode(_ value: Int32) throws { writing.writer.value(value) }
-    func encode(_ value: Int64) throws { writing.writer.value(value) }
-    func encode(_ value: UInt) throws { writing.writer.value(value) }
-    func encode(_ value: UInt8) throws { writing.writer.value(value) }
-    func encode(_ value: UInt16) throws { writing.writer.value(value) }
-    func encode(_ value: UInt32) throws { writing.writer.value(value) }
-    func encode(_ value: UInt64) throws { writing.writer.value(value) }
+    func encodeNil() throws { writing.stream.writer.null() }
+    func encode(_ value: Bool) throws { writing.stream.writer.value(value) }
+    func encode(_ value: String) throws { writing.stream.writer.value(value) }
+    func encode(_ value: Double) throws { try writing.stream.writer.value(value) }
+    func encode(_ value: Float) throws { try writing.stream.writer.value(value) }
+    func encode(_ value: Int) throws { writing.stream.writer.value(value) }
+    func encode(_ value: Int8) throws { writing.stream.writer.value(value) }
+    func encode(_ value: Int16) throws { writing.stream.writer.value(value) }
+    func encode(_ value: Int32) throws { writing.stream.writer.value(value) }
+    func encode(_ value: Int64) throws { writing.stream.writer.value(value) }
+    func encode(_ value: UInt) throws { writing.stream.writer.value(value) }
+    func encode(_ value: UInt8) throws { writing.stream.writer.value(value) }
+    func encode(_ value: UInt16) throws { writing.stream.writer.value(value) }
+    func encode(_ value: UInt32) throws { writing.stream.writer.value(value) }
+    func encode(_ value: UInt64) throws { writing.stream.writer.value(value) }
     func encode<Value: Encodable>(_ value: Value) throws { try writing.write(value, level: level) }
 }

@@ -7,44 +7,44 @@ struct UnkeyedStreamContainer: UnkeyedEncodingContainer {
     init(writing: StreamWriting, level: Int) {
         self.writing = writing
         self.level = level
-        serial = writing.openContainer(isObject: false, at: level)
+        serial = writing.stream.openContainer(isObject: false, at: level)
     }
 
     var codingPath: [any CodingKey] { [] }
-    var count: Int { writing.count(at: level) }
+    var count: Int { writing.stream.count(at: level) }
 
     @inline(__always)
-    private func element() { writing.proceed(at: level, serial: serial) }
+    private func element() { writing.stream.proceed(at: level, serial: serial) }
 
     @inline(__always)
     private func integer<Integer: FixedWidthInteger>(_ value: Integer) {
         element()
-        writing.writer.value(value)
+        writing.stream.writer.value(value)
     }
 
     func encodeNil() throws {
         element()
-        writing.writer.null()
+        writing.stream.writer.null()
     }
 
     func encode(_ value: Bool) throws {
         element()
-        writing.writer.value(value)
+        writing.stream.writer.value(value)
     }
 
     func encode(_ value: String) throws {
         element()
-        writing.writer.value(value)
+        writing.stream.writer.value(value)
     }
 
     func encode(_ value: Double) throws {
         element()
-        try writing.writer.value(value)
+        try writing.stream.writer.value(value)
     }
 
     func encode(_ value: Float) throws {
         element()
-        try writing.writer.value(value)
+        try writing.stream.writer.value(value)
     }
 
     func encode(_ value: Int) throws { integer(value) }

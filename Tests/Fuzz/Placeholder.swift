@@ -1,1 +1,0 @@
-// Filled by the first change that needs this room.
