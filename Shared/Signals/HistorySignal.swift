@@ -64,8 +64,11 @@ public enum HistorySignal {
 
     /// Lists transactions of the user, newest first.
     ///
+    /// History follows ledger within milliseconds: what ledger has just answered may not be here yet. Pages go by position,
+    /// so rows that arrive meanwhile do not shift them; page and totals are of one moment.
     /// - Answer: ``TransactionPage``.
-    /// - Faults: `invalidArgument`.
+    /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another filter),
+    ///   `notFound` (the account is not the user's, or not known here yet).
     public struct Transactions: Signal {
         /// What comes back.
         public typealias Answer = TransactionPage
@@ -80,13 +83,13 @@ public enum HistorySignal {
         public let account: String?
         /// Only those that went this way.
         public let type: TypeFilter?
-        /// From this day (UTC) or instant on.
+        /// From this day (UTC) or instant of RFC 3339 on.
         public let from: String?
-        /// To this day (its end) or this instant.
+        /// To this day (UTC, to its end) or this instant, which counts too.
         public let to: String?
         /// Only those whose description contains this, at most 200 characters, case ignored.
         public let text: String?
-        /// Only those of at least this amount, a decimal, in units of each one's own currency.
+        /// Only those of at least this amount, a decimal of at most three places, in units of each one's own currency.
         public let minAmount: String?
         /// Only those of at most this amount.
         public let maxAmount: String?
@@ -122,7 +125,8 @@ public enum HistorySignal {
         public let transactions: [Transaction]
         /// Asks for the next page; absent on the last.
         public let nextCursor: String?
-        /// Of all that the filter finds, not of this page; by currency.
+        /// Of all that the filter finds, not of this page; by currency, none for one without transactions. A sum beyond 64
+        /// bits of minor units stays at the largest that fits.
         public let totals: [Total]
 
         /// A value of these parts.
@@ -190,7 +194,8 @@ public enum HistorySignal {
     /// Forgets all and reads every event again, from the first. The result is the same; until it is there, lists are short.
     ///
     /// - Answer: ``RebuildAnswer``, when it is done.
-    /// - Faults: `permissionDenied` for anybody but the one who runs the house.
+    /// - Faults: `permissionDenied` for anybody but the one who runs the house; `unavailable` when ledger cannot be reached,
+    ///   and nothing is forgotten.
     public struct Rebuild: Signal {
         /// What comes back.
         public typealias Answer = RebuildAnswer
