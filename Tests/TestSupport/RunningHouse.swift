@@ -83,6 +83,19 @@ public final class RunningHouse: Sendable {
     /// Sends a signal to a service.
     public func send(_ signal: Int32, to service: String) { children.withLock { $0[service] }?.send(signal) }
 
+    /// Stops a service where it stands, and waits until the kernel says that it does.
+    public func freeze(_ service: String) async throws {
+        guard let process = processID(of: service) else { return }
+        send(SIGSTOP, to: service)
+        try await eventually("\(service) stands still") {
+            let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+            return threads.allSatisfy { thread in
+                (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/stat", encoding: .utf8))?.contains(") T ")
+                    ?? true
+            }
+        }
+    }
+
     /// Ends a service as power loss would, and waits until it is gone.
     public func kill(_ service: String) async throws {
         guard let child = children.withLock({ $0.removeValue(forKey: service) }) else { return }

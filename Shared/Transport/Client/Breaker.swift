@@ -11,13 +11,13 @@ struct Breaker {
 
     private var silences = 0
     private var openUntil: ContinuousClock.Instant?
-    private var isTrying = false
 
     /// Whether a request may go out now. Open, it lets one through after each pause.
     mutating func admits(at now: ContinuousClock.Instant) -> Bool {
-        guard let openUntil else { return true }
-        guard now >= openUntil, !isTrying else { return false }
-        isTrying = true
+        guard let until = openUntil else { return true }
+        guard now >= until else { return false }
+        // The next may try after another pause, whatever becomes of this one.
+        openUntil = now.advanced(by: Self.pause)
         return true
     }
 
@@ -27,7 +27,6 @@ struct Breaker {
     /// A request ran out of time.
     mutating func timedOut(at now: ContinuousClock.Instant) {
         silences += 1
-        isTrying = false
         if silences >= Self.threshold { openUntil = now.advanced(by: Self.pause) }
     }
 }

@@ -13,7 +13,9 @@ public actor EventSubscriber: Flow {
     public nonisolated let name: String
     /// How long to wait for the bell before looking anyway.
     private static let pollInterval = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(10)
+    private static let longestPause = Duration.seconds(2)
+    /// A page is read from an index; whoever takes longer has lost the request.
+    private static let longestRead = Duration.seconds(3)
     private static let pageSize: Int64 = 500
 
     private let source: String
@@ -101,7 +103,8 @@ public actor EventSubscriber: Flow {
         let context = SignalContext(session: try session())
         let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
         let page = try await link.call(
-            SignalMethod("\(source).events"), parameters: parameters, effect: .reads, context: context)
+            SignalMethod("\(source).events"), parameters: parameters, effect: .reads, context: context,
+            within: Self.longestRead)
         let events = try Self.events(in: page)
         guard let first = events.first else { return false }
         guard first.sequence == after + 1,

@@ -98,7 +98,7 @@ import Transport
 
     @Test func callersOfAFrozenServiceFailInTimeAndRecover() async throws {
         let bank = try await CrashBank(accounts: 2)
-        bank.house.send(SIGSTOP, to: "ledger")
+        try await bank.house.freeze("ledger")
         for _ in 0..<7 {
             let fault = await #expect(throws: Fault.self) {
                 try await bank.ledger.send(LedgerSignal.Accounts(), context: bank.context(), within: .milliseconds(100))
