@@ -113,7 +113,7 @@ let tests: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
-            "TestSupport",
+            "TestSupport", "LedgerService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
 ]

@@ -15,6 +15,7 @@ struct Benchmarks {
             ("processes", ProcessBenchmark.run), ("echo", RoundTripBenchmark.run),
             ("single", SingleTransferBenchmark.run),
             ("batch", BatchTransferBenchmark.run), ("json", JSONBenchmark.run),
+            ("store", StoreBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

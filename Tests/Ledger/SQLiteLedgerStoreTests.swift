@@ -122,4 +122,34 @@ import Testing
             }
         }
     }
+
+    /// Balances are written now and then only; before and after that, a start finds the same.
+    @Test func booksOpenedAgainAreTheSameHoweverManyTransfersCame() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let path = folder.path + "/ledger.sqlite3"
+        let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))
+        let context = SignalContext(caller: .user(session))
+        var before: [Account] = []
+        for round in 0..<6 {
+            let store = try await SQLiteLedgerStore.open(at: path, options: clock.options)
+            #expect(store.accounts(of: "ann") == before)
+            let report = try await store.check()
+            #expect(report.problems == [])
+            let service = LedgerActionService(store: store, clock: clock.wallClock)
+            let open = try #require(service.handler(for: LedgerSignal.OpenAccount.self))
+            let account = try await open(LedgerSignal.OpenAccount(currency: .rub), context).account.id
+            let deposit = try #require(service.handler(for: LedgerSignal.Deposit.self))
+            _ = try await deposit(LedgerSignal.Deposit(account: account, amount: rubles(10_000)), context)
+            if let other = before.first?.id {
+                let send = try #require(service.handler(for: LedgerSignal.MakeTransfers.self))
+                let count = round.isMultiple(of: 2) ? 5000 : 700
+                let items = Array(repeating: item(account, other, 1), count: count)
+                _ = try await send(LedgerSignal.MakeTransfers(transfers: items), context)
+            }
+            before = store.accounts(of: "ann")
+            #expect(try await store.check().problems == [])
+            await store.close()
+        }
+    }
 }

@@ -86,10 +86,14 @@ extension AccountTable {
 
     func prepare(_ transaction: WriteTransaction) throws {
         try working.withLock { working in
-            guard !working.changed.isEmpty else { return }
+            let accounts = working.accountsToSave()
+            guard !accounts.isEmpty else { return }
+            try transaction.connection.run("UPDATE books SET balances_as_of = ?1") {
+                $0.bind(working.booked.transfer, at: 1)
+            }
             let statement = try transaction.connection.statement(
                 "UPDATE balances SET balance_minor = ?2, entries = ?3, last_transfer = ?4 WHERE account = ?1")
-            for number in working.changed {
+            for number in accounts {
                 let state = working.states[number - 1]
                 statement.bind(number, at: 1)
                 statement.bind(state.balance, at: 2)
@@ -140,15 +144,42 @@ extension AccountTable {
                     table.states[table.states.count - 1] = AccountState(
                         balance: row.int64(at: 7), entries: row.int64(at: 8), lastTransfer: row.int64(at: 9))
                 }
-                working.states = table.states
-                working.isChanged = Array(repeating: false, count: table.states.count)
-                let newest = try connection.first(
-                    "SELECT sequence, booked_at_us FROM transfers ORDER BY sequence DESC LIMIT 1"
-                ) { (sequence: $0.int64(at: 0), time: $0.int64(at: 1)) }
-                let lastOpened = table.records.last?.openedAt.microseconds ?? 0
-                working.booked = WorkingAccounts.Booked(
-                    transfer: newest?.sequence ?? 0, at: Instant(microseconds: max(newest?.time ?? 0, lastOpened)))
-                working.durable = working.booked
+                let saved = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
+                var booked = WorkingAccounts.Booked(
+                    transfer: saved, at: table.records.last?.openedAt ?? Instant(microseconds: 0))
+                try Self.readTransfers(after: saved, connection, into: &table.states, &booked)
+                working.start(with: table.states, booked: booked, savedTransfer: saved)
+            }
+        }
+    }
+
+    /// Adds the transfers that came after the balances were written.
+    private static func readTransfers(
+        after saved: Int64, _ connection: Connection, into states: inout [AccountState],
+        _ booked: inout WorkingAccounts.Booked
+    ) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            SELECT sequence, booked_at_us, giver, giver_balance_minor, giver_entry,
+                getter, getter_balance_minor, getter_entry
+            FROM transfers WHERE sequence >= ?1 ORDER BY sequence
+            """)
+        // The last of those before, too, for its time.
+        statement.bind(saved, at: 1)
+        while try statement.step() {
+            let sequence = statement.row.int64(at: 0)
+            booked.transfer = sequence
+            booked.at = max(booked.at, Instant(microseconds: statement.row.int64(at: 1)))
+            guard sequence > saved else { continue }
+            for column in [2, 5] {
+                let number = Int(statement.row.int64(at: column))
+                guard states.indices.contains(number - 1) else {
+                    throw SQLiteError(
+                        code: .corrupt, message: "Transfer \(sequence) names an account that is not there.")
+                }
+                states[number - 1] = AccountState(
+                    balance: statement.row.int64(at: column + 1), entries: statement.row.int64(at: column + 2),
+                    lastTransfer: sequence)
             }
         }
     }

@@ -17,18 +17,22 @@ struct BooksReading {
         let isWorld: Bool
         let kept: AccountState
         var counted = AccountState()
+        /// The balance that the last entry states, which is what people see.
+        var stated: Int64 = 0
     }
 
     private var seen: [Seen] = []
     private var problems: [String] = []
     private var transfers: Int64 = 0
     private var lastBookedAt: Int64 = .min
+    /// The transfer up to which the table of balances was written.
+    private var balancesAsOf: Int64 = 0
 
     /// Reads the snapshot that the connection is in.
     mutating func read(_ connection: Connection) throws(SQLiteError) -> BooksReport {
         try readAccounts(connection)
+        balancesAsOf = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
         try readTransfers(connection)
-        compareBalances()
         try checkTriggers(connection)
         return BooksReport(
             accounts: Int64(seen.count), transfers: transfers, imbalance: sums(), problems: problems)
@@ -65,8 +69,14 @@ struct BooksReading {
                 getter, getter_entry, getter_balance_minor, getter_previous
             FROM transfers ORDER BY sequence
             """)
+        var isCompared = false
+        defer { if !isCompared { compareBalances() } }
         while try statement.step() {
             let sequence = statement.row.int64(at: 0)
+            if sequence > balancesAsOf, !isCompared {
+                compareBalances()
+                isCompared = true
+            }
             transfers += 1
             if sequence != transfers { note("transfer \(transfers) is missing before \(sequence)") }
             transfers = sequence
@@ -108,6 +118,7 @@ struct BooksReading {
         if balance < 0, !seen[number - 1].isWorld {
             note("transfer \(sequence) leaves \(seen[number - 1].id) below zero")
         }
+        seen[number - 1].stated = balance
         seen[number - 1].counted = AccountState(
             balance: before.balance &+ amount, entries: before.entries + 1, lastTransfer: sequence)
     }
@@ -125,10 +136,10 @@ struct BooksReading {
         if triggers != 2 { note("transfers could be changed: their triggers are missing") }
     }
 
-    /// The sum of the balances that are kept, which is what people see.
+    /// The sum of the balances that the last entries state.
     private func sums() -> [Money] {
         var sums: [Currency: Int64] = [:]
-        for account in seen { sums[account.currency, default: 0] &+= account.kept.balance }
+        for account in seen { sums[account.currency, default: 0] &+= account.stated }
         return sums.map { Money(minorUnits: $0.value, currency: $0.key) }.sorted { $0.currency.code < $1.currency.code }
     }
 

@@ -5,6 +5,9 @@ enum LedgerMigrations {
     /// Every 64th entry of an account is a landmark, from which a balance of the past is at most as many steps away.
     static let entriesPerLandmark: Int64 = 64
 
+    /// Balances are written when so many transfers have come since they were, which bounds what a start has to add.
+    static let transfersPerSave: Int64 = 8_192
+
     /// All steps, oldest first.
     static let all = [
         Migration(
@@ -20,13 +23,17 @@ enum LedgerMigrations {
                 opened_at_us INTEGER NOT NULL
             ) STRICT;
 
-            -- Narrow, because every commit writes the rows of all accounts it touched.
+            -- What transfers add up to as far as the one balances_as_of names; those after it are added at the start.
+            -- Writing them with every commit would touch a page for nearly every account, many times what a transfer is.
             CREATE TABLE balances (
                 account INTEGER PRIMARY KEY REFERENCES accounts (number),
                 balance_minor INTEGER NOT NULL,
                 entries INTEGER NOT NULL,
                 last_transfer INTEGER NOT NULL
             ) STRICT;
+
+            CREATE TABLE books (balances_as_of INTEGER NOT NULL) STRICT;
+            INSERT INTO books (balances_as_of) VALUES (0);
 
             -- One row is both entries of a transfer, so that no transfer can have one side only. Rows are only ever
             -- added at the end, and there is no index to grow slow: each side points to the transfer before it.

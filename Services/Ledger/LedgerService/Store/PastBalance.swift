@@ -4,13 +4,14 @@ import Storage
 /// Finds the balance of an account at a moment in the past, in at most some 64 steps however long its history is.
 struct PastBalance {
     let connection: Connection
-    let account: Int
+    /// The account as it is in this snapshot or in an earlier one.
+    let account: Account
 
     /// The balance after the last entry not later than `instant`, 0 before the first.
     func find(at instant: Instant) throws(SQLiteError) -> Int64 {
         // The first landmark after the moment, or else the newest entry: the wanted one is not far before it.
         var transfer = try firstLandmark(after: instant)
-        if transfer == nil { transfer = try lastTransfer() }
+        if transfer == nil { transfer = account.state.lastTransfer }
         while let sequence = transfer, sequence != 0 {
             guard let step = try step(at: sequence) else {
                 throw SQLiteError(code: .corrupt, message: "Transfer \(sequence) is missing from the books.")
@@ -27,15 +28,9 @@ struct PastBalance {
             SELECT transfer FROM landmarks WHERE account = ?1 AND booked_at_us > ?2 ORDER BY booked_at_us LIMIT 1
             """,
             bind: {
-                $0.bind(account, at: 1)
+                $0.bind(account.number, at: 1)
                 $0.bind(instant.microseconds, at: 2)
             },
-            { $0.int64(at: 0) })
-    }
-
-    private func lastTransfer() throws(SQLiteError) -> Int64? {
-        try connection.first(
-            "SELECT last_transfer FROM balances WHERE account = ?1", bind: { $0.bind(account, at: 1) },
             { $0.int64(at: 0) })
     }
 
@@ -49,7 +44,7 @@ struct PastBalance {
             """,
             bind: { $0.bind(sequence, at: 1) },
             { row in
-                let gave = row.int64(at: 1) == account
+                let gave = row.int64(at: 1) == account.number
                 return (
                     Instant(microseconds: row.int64(at: 0)), row.int64(at: gave ? 2 : 4), row.int64(at: gave ? 3 : 5)
                 )

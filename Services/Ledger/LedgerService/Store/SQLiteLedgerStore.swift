@@ -45,7 +45,7 @@ package final class SQLiteLedgerStore: LedgerStore {
     }
 
     package func balance(of account: Account, at instant: Instant) async throws -> Int64 {
-        try await store.read { try PastBalance(connection: $0.connection, account: account.number).find(at: instant) }
+        try await store.read { try PastBalance(connection: $0.connection, account: account).find(at: instant) }
     }
 
     package func check() async throws -> BooksReport {

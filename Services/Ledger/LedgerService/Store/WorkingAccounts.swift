@@ -27,8 +27,26 @@ struct WorkingAccounts {
     var opened: [AccountRecord] = []
     var booked = Booked()
     var durable = Booked()
+    /// The transfer up to which the table of balances was written last.
+    var savedTransfer: Int64 = 0
+    /// Whether the open transaction writes it again.
+    private var isSaving = false
+    /// Which accounts differ from the table since then, at the last commit.
+    private var isUnsaved: [Bool] = []
+    private var unsaved: [Int] = []
     private var undone: [(number: Int, state: AccountState)] = []
     private var marks: [Mark] = []
+
+    /// Starts with what was read from the disk.
+    mutating func start(with states: [AccountState], booked: Booked, savedTransfer: Int64) {
+        self.states = states
+        self.booked = booked
+        self.savedTransfer = savedTransfer
+        durable = booked
+        isChanged = Array(repeating: false, count: states.count)
+        isUnsaved = states.map { $0.lastTransfer > savedTransfer }
+        unsaved = states.indices.filter { isUnsaved[$0] }.map { $0 + 1 }
+    }
 
     /// How many accounts the last commit left.
     var durableCount: Int { states.count - opened.count }
@@ -54,6 +72,13 @@ struct WorkingAccounts {
         changed.append(number)
     }
 
+    /// The accounts whose balances the open transaction should write, none when it is too early for that.
+    mutating func accountsToSave() -> [Int] {
+        guard booked.transfer - savedTransfer >= LedgerMigrations.transfersPerSave else { return [] }
+        isSaving = true
+        return unsaved + changed.filter { $0 > isUnsaved.count || !isUnsaved[$0 - 1] }
+    }
+
     mutating func mark() {
         marks.append(Mark(undone: undone.count, opened: opened.count, books: booked))
     }
@@ -66,11 +91,24 @@ struct WorkingAccounts {
         goBack(to: Mark(undone: 0, opened: 0, books: durable))
         forgetChanges()
         marks.removeAll()
+        isSaving = false
     }
 
     mutating func committed() {
         durable = booked
+        isUnsaved += Array(repeating: false, count: opened.count)
         opened.removeAll()
+        if isSaving {
+            for number in unsaved { isUnsaved[number - 1] = false }
+            unsaved.removeAll(keepingCapacity: true)
+            savedTransfer = booked.transfer
+            isSaving = false
+        } else {
+            for number in changed where !isUnsaved[number - 1] {
+                isUnsaved[number - 1] = true
+                unsaved.append(number)
+            }
+        }
         forgetChanges()
     }
 
