@@ -56,7 +56,11 @@ public final class Store: Sendable {
 
     private init(_ state: StoreState) { self.state = state }
 
-    deinit { closeQueues() }
+    deinit {
+        state.reads.close()
+        state.checkpoints.close()
+        state.writes.close()
+    }
 
     /// Runs `body` in a transaction on the writer's thread, and returns when what it wrote is on the disk.
     ///
@@ -107,16 +111,14 @@ public final class Store: Sendable {
 
     /// Takes nothing new, finishes what waits, moves the log into the file and closes it. Closing twice is fine.
     public func close() async {
-        closeQueues()
-        await state.reads.waitForWorkers()
-        await state.checkpoints.waitForWorkers()
-        await state.writes.waitForWorkers()
-    }
-
-    private func closeQueues() {
+        state.writes.refuse()
         state.reads.close()
         state.checkpoints.close()
+        await state.reads.waitForWorkers()
+        await state.checkpoints.waitForWorkers()
+        // The writer's connection closes last: only then can it cut the log, and SQLite remove it.
         state.writes.close()
+        await state.writes.waitForWorkers()
     }
 
     /// Makes an empty file that only its owner can read; SQLite's companions of it get the same mode.

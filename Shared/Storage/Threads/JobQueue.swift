@@ -18,6 +18,7 @@ final class JobQueue<Job: Sendable>: Sendable {
         var head = 0
         var sleepers = 0
         var workers: Int
+        var isRefusing = false
         var isClosed = false
         var closers: [CheckedContinuation<Void, Never>] = []
 
@@ -36,7 +37,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     /// - Returns: Why it was not taken; nil when it was.
     func add(_ job: Job) -> Fault? {
         let outcome: Addition = state.withLock { state in
-            if state.isClosed { return .closed }
+            if state.isRefusing { return .closed }
             if state.count >= limit { return .full }
             state.waiting.append(job)
             guard state.sleepers > 0 else { return .added(wake: false) }
@@ -88,10 +89,13 @@ final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
-    /// Takes no more work. What waits is still done.
+    /// Takes no more work. What waits is still done, and the workers stay.
+    func refuse() { state.withLock { $0.isRefusing = true } }
+
+    /// Takes no more work. What waits is still done, then the workers end.
     func close() {
         let sleepers = state.withLock { state in
-            state.isClosed = true
+            (state.isRefusing, state.isClosed) = (true, true)
             defer { state.sleepers = 0 }
             return state.sleepers
         }
