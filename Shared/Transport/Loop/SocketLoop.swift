@@ -102,10 +102,10 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
         threadID.store(UInt(pthread_self()), ordering: .relaxed)
         core.poller.add(fileDescriptor: wakeUp.descriptor)
         while true {
-            var isIdle = runJobs()
+            runJobs()
             core.fireTimers()
-            if queue.withLock({ $0.isStopped && $0.jobs.isEmpty }) { break }
-            isIdle = isIdle && queue.withLock { $0.jobs.isEmpty }
+            let (isStopped, isIdle) = queue.withLock { ($0.isStopped, $0.jobs.isEmpty) }
+            if isStopped, isIdle { break }
             do {
                 try core.poll(milliseconds: isIdle ? core.millisecondsToNextTimer : 0)
             } catch {
@@ -119,9 +119,19 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
         ended.open()
     }
 
+    /// Runs the jobs that wait, and those that they add, as long as that does not keep sockets waiting.
+    private func runJobs() {
+        // A request is a few jobs, each of which adds the next: without the turns between them the sockets would be
+        // looked at after each.
+        var rounds = 0
+        while rounds < Self.roundsPerTurn, runWaitingJobs() { rounds += 1 }
+    }
+
+    private static let roundsPerTurn = 8
+
     /// Runs the jobs that wait, not those that they add.
-    /// - Returns: Whether there was none.
-    private func runJobs() -> Bool {
+    /// - Returns: Whether there was one.
+    private func runWaitingJobs() -> Bool {
         let jobs = queue.withLock { queue in
             queue.isSignalled = false
             defer { queue.jobs.removeAll() }
@@ -134,6 +144,6 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
             case .plain(let body): body()
             }
         }
-        return jobs.isEmpty
+        return !jobs.isEmpty
     }
 }

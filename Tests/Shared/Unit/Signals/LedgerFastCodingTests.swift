@@ -30,6 +30,41 @@ import Testing
         let fault: Fault?
     }
 
+    private struct BalanceAnswer: Codable {
+        let account: String
+        let balance: Money
+        let available: Money
+        let asOf: Instant
+    }
+
+    private struct AccountBalance: Codable {
+        let account: String
+        let balance: Money
+        let available: Money
+    }
+
+    private struct TransferAnswer: Codable {
+        let transfer: LedgerSignal.Transfer
+        let balances: [AccountBalance]
+    }
+
+    @Test(arguments: transfers)
+    func answersAreWrittenAsDeclared(transfer: LedgerSignal.Transfer) throws {
+        let (account, money) = (transfer.to, transfer.amount)
+        let balance = LedgerSignal.BalanceAnswer(
+            account: account, balance: money, available: money, asOf: transfer.createdAt)
+        let twin = BalanceAnswer(account: account, balance: money, available: money, asOf: transfer.createdAt)
+        #expect(try JSONEncoding.encode(balance) == JSONEncoding.encode(twin))
+        for count in 0...2 {
+            let after = LedgerSignal.AccountBalance(account: account, balance: money, available: money)
+            let afterTwin = AccountBalance(account: account, balance: money, available: money)
+            let answer = LedgerSignal.TransferAnswer(
+                transfer: transfer, balances: Array(repeating: after, count: count))
+            let answerTwin = TransferAnswer(transfer: transfer, balances: Array(repeating: afterTwin, count: count))
+            #expect(try JSONEncoding.encode(answer) == JSONEncoding.encode(answerTwin))
+        }
+    }
+
     private static let texts = ["", "Обед", "quote \" back \\ line \n", "\u{1F37B}"]
 
     private static let currencies = ["RUB", "JPY", "KWD", "USD"].compactMap { Currency(code: $0) }

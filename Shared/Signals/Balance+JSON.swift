@@ -1,0 +1,40 @@
+import Domain
+import StrictJSON
+
+// The answers that are asked for most, written by hand: the same JSON as of their declarations, which a test compares.
+
+extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
+    /// Writes a balance.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("account", account)
+        writer.member("balance", balance)
+        writer.member("available", available)
+        writer.member("asOf", asOf)
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.AccountBalance: DirectJSONEncodable {
+    /// Writes a balance.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("account", account)
+        writer.member("balance", balance)
+        writer.member("available", available)
+        writer.endObject()
+    }
+}
+
+extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
+    /// Writes a transfer and the balances after it.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("transfer", transfer)
+        writer.key("balances")
+        writer.beginArray()
+        for balance in balances { balance.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+    }
+}
