@@ -37,7 +37,7 @@ struct Bank: Sendable {
         let store: any LedgerStore =
             switch kind {
             case .inMemory: InMemoryLedgerStore(clock: clock.wallClock)
-            case .sqlite: try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", options: clock.options)
+            case .sqlite: try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", clock: clock.wallClock)
             }
         return Bank(
             service: LedgerActionService(store: store, clock: clock.wallClock), store: store, clock: clock,
@@ -85,14 +85,6 @@ struct Bank: Sendable {
     }
 
     func check() async throws -> LedgerSignal.CheckAnswer { try await send(LedgerSignal.Check(), as: "anybody") }
-}
-
-extension TestClock {
-    var options: StoreOptions {
-        var options = StoreOptions()
-        options.clock = wallClock
-        return options
-    }
 }
 
 extension Currency {

@@ -29,7 +29,7 @@ import Testing
         let clock = TestClock()
         let folder = try TemporaryFolder()
         let path = folder.path + "/ledger.sqlite3"
-        let sqlite = try await SQLiteLedgerStore.open(at: path, options: clock.options)
+        let sqlite = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
         let memory = InMemoryLedgerStore(clock: clock.wallClock)
         let users = ["ann", "bob", "cleo"]
         var accounts: [(id: String, user: String)] = []
@@ -95,7 +95,7 @@ import Testing
         let before = users.flatMap { sqlite.accounts(of: $0) }
         #expect(before.allSatisfy { $0.state.balance >= 0 })
         await sqlite.close()
-        let again = try await SQLiteLedgerStore.open(at: path, options: clock.options)
+        let again = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
         #expect(users.flatMap { again.accounts(of: $0) } == before)
         #expect(try await again.check() == report)
         await again.close()

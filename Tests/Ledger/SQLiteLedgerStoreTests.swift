@@ -71,9 +71,10 @@ import Testing
     @Test func aFullDiskChangesNothingAndIsOvercome() async throws {
         let folder = try TemporaryFolder()
         let clock = TestClock()
-        var options = clock.options
+        var options = StoreOptions()
         options.maximumPages = 40
-        let store = try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", options: options)
+        let store = try await SQLiteLedgerStore.open(
+            at: folder.path + "/ledger.sqlite3", clock: clock.wallClock, options: options)
         let service = LedgerActionService(store: store, clock: clock.wallClock)
         let context = SignalContext(
             caller: .user(UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))))
@@ -132,7 +133,7 @@ import Testing
         let context = SignalContext(caller: .user(session))
         var before: [Account] = []
         for round in 0..<6 {
-            let store = try await SQLiteLedgerStore.open(at: path, options: clock.options)
+            let store = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
             #expect(store.accounts(of: "ann") == before)
             let report = try await store.check()
             #expect(report.problems == [])

@@ -38,9 +38,9 @@ public struct LedgerAssembly: Assembly {
         let tokens = ServiceTokens(service: .ledger, key: try keys.signingKey(of: .ledger), clock: common.clock)
         let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)
         var options = StoreOptions()
-        options.clock = common.clock
         options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
-        let books = try await SQLiteLedgerStore.open(at: "\(common.dataDirectory)/\(Self.name).db", options: options)
+        let books = try await SQLiteLedgerStore.open(
+            at: "\(common.dataDirectory)/\(Self.name).db", clock: common.clock, options: options)
         let revocations = SessionRevocations(store: books.store, clock: common.clock) {
             authenticator.revoke(sessionID: $0, until: $1)
         }

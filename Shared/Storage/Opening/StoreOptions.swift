@@ -3,8 +3,9 @@ import SQLite
 
 /// How a store works. All have defaults that suit every service.
 public struct StoreOptions: Sendable {
-    /// Where deadlines are compared with. Default: the machine's clock.
-    public var clock = WallClock.system
+    /// What deadlines are compared with. Default: the machine's clock, which those who set deadlines go by, whatever
+    /// time `KOPILKA_CLOCK` says it is.
+    public var deadlineClock = WallClock.system
     /// How many writes may wait. Default 8,192; more are refused with `overloaded`.
     public var writesWaiting = 8_192
     /// How many writes share a commit, counted by weight. Default 512; one write always fits.

@@ -56,7 +56,7 @@ final class Writer {
 
     /// One commit.
     private func write(_ jobs: [WriteJob]) {
-        let now = options.clock.now()
+        let now = options.deadlineClock.now()
         var deliveries: [WriteJob.Delivery] = []
         deliveries.reserveCapacity(jobs.count)
         do {

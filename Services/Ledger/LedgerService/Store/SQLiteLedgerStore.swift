@@ -12,15 +12,18 @@ package final class SQLiteLedgerStore: LedgerStore {
 
     /// Opens the books, making them when there are none, and takes the balances into memory.
     ///
-    /// - Parameter path: The file; its directory exists.
+    /// - Parameters:
+    ///   - path: The file; its directory exists.
+    ///   - clock: What transfers are booked by.
     /// - Throws: ``StorageError``, ``SQLiteError`` when the books cannot be read.
-    package static func open(at path: String, options: StoreOptions = StoreOptions()) async throws -> SQLiteLedgerStore
-    {
+    package static func open(
+        at path: String, clock: WallClock = .system, options: StoreOptions = StoreOptions()
+    ) async throws -> SQLiteLedgerStore {
         let accounts = AccountTable()
         let store = try await Store.open(
             at: path, migrations: LedgerMigrations.all, options: options, participants: [accounts])
         try await store.read { try accounts.load($0.connection) }
-        return SQLiteLedgerStore(store: store, accounts: accounts, clock: options.clock)
+        return SQLiteLedgerStore(store: store, accounts: accounts, clock: clock)
     }
 
     private init(store: Store, accounts: AccountTable, clock: WallClock) {

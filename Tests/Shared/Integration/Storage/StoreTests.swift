@@ -134,7 +134,7 @@ private struct Refusal: Error, Equatable {}
     @Test func aWriteWhoseDeadlinePassedNeverRuns() async throws {
         let now = Instant(microseconds: 1_000_000)
         var options = StoreOptions()
-        options.clock = WallClock { now }
+        options.deadlineClock = WallClock { now }
         let store = try await open(options: options)
         await #expect { try await note("late", in: store, deadline: Instant(microseconds: 999_999)) } throws: {
             ($0 as? Fault)?.code == .deadlineExceeded
