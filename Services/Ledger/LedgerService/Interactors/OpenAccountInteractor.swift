@@ -1,7 +1,8 @@
 import Coordination
 import Domain
 import Signals
-import Storage
+
+import struct Storage.KeyedRequest
 
 /// Opens an account with nothing in it.
 struct OpenAccountInteractor: Interactor {

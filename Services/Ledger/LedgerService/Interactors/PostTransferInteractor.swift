@@ -1,5 +1,6 @@
 import Coordination
-import Storage
+
+import struct Storage.KeyedRequest
 
 /// Moves money once: a transfer, a deposit or a withdrawal.
 struct PostTransferInteractor: Interactor {

@@ -1,6 +1,7 @@
 import Coordination
 import Signals
-import Storage
+
+import struct Storage.KeyedRequest
 
 /// Moves money many times in one go, each transfer on its own or all together.
 struct PostTransferListInteractor: Interactor {

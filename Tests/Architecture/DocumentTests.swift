@@ -1,0 +1,130 @@
+import Testing
+
+/// What the documents name is there. A document that lies is worse than none.
+@Suite struct DocumentTests {
+    private static let repository = Repository.current
+    private static let documents = repository.paths.filter { $0.hasSuffix(".md") }
+
+    @Test func theReadmeIsShort() {
+        let lines = Self.repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect((20...150).contains(lines), "README.md has \(lines) lines")
+    }
+
+    @Test(arguments: documents)
+    func everyMakeTargetNamedIsInTheMakefile(document: String) {
+        #expect(Self.unknownMakeTargets(in: Self.repository.text(document)) == [])
+    }
+
+    @Test(arguments: documents)
+    func everyGatewayCommandNamedIsInItsTable(document: String) {
+        #expect(GatewayCommands.all.count >= 20)
+        #expect(Self.unknownGatewayCommands(in: Self.repository.text(document)) == [])
+    }
+
+    @Test(arguments: documents + ["compose.yaml", "Dockerfile", "Makefile"])
+    func everyVariableNamedIsReadByTheSources(document: String) {
+        #expect(Self.unknownVariables(in: Self.repository.text(document)) == [])
+    }
+
+    @Test(arguments: documents)
+    func everyLinkLeadsSomewhere(document: String) {
+        let folder = document.split(separator: "/").dropLast().map(String.init)
+        let links = Self.repository.text(document).matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.1) }
+        let broken = links.filter { link in
+            var path = folder
+            for part in link.split(separator: "/") {
+                if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
+            }
+            let target = path.joined(separator: "/")
+            return !Self.repository.paths.contains { $0 == target || $0.hasPrefix(target + "/") }
+        }
+        #expect(broken == [])
+    }
+
+    @Test func everyTestThatADefenceNamesExists() {
+        let named = MarkdownTable.rows(of: Self.repository.text("Shared/Docs/THREATS.md"), under: "Defences").flatMap {
+            $0[2].codeWords
+        }
+        #expect(named.count >= 15)
+        let tests = Self.repository.swiftFiles.filter(\.isTest)
+        let missing = named.filter { name in
+            let parts = name.split(separator: ".")
+            guard parts.count == 2 else { return true }
+            return !tests.contains { file in
+                file.types.contains(String(parts[0])) && file.code.contains { $0.contains("func \(parts[1])(") }
+            }
+        }
+        #expect(missing == [])
+    }
+
+    @Test func theExitCodesAreThoseOfTheGateway() {
+        let source = Self.repository.text("Services/Gateway/GatewayService/Rendering/GatewayExitCode.swift")
+        let codes = source.matches(of: /case \w+ = (\d+)/).map { String($0.1) }
+        let rows = MarkdownTable.rows(of: Self.repository.text("README.md"), under: "Exit codes").flatMap { row in
+            row.indices.filter { $0.isMultiple(of: 2) }.map { String(row[$0]) }.filter { !$0.isEmpty }
+        }
+        #expect(codes.count >= 10 && rows.sorted() == codes.sorted())
+    }
+
+    @Test func everyFlagInTheReadmeStandsBesideItsVariable() {
+        let rows = MarkdownTable.rows(of: Self.repository.text("README.md"), under: "Settings")
+        #expect(rows.count >= 4)
+        for row in rows {
+            let words = row[0].codeWords
+            guard let flag = words.first(where: { $0.hasPrefix("--") }) else { continue }
+            let variable = "KOPILKA_" + flag.dropFirst(2).uppercased().replacing("-", with: "_")
+            #expect(words.contains(variable), "\(flag) is set by \(variable)")
+        }
+    }
+
+    @Test func aNameThatIsNotThereIsFound() {
+        #expect(
+            Self.unknownMakeTargets(in: "run `make coffee`, then\n    make tea\nto make money") == ["coffee", "tea"])
+        #expect(
+            Self.unknownGatewayCommands(in: "```\n$ gateway fly --to moon\n```\nor `gateway sing`") == [
+                "fly --to moon", "sing",
+            ])
+        #expect(Self.unknownVariables(in: "KOPILKA_RUN and KOPILKA_FUN") == ["KOPILKA_FUN"])
+    }
+
+    // MARK: The rules
+
+    private static func unknownMakeTargets(in text: String) -> [String] {
+        let targets = Set(repository.text("Makefile").matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
+        let named = text.matches(of: /(?m)(?:`|^\s*(?:\$ )?)make ([a-z-]+)/).map { String($0.1) }
+        return named.filter { !targets.contains($0) }
+    }
+
+    private static func unknownGatewayCommands(in text: String) -> [String] {
+        let named = text.matches(of: /(?m)(?:`|^\s*(?:\$ )?(?:docker compose run --rm )?)gateway ([a-z][^`\n|<]*)/)
+        return named.map(\.1).filter { line in
+            // In a sentence, "gateway" may begin a line.
+            GatewayCommands.command(in: line.split(separator: " ")) == nil && !isSentence(line, in: text)
+        }.map(String.init)
+    }
+
+    /// Whether a line stands outside of code: neither in a fence nor between backquotes.
+    private static func isSentence(_ line: Substring, in text: String) -> Bool {
+        if line.endIndex < text.endIndex, text[line.endIndex] == "`" { return false }
+        let before = text[..<line.startIndex]
+        let fences = before.split(separator: "\n").filter { $0.hasPrefix("```") }.count
+        return fences.isMultiple(of: 2)
+    }
+
+    private static func unknownVariables(in text: String) -> [String] {
+        let named = text.matches(of: /\bKOPILKA_[A-Z_]*[A-Z]/).map { String($0.0) }
+        return named.filter { !variables.contains($0) }
+    }
+
+    /// Variables that the sources read: by a literal, or as the variable of a setting.
+    private static let variables: Set<String> = repository.swiftFiles.reduce(into: []) { variables, file in
+        // What unit tests make up is not read by anything.
+        guard !file.isTest || ["System", "Fuzz", "Benchmarks"].contains(where: { file.path.hasPrefix("Tests/\($0)/") })
+        else { return }
+        let text = file.lines.joined(separator: "\n")
+        for match in text.matches(of: /"(KOPILKA_[A-Z_]+)"/) { variables.insert(String(match.1)) }
+        for match in text.matches(of: /Setting<[^(]*>\(\s*"([a-z-]+)"/) {
+            variables.insert("KOPILKA_" + match.1.uppercased().replacing("-", with: "_"))
+        }
+    }
+}
