@@ -105,7 +105,7 @@ let tests: [Target] = [
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
+            "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
