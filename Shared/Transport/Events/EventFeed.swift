@@ -94,7 +94,8 @@ public actor EventFeed {
         while true {
             let seen = try await visibleEvents(after: last, limit: limit, for: caller)
             last = seen.last
-            if !seen.events.isEmpty || ContinuousClock.now >= deadline || Task.isCancelled {
+            try Task.checkCancellation()
+            if !seen.events.isEmpty || ContinuousClock.now >= deadline {
                 return { [service, last] writer in Self.write(seen.events, last: last, of: service, to: &writer) }
             }
             if eventLog.newestSequence() <= last { await news(until: deadline) }
@@ -120,13 +121,21 @@ public actor EventFeed {
     private func news(until deadline: ContinuousClock.Instant) async {
         waiterCount += 1
         let number = waiterCount
-        await withCheckedContinuation { waiter in
-            waiters[number] = waiter
-            loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
-                self?.assumeIsolated { $0.waiters.removeValue(forKey: number)?.resume() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                // Cancelled before there was anybody to wake.
+                if Task.isCancelled { return waiter.resume() }
+                waiters[number] = waiter
+                loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
+                    self?.assumeIsolated { $0.wake(number) }
+                }
             }
+        } onCancel: {
+            loop.perform { [weak self] in self?.assumeIsolated { $0.wake(number) } }
         }
     }
+
+    private func wake(_ number: UInt64) { waiters.removeValue(forKey: number)?.resume() }
 
     private func ring(_ newest: Int64) {
         do {
