@@ -18,6 +18,7 @@ extension DirectJSONDecodable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "decodes from StrictJSON only"))
         }
+        decoder.reading.lookAt()
         try self.init(json: decoder.node)
     }
 }

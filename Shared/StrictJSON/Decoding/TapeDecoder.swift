@@ -8,14 +8,19 @@ struct TapeDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(try KeyedTapeContainer<Key>(reading: reading, object: index))
+        reading.lookAt()
+        return KeyedDecodingContainer(try KeyedTapeContainer<Key>(reading: reading, object: index))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try UnkeyedTapeContainer(reading: reading, array: index)
+        reading.lookAt()
+        return try UnkeyedTapeContainer(reading: reading, array: index)
     }
 
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        reading.lookAt()
+        return self
+    }
 }
 
 extension TapeDecoder: SingleValueDecodingContainer {

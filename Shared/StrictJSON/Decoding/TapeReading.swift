@@ -10,6 +10,8 @@ final class TapeReading {
     private var expectedName = 0
     /// The object in which `expectedName` lies.
     private var expectedIn = -1
+    /// Whether the type that is being read has asked for what there is. A type without members never does.
+    private var isLookedAt = false
 
     init(document: JSONDocument, root: Int, ignoredMembers: Set<String>) {
         self.document = document
@@ -40,15 +42,27 @@ final class TapeReading {
     }
 
     func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
-        let (expectedName, expectedIn) = (expectedName, expectedIn)
+        let (expectedName, expectedIn, isLookedAt) = (expectedName, expectedIn, isLookedAt)
+        self.isLookedAt = false
         do {
             let value = try Value(from: TapeDecoder(reading: self, index: index))
-            (self.expectedName, self.expectedIn) = (expectedName, expectedIn)
+            if !self.isLookedAt { try refuseMembers(of: index) }
+            (self.expectedName, self.expectedIn, self.isLookedAt) = (expectedName, expectedIn, isLookedAt)
             return value
         } catch let error as JSONDecodingError {
             throw error
         } catch {
             throw translate(error, of: type, at: index)
+        }
+    }
+
+    /// The type that is being read has a look at its value.
+    func lookAt() { isLookedAt = true }
+
+    /// An object that its type did not look into must not hold anything but what is ignored.
+    private func refuseMembers(of object: Int) throws {
+        for member in node(at: object).members where object != root || !ignoredMembers.contains(member.name) {
+            throw failure(JSONDecodingError.Rule.isUnknown, at: member.node.index)
         }
     }
 

@@ -95,6 +95,21 @@ import Testing
         #expect(try failure(Transfers.self, #"{"transfers":[],"atomic":0}"#) == "atomic must be true or false")
     }
 
+    @Test func aTypeWithoutMembersRefusesAllThereAre() throws {
+        struct Nothing: Codable {}
+        struct Holder: Codable {
+            var inside: Nothing
+            var after: Int
+        }
+        #expect(try failure(Nothing.self, #"{"a":1}"#)?.hasPrefix("a ") == true)
+        #expect(try failure(Nothing.self, "{}") == nil)
+        let meta = try JSONDocument(text: #"{"_meta":{"a":1}}"#).root
+        _ = try meta.decode(Nothing.self, ignoringMember: "_meta")
+        #expect(try failure(Holder.self, #"{"inside":{"_meta":1},"after":1}"#)?.hasPrefix("inside._meta ") == true)
+        #expect(try failure(Holder.self, #"{"inside":{},"after":1}"#) == nil)
+        #expect(try failure([Nothing].self, #"[{},{"b":[]}]"#)?.hasPrefix("[1].b ") == true)
+    }
+
     @Test func longNamesOfOthersAreCut() throws {
         let name = String(repeating: "я", count: 1000)
         let text = try failure(Transfers.self, #"{"\#(name)":1}"#)
