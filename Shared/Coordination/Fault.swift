@@ -118,7 +118,9 @@ extension Fault {
 
     /// Nobody in the tree answers `method`.
     public static func methodNotFound(_ method: SignalMethod) -> Fault {
-        Fault(.methodNotFound, "There is no method \(method) here; rpc.discover lists those there are.")
+        // A peer may send megabytes for a name; they do not all go back.
+        let name = String(method.name.unicodeScalars.prefix(100))
+        return Fault(.methodNotFound, "There is no method \(name) here; rpc.discover lists those there are.")
     }
 
     /// The time allowed for `method` ran out.
