@@ -49,6 +49,7 @@ public struct CommonSettings: ServiceSettings {
     public init(reading reader: SettingsReader) {
         let installation = InstallationSettings(reading: reader)
         runDirectory = Self.prepare(installation.runDirectory, "run", reader)
+        Self.checkLength(of: runDirectory, reader)
         dataDirectory = Self.prepare(installation.dataDirectory, "data", reader)
         clock = installation.clockStart.map { .starting(at: $0) } ?? .system
         logLevel = reader[Self.log]
@@ -58,6 +59,15 @@ public struct CommonSettings: ServiceSettings {
         requestsInAll = reader[Self.requestsInAll]
         if requestsPerPeer > requestsInAll {
             reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")
+        }
+    }
+
+    /// Told with all other faults, and before a link to another service stumbles over it.
+    private static func checkLength(of runDirectory: String, _ reader: SettingsReader) {
+        let longest = ListeningSocket.path(of: "\(reader.service).events", runDirectory: runDirectory)
+        let (length, limit) = (longest.utf8.count, UnixAddress.maximumPathBytes)
+        if length > limit {
+            reader.fault("run", "is too long: the socket \(longest) would have \(length) bytes, \(limit) is the limit")
         }
     }
 
