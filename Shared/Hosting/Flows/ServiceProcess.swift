@@ -42,6 +42,7 @@ public struct ServiceProcess: Sendable {
     ) async -> Never {
         UnixSignals.block()
         UnixSignals.ignoreBrokenPipes()
+        UnixSignals.ignoreFileSizeLimit()
         // Before any thread: this changes the environment.
         _ = InheritedSockets.ofProcess
         let settings: Settings = readSettings(environment)

@@ -30,6 +30,12 @@ public enum UnixSignals {
         precondition(result == 0, "SIGPIPE can always be ignored")
     }
 
+    /// A write beyond RLIMIT_FSIZE becomes an error, as on a full disk, instead of the end of the process.
+    public static func ignoreFileSizeLimit() {
+        let result = kopilka_signal_ignore(SIGXFSZ)
+        precondition(result == 0, "SIGXFSZ can always be ignored")
+    }
+
     /// Delivers each signal as one byte, its number, into a non-blocking pipe that stays open as long as the process.
     ///
     /// This thread takes them; call it on one that is not sorry to be interrupted.
