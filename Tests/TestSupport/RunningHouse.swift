@@ -46,16 +46,25 @@ public final class RunningHouse: Sendable {
     }
 
     /// Starts a service and does not wait.
-    public func launch(_ service: String, environment more: [String: String] = [:]) throws {
+    ///
+    /// - Parameters:
+    ///   - arguments: Flags.
+    ///   - preparation: What a shell does before it becomes the service, such as `ulimit -n 64`.
+    public func launch(
+        _ service: String, environment more: [String: String] = [:], arguments: [String] = [],
+        after preparation: String? = nil
+    ) throws {
         for path in [runDirectory, dataDirectory] {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
         let log = open(directory.file("\(service).log"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { close(log) }
+        var command = [Self.executable(service)] + arguments
+        if let preparation { command = ["/bin/sh", "-c", "\(preparation) && exec \"$0\" \"$@\""] + command }
         let child = try ChildProcess.spawn(
-            executable: Self.executable(service), environment: environment.merging(more) { $1 },
-            standardOutput: log, standardError: log)
+            executable: command[0], arguments: Array(command.dropFirst()),
+            environment: environment.merging(more) { $1 }, standardOutput: log, standardError: log)
         children.withLock { $0[service] = child }
     }
 
@@ -75,6 +84,19 @@ public final class RunningHouse: Sendable {
     /// What a service wrote to its log.
     public func log(of service: String) -> String {
         (try? String(contentsOfFile: directory.file("\(service).log"), encoding: .utf8)) ?? ""
+    }
+
+    /// Runs a program of the house to its end.
+    ///
+    /// - Parameter limit: After this it is killed.
+    /// - Returns: How it ended, and what it wrote.
+    public func run(
+        _ product: String, _ arguments: [String] = [], environment more: [String: String] = [:],
+        within limit: Duration = .seconds(60)
+    ) async throws -> FinishedProcess {
+        try await FinishedProcess.run(
+            executable: product.hasPrefix("/") ? product : Self.executable(product), arguments: arguments,
+            environment: environment.merging(more) { $1 }, within: limit)
     }
 
     /// The process id of a service.

@@ -1,0 +1,65 @@
+import Foundation
+import Hosting
+import StrictJSON
+import TestSupport
+import Testing
+
+/// A house that is run and spoken to through the gateway alone, as its owner does.
+final class GatewayHouse: Sendable {
+    let house = RunningHouse(environment: Bank.cheapHashes)
+
+    /// A file with a password that nobody else has.
+    let passwordFile: String
+
+    init() throws {
+        passwordFile = house.directory.file("password")
+        try "correct horse battery staple\n".write(toFile: passwordFile, atomically: false, encoding: .utf8)
+    }
+
+    /// Runs the gateway to its end.
+    func gateway(_ arguments: String..., as profile: String? = nil) async throws -> FinishedProcess {
+        try await house.run("gateway", arguments, environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
+    }
+
+    /// Runs the gateway with `--json`, which must succeed and print one line of JSON and nothing else.
+    func json(_ arguments: String..., as profile: String? = nil) async throws -> JSONNode {
+        let finished = try await house.run(
+            "gateway", arguments + ["--json"], environment: profile.map { ["KOPILKA_PROFILE": $0] } ?? [:])
+        try #require(finished.status == .exited(0), "\(arguments): \(finished)")
+        #expect(finished.errors.isEmpty, "\(arguments): \(finished)")
+        #expect(finished.output.hasSuffix("\n") && finished.output.dropLast().allSatisfy { $0 != "\n" }, "\(finished)")
+        return try JSONDocument(text: finished.output).root
+    }
+
+    /// Every process whose environment names this house's sockets.
+    func processes() -> [Int32] {
+        let wanted = Array("KOPILKA_RUN=\(house.runDirectory)\0".utf8)
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap { Int32($0) }.filter { process in
+            guard let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") else {
+                return false
+            }
+            return environment.range(of: Data(wanted)) != nil
+        }
+    }
+
+    /// Starts the services, runs `body`, stops them, whatever happened.
+    static func run(_ body: (GatewayHouse) async throws -> Void) async throws {
+        let house = try GatewayHouse()
+        let up = try await house.gateway("up", "--detach", "--wait", "60s")
+        #expect(up.status == .exited(0), "\(up)")
+        let result: Result<Void, any Error>
+        do {
+            try await body(house)
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        let down = try await house.gateway("down")
+        #expect(down.status == .exited(0), "\(down)")
+        let left = house.processes()
+        #expect(left.isEmpty, "down leaves no process")
+        for process in left { kill(process, SIGKILL) }
+        try result.get()
+    }
+}

@@ -1,0 +1,155 @@
+import Coordination
+import Foundation
+import Signals
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What services say about themselves.
+@Suite(.bank("auth", "ledger", "history")) struct DiscoveryTests {
+    static let methods: [String: Set<String>] = [
+        "auth": [
+            "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
+            "auth.me", "auth.logout", "auth.sessions", "auth.endSession", "auth.changePassword", "auth.keys",
+        ],
+        "ledger": [
+            "ledger.health", "ledger.stats", "ledger.events", "ledger.openAccount", "ledger.accounts",
+            "ledger.balance", "ledger.features", "ledger.deposit", "ledger.withdraw", "ledger.transfer",
+            "ledger.transfers", "ledger.check",
+        ],
+        "history": [
+            "history.health", "history.stats", "history.transactions", "history.transaction", "history.rebuild",
+        ],
+    ]
+
+    @Test(arguments: methods.keys.sorted()) func everyMethodIsDescribedInAValidOpenRPCDocument(service: String)
+        async throws
+    {
+        let bank = try SharedBank.current()
+        let document = try #require(try await bank.ask("rpc.discover", of: service).result)
+        var checker = OpenRPCChecker()
+        checker.check(document)
+        #expect(checker.problems.isEmpty, "\(checker.problems.joined(separator: "\n"))")
+        let names = document.member("methods")?.elements.compactMap { $0.member("name")?.string } ?? []
+        #expect(Set(names).isSuperset(of: try #require(Self.methods[service])))
+        #expect(Set(names).count == names.count, "no method twice")
+    }
+
+    @Test(arguments: methods.keys.sorted()) func whatIsRequiredIsWhatTheContractSays(service: String) async throws {
+        let bank = try SharedBank.current()
+        let document = try #require(try await bank.ask("rpc.discover", of: service).result)
+        let contract = [
+            "ledger.transfer": ["from", "to", "amount", "description?"], "ledger.openAccount": ["currency", "name?"],
+            "ledger.balance": ["account", "at?"], "ledger.transfers": ["transfers", "atomic?"],
+            "ledger.deposit": ["account", "amount", "description?", "category?"], "ledger.accounts": [],
+            "ledger.events": ["after", "limit?", "wait?"],
+            "auth.register": ["email", "password", "name?", "username?"],
+            "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
+            "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
+            "history.transactions": [
+                "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?", "limit?",
+                "cursor?",
+            ],
+        ].filter { $0.key.hasPrefix(service) }
+        for method in document.member("methods")?.elements.map({ $0 }) ?? [] {
+            guard let name = method.member("name")?.string, let expected = contract[name] else { continue }
+            let found = method.member("params")?.elements.map { parameter in
+                (parameter.member("name")?.string ?? "") + (parameter.member("required")?.bool == true ? "" : "?")
+            }
+            #expect(found == expected, "\(name)")
+        }
+    }
+
+    @Test(arguments: methods.keys.sorted()) func healthNeedsNoSessionAndStatsNeedsOne(service: String) async throws {
+        let bank = try SharedBank.current()
+        let health = try await bank.ask("\(service).health")
+        #expect(health.text("status") == "ready")
+        #expect(health.text("version")?.split(separator: ".").count == 3, "\(health)")
+        #expect(health.result?.member("uptimeSeconds")?.int64 ?? -1 >= 0)
+
+        #expect(try await bank.ask("\(service).stats").code == "unauthenticated")
+        let session = try SharedBank.person().session
+        let asked = service == "history" ? "history.transaction" : "\(service).events"
+        #expect(try await bank.ask(asked, as: session).code == "invalidArgument")
+        let stats = try await bank.ask("\(service).stats", as: session)
+        let counted = try #require(stats.result?.member("methods")).elements.first {
+            $0.member("method")?.string == asked
+        }
+        #expect(counted?.member("requests")?.int64 ?? 0 >= 1, "\(stats)")
+        #expect(counted?.member("faults")?.int64 ?? 0 >= 1, "\(stats)")
+    }
+
+    @Test func statsTellTheNewestEvent() async throws {
+        let bank = try SharedBank.current()
+        let person = try await bank.person()
+        _ = try await bank.account(of: person, with: "1")
+        let stats = try await bank.ask("ledger.stats", as: person.session)
+        #expect(stats.result?.member("lastEvent")?.int64 ?? 0 >= 2, "\(stats)")
+    }
+
+    @Test func peopleSeeOnlyEventsAboutThemselves() async throws {
+        let bank = try SharedBank.current()
+        let (anna, boris, vera) = (try await bank.person(), try await bank.person(), try await bank.person())
+        let hers = try await bank.account(of: anna, with: "1000.11")
+        let his = try await bank.account(of: boris, with: "2000.22")
+        _ = try await bank.account(of: vera, with: "3000.33")
+        let made = try await bank.ask(
+            "ledger.transfer", #""from":"\#(hers)","to":"\#(his)","amount":\#(Bank.money("0.10"))"#, as: anna.session)
+        let transfer = try #require(made.text("transfer", "id"))
+
+        for (person, own, others) in [(anna, "1000.01", "2000.32"), (boris, "2000.32", "1000.01")] {
+            let (events, text) = try await self.events(of: "ledger", bank, person)
+            let posted = events.first { event in
+                event.member("data")?.member("transfer")?.member("id")?.string == transfer
+            }
+            let data = try #require(posted?.member("data"), "both sides hear of the transfer")
+            let entries = data.member("entries")?.elements.map { $0 } ?? []
+            #expect(entries.count == 1, "of a transfer everybody sees the own side only")
+            #expect(entries.first?.member("userId")?.string == person.id)
+            #expect(entries.first?.member("balanceAfter")?.member("amount")?.string == own)
+            #expect(!text.contains(others) && !text.contains("3000.33"))
+            for event in events {
+                let owner = event.member("data")?.member("account")?.member("userId")?.string
+                #expect(owner == nil || owner == person.id)
+            }
+        }
+        let (_, veras) = try await events(of: "ledger", bank, vera)
+        #expect(!veras.contains(transfer) && veras.contains("3000.33"))
+
+        let (authEvents, authText) = try await events(of: "auth", bank, anna)
+        #expect(!authEvents.isEmpty && authEvents.allSatisfy { $0.member("subject")?.string == anna.id })
+        #expect(!authText.contains(boris.id))
+    }
+
+    @Test func eventsAreCloudEventsInOrder() async throws {
+        let bank = try SharedBank.current()
+        let person = try await bank.person()
+        _ = try await bank.account(of: person, with: "1")
+        let (events, _) = try await events(of: "ledger", bank, person)
+        #expect(events.compactMap { $0.member("type")?.string } == ["ledger.accountOpened", "ledger.transferPosted"])
+        var last: Int64 = 0
+        for event in events {
+            let sequence = try #require(event.member("sequence")?.int64)
+            #expect(sequence > last)
+            last = sequence
+            #expect(event.member("specversion")?.string == "1.0")
+            #expect(event.member("id")?.string == "ledger-\(sequence)")
+            #expect(event.member("source")?.string == "/kopilka/ledger")
+            #expect(event.member("time")?.string?.hasSuffix("Z") == true)
+            #expect(event.member("data")?.kind == .object)
+        }
+    }
+
+    /// All events of a service that a person may see, and their text.
+    private func events(of service: String, _ bank: Bank, _ person: Person) async throws -> ([JSONNode], String) {
+        var (after, all, text): (Int64, [JSONNode], String) = (0, [], "")
+        while true {
+            let page = try await bank.ask("\(service).events", #""after":\#(after),"limit":100"#, as: person.session)
+            let last = try #require(page.result?.member("last")?.int64, "\(page)")
+            guard last > after else { return (all, text) }
+            after = last
+            text += page.description
+            all += page.result?.member("events")?.elements.map { $0 } ?? []
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Coordination
+import Domain
+import Identity
+import Signals
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Every code of the catalogue comes over the wire at least once.
+@Suite(.bank("auth", "ledger")) struct FaultCatalogueTests {
+    /// Codes that are not provoked here, and why.
+    static let elsewhere: [FaultCode: String] = [
+        .accountClosed: "no method of these services closes an account yet",
+        .accountFrozen: "no method of these services freezes an account yet",
+        .internalFault: "would be a fault of ours, and none is known",
+        .unavailable: "services do not say it, links do: their tests and CrashTests provoke it",
+        .storageUnavailable: "needs a full disk: DiskTests",
+        .amountOverflow: "needs nine thousand deposits: LimitTests",
+        .limitExceeded: "needs a thousand accounts: LimitTests",
+    ]
+
+    typealias Provocation = @Sendable (Bank, Person) async throws -> WireReply
+
+    static let provocations: [FaultCode: Provocation] = [
+        .parseError: { bank, _ in try await bank.send("{", to: "auth") },
+        .invalidRequest: { bank, _ in try await bank.send("{}", to: "auth") },
+        .methodNotFound: { bank, _ in try await bank.ask("auth.none") },
+        .overloaded: overload, .cancelled: cancel,
+        .deadlineExceeded: { bank, person in
+            try await bank.ask("ledger.accounts", #""_meta":{"session":"\#(person.session)","deadline":1}"#)
+        },
+        .unauthenticated: { bank, _ in try await bank.ask("auth.refresh", #""refreshToken":"none""#) },
+        .permissionDenied: askAsAService,
+        .invalidArgument: { bank, person in try await bank.ask("ledger.balance", as: person.session) },
+        .conflict: { bank, person in
+            let key = Bank.newKey()
+            _ = try await bank.ask("ledger.openAccount", #""currency":"RUB""#, as: person.session, key: key)
+            return try await bank.ask("ledger.openAccount", #""currency":"USD""#, as: person.session, key: key)
+        },
+        .notFound: { bank, person in try await bank.ask("ledger.balance", #""account":"none""#, as: person.session) },
+        .sameAccount: { bank, person in
+            let account = try await bank.account(of: person, with: "1")
+            return try await transfer(account, account, Bank.money("1"), bank, person)
+        },
+        .currencyMismatch: { bank, person in
+            let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person, "USD"))
+            return try await transfer(from, to, Bank.money("1"), bank, person)
+        },
+        .insufficientFunds: { bank, person in
+            let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person))
+            let reply = try await transfer(from, to, Bank.money("1.01"), bank, person)
+            let details = reply.node.member("error")?.member("data")?.member("details")
+            #expect(details?.member("available")?.string == "1.00", "\(reply)")
+            return reply
+        },
+        .rolledBack: rollBack,
+        .emptyField: { bank, _ in try await bank.ask("auth.register", #""email":"","password":"long enough""#) },
+        .invalidEmail: { bank, _ in try await bank.ask("auth.register", #""email":"a@","password":"long enough""#) },
+        .weakPassword: { bank, _ in
+            try await bank.ask("auth.register", #""email":"weak@example.org","password":"password""#)
+        },
+        .emailTaken: { bank, person in
+            try await bank.ask(
+                "auth.register", #""email":"\#(person.email.uppercased())","password":"another sentence""#)
+        },
+        .usernameTaken: { bank, _ in
+            var last: WireReply?
+            for email in ["first", "second"] {
+                last = try await bank.ask(
+                    "auth.register",
+                    #""email":"\#(email)@example.org","password":"a sentence of words","username":"namesake""#)
+            }
+            return try #require(last)
+        },
+        .invalidCredentials: { bank, _ in
+            try await bank.ask("auth.login", #""login":"nobody@example.org","password":"a guess of mine""#)
+        },
+        .tooManyAttempts: { bank, person in
+            for _ in 0..<5 {
+                _ = try await bank.ask("auth.login", #""login":"guessed@example.org","password":"a guess of mine""#)
+            }
+            return try await bank.ask("auth.login", #""login":"guessed@example.org","password":"a guess of mine""#)
+        },
+    ]
+
+    @Test func everyCodeIsProvokedHereOrSomewhereElse() {
+        let listed = Set(Self.provocations.keys).union(Self.elsewhere.keys)
+        #expect(listed == Set(FaultCode.all))
+        #expect(Set(Self.provocations.keys).isDisjoint(with: Self.elsewhere.keys))
+    }
+
+    @Test(arguments: provocations.keys.sorted { $0.name < $1.name })
+    func theFaultComesWithItsNumberAndItsAdvice(code: FaultCode) async throws {
+        let bank = try SharedBank.current()
+        let provoke = try #require(Self.provocations[code])
+        let reply = try await provoke(bank, try await bank.person())
+        #expect(reply.code == code.name, "\(reply)")
+        #expect(reply.isRetryable == code.isRetryable, "\(reply)")
+        let number: Int64 =
+            switch code {
+            case .parseError: -32700
+            case .invalidRequest: -32600
+            case .methodNotFound: -32601
+            case .cancelled: -32800
+            case .invalidArgument: -32602
+            default: -32000
+            }
+        #expect(reply.number == number, "\(reply)")
+        if code == .overloaded || code == .tooManyAttempts {
+            let wait = reply.node.member("error")?.member("data")?.member("retryAfterMs")?.int64
+            #expect(wait ?? 0 > 0, "\(reply)")
+        }
+        let message = try #require(reply.message)
+        #expect(message.hasSuffix(".") && message.count > 10, "\(reply)")
+    }
+
+    // MARK: The longer ones
+
+    /// As many requests wait for events as one peer may have in hand, and one more comes.
+    @Sendable static func overload(_ bank: Bank, _ person: Person) async throws -> WireReply {
+        let text = Bank.request("ledger.events", #""after":1000000,"wait":30000"#, session: person.session, id: #""w""#)
+        return try await withRawPeer(path: bank.house.socket(of: "ledger")) { peer in
+            for _ in 0..<1_024 { try peer.send(text) }
+            return WireReply(try peer.askJSON(Bank.request("ledger.health", id: #""too many""#)))
+        }
+    }
+
+    @Sendable static func cancel(_ bank: Bank, _ person: Person) async throws -> WireReply {
+        let text = Bank.request("ledger.events", #""after":1000000,"wait":30000"#, session: person.session, id: #""w""#)
+        return try await withRawPeer(path: bank.house.socket(of: "ledger")) { peer in
+            try peer.send(text)
+            return WireReply(
+                try peer.askJSON(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"w"}}"#))
+        }
+    }
+
+    @Sendable static func askAsAService(_ bank: Bank, _ person: Person) async throws -> WireReply {
+        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let tokens = ServiceTokens(service: .ledger, key: try keys.signingKey(of: .ledger), clock: .system)
+        return try await bank.ask("ledger.accounts", as: tokens.token())
+    }
+
+    @Sendable static func transfer(
+        _ from: String, _ to: String, _ amount: String, _ bank: Bank, _ person: Person
+    ) async throws -> WireReply {
+        try await bank.ask(
+            "ledger.transfer", #""from":"\#(from)","to":"\#(to)","amount":\#(amount)"#, as: person.session)
+    }
+
+    /// The fault stands in the answer, so that a reply is made of it here.
+    @Sendable static func rollBack(_ bank: Bank, _ person: Person) async throws -> WireReply {
+        let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person))
+        let list = ["1", "1"].map { #"{"from":"\#(from)","to":"\#(to)","amount":\#(Bank.money($0))}"# }
+        let reply = try await bank.ask(
+            "ledger.transfers", #""atomic":true,"transfers":[\#(list.joined(separator: ","))]"#, as: person.session)
+        let faults = reply.result?.member("results")?.elements.compactMap { $0.member("fault") } ?? []
+        #expect(faults.map { $0.member("code")?.string } == ["rolledBack", "insufficientFunds"], "\(reply)")
+        #expect(try await bank.balance(of: from, person) == "1.00")
+        let fault = try #require(faults.first)
+        let text =
+            #"{"error":{"code":-32000,"message":"\#(fault.member("message")?.string ?? "")","data":"#
+            + String(decoding: fault.rawBytes, as: UTF8.self) + "}}"
+        return WireReply(try JSONDocument(text: text).root)
+    }
+}
+
+extension FaultCode: CustomTestStringConvertible {
+    /// The name on the wire.
+    public var testDescription: String { name }
+}

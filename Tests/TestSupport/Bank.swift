@@ -1,0 +1,135 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+import Transport
+
+/// Real services, and people with accounts in them.
+public final class Bank: Sendable {
+    /// The processes.
+    public let house: RunningHouse
+    /// The thread of the links.
+    public let loop = SocketLoop()
+    /// To auth.
+    public let auth: ServiceLink
+    /// To the ledger.
+    public let ledger: ServiceLink
+    /// To history.
+    public let history: ServiceLink
+
+    /// Hashes that cost next to nothing: tests of anything else need not wait for them.
+    public static let cheapHashes = ["KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1"]
+
+    /// Nothing runs yet.
+    /// - Parameter environment: Variables of all services.
+    public init(environment: [String: String] = [:]) {
+        let house = RunningHouse(environment: Self.cheapHashes.merging(environment) { $1 })
+        let links = ["auth", "ledger", "history"].map { [loop] in
+            ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop)
+        }
+        self.house = house
+        (auth, ledger, history) = (links[0], links[1], links[2])
+    }
+
+    /// Services that run.
+    public static func opened(
+        _ services: [String] = ["auth", "ledger"], environment: [String: String] = [:]
+    ) async throws -> Bank {
+        let bank = Bank(environment: environment)
+        for service in services { try await bank.house.start(service) }
+        return bank
+    }
+
+    /// Lets the links and their thread go.
+    public func close() async {
+        for link in [auth, ledger, history] { await link.close() }
+        await loop.stop()
+    }
+
+    /// A new person, signed in.
+    public func person(_ name: String = Identifier.random(length: 10).lowercased()) async throws -> Person {
+        let (email, password) = ("\(name)@example.org", Identifier.random(length: 26))
+        let signedIn = try await auth.send(
+            AuthSignal.Register(email: email, password: password),
+            context: SignalContext(idempotencyKey: Self.newKey()),
+            within: .seconds(60))
+        return Person(email: email, password: password, signedIn: signedIn)
+    }
+
+    /// A new account of `person`, with money in it unless `amount` is nil.
+    /// - Returns: Its id.
+    public func account(of person: Person, _ currency: String = "RUB", with amount: String? = nil) async throws
+        -> String
+    {
+        guard let currency = Currency(code: currency) else { preconditionFailure("There is no currency \(currency).") }
+        let account = try await ledger.send(
+            LedgerSignal.OpenAccount(currency: currency), context: context(person, key: Self.newKey()),
+            within: .seconds(60)
+        ).account.id
+        if let amount {
+            let money = try Money(decimal: amount, currency: currency)
+            _ = try await ledger.send(
+                LedgerSignal.Deposit(account: account, amount: money), context: context(person, key: Self.newKey()),
+                within: .seconds(60))
+        }
+        return account
+    }
+
+    /// The context of a request of `person`.
+    public func context(_ person: Person, key: String? = nil) -> SignalContext {
+        SignalContext(idempotencyKey: key, session: person.session)
+    }
+
+    /// What is in an account, as it is written: `746.50`.
+    public func balance(of account: String, _ person: Person) async throws -> String {
+        try await ledger.send(LedgerSignal.Balance(account: account), context: context(person), within: .seconds(60))
+            .balance.decimalText
+    }
+
+    /// What is wrong with the books; empty when all is well.
+    public func problems(as person: Person) async throws -> [String] {
+        let check = try await ledger.send(LedgerSignal.Check(), context: context(person), within: .seconds(60))
+        return check.problems
+            + check.imbalance.filter { $0.minorUnits != 0 }.map { "out of balance by \($0.decimalText)" }
+    }
+
+    /// Sends one request over a connection of its own and brings back the reply.
+    ///
+    /// - Parameters:
+    ///   - method: Its first part says which service is asked.
+    ///   - params: The inside of the JSON object, `"account":"…"`.
+    public func ask(
+        _ method: String, _ params: String = "", as session: String? = nil, key: String? = nil,
+        of service: String? = nil
+    ) async throws -> WireReply {
+        try await send(
+            Self.request(method, params, session: session, key: key),
+            to: service ?? String(method.prefix { $0 != "." }))
+    }
+
+    /// Sends any text over a connection of its own and brings back the reply.
+    public func send(_ text: String, to service: String) async throws -> WireReply {
+        try await withRawPeer(path: house.socket(of: service)) { WireReply(try $0.askJSON(text, within: .seconds(30))) }
+    }
+
+    /// The text of a request.
+    public static func request(
+        _ method: String, _ params: String = "", session: String? = nil, key: String? = nil, id: String? = "1"
+    ) -> String {
+        var meta: [String] = []
+        if let session { meta.append(#""session":"\#(session)""#) }
+        if let key { meta.append(#""idempotencyKey":"\#(key)""#) }
+        let all =
+            (params.isEmpty ? [] : [params]) + (meta.isEmpty ? [] : [#""_meta":{\#(meta.joined(separator: ","))}"#])
+        let idMember = id.map { #""id":\#($0),"# } ?? ""
+        return #"{"jsonrpc":"2.0",\#(idMember)"method":"\#(method)","params":{\#(all.joined(separator: ","))}}"#
+    }
+
+    /// An idempotency key that nobody has used.
+    public static func newKey() -> String { Identifier.random(length: 26) }
+
+    /// The JSON of an amount.
+    public static func money(_ amount: String, _ currency: String = "RUB") -> String {
+        #"{"amount":"\#(amount)","currency":"\#(currency)"}"#
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+
+/// A Unix stream socket without libzmq: for peers that do not keep to its protocol, or keep to it only in part.
+///
+/// Blocks nobody for longer than it is told to. Lives on one thread.
+public final class RawStream {
+    private var descriptor: Int32
+
+    /// Connects; nil when the listener does not take the connection.
+    public init?(path: String) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        precondition(bytes.count < 108, "The path of a socket must be short.")
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let connected = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard connected == 0 else {
+            Glibc.close(descriptor)
+            return nil
+        }
+    }
+
+    /// Writes as much as the other side takes within `limit`.
+    /// - Returns: Whether it took all.
+    @discardableResult
+    public func write(_ bytes: [UInt8], within limit: Duration = .seconds(2)) -> Bool {
+        var rest = bytes[...]
+        let deadline = ContinuousClock.now + limit
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                guard errno == EAGAIN, wait(for: POLLOUT, until: deadline) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Reads up to `count` bytes; fewer when the other side closes or `limit` is over.
+    public func read(_ count: Int, within limit: Duration = .seconds(5)) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let deadline = ContinuousClock.now + limit
+        while bytes.count < count, wait(for: POLLIN, until: deadline) {
+            let got = recv(descriptor, &chunk, min(chunk.count, count - bytes.count), 0)
+            guard got > 0 else { break }
+            bytes += chunk[..<got]
+        }
+        return bytes
+    }
+
+    /// Whether the other side closes the connection within `limit`, whatever it sends before.
+    public func isClosed(within limit: Duration) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let deadline = ContinuousClock.now + limit
+        while wait(for: POLLIN, until: deadline) {
+            if recv(descriptor, &chunk, chunk.count, 0) <= 0 { return true }
+        }
+        return false
+    }
+
+    private func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+        let milliseconds = max(0, Int32(clamping: Int((deadline - .now) / .milliseconds(1))))
+        var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
+    /// Ends the connection.
+    public func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    deinit { close() }
+}
+
+/// The bytes of ZMTP 3.0, ZeroMQ's protocol on the wire (rfc.zeromq.org/spec/23).
+public enum ZMTP {
+    /// Signature, version, mechanism, and who is the server.
+    public static func greeting(mechanism: String = "NULL", version: (UInt8, UInt8) = (3, 0)) -> [UInt8] {
+        var bytes: [UInt8] = [0xff] + [UInt8](repeating: 0, count: 8) + [0x7f, version.0, version.1]
+        bytes += Array(mechanism.utf8) + [UInt8](repeating: 0, count: 20 - mechanism.utf8.count)
+        return bytes + [UInt8](repeating: 0, count: 32)
+    }
+
+    /// The command that ends the handshake.
+    public static func ready(socketType: String = "DEALER") -> [UInt8] {
+        command("READY", property("Socket-Type", socketType) + property("Identity", ""))
+    }
+
+    /// A command with a body.
+    public static func command(_ name: String, _ body: [UInt8]) -> [UInt8] {
+        let content = [UInt8(name.utf8.count)] + Array(name.utf8) + body
+        return [0x04, UInt8(content.count)] + content
+    }
+
+    /// A frame of a message.
+    public static func frame(_ body: [UInt8], hasMore: Bool = false) -> [UInt8] {
+        let more: UInt8 = hasMore ? 1 : 0
+        if body.count < 256 { return [more, UInt8(body.count)] + body }
+        return [more | 0x02] + size(UInt64(body.count)) + body
+    }
+
+    /// The head of a long frame whose body need not come.
+    public static func head(ofFrameWith count: UInt64) -> [UInt8] { [0x02] + size(count) }
+
+    private static func size(_ count: UInt64) -> [UInt8] {
+        (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+    }
+
+    private static func property(_ name: String, _ value: String) -> [UInt8] {
+        [UInt8(name.utf8.count)] + Array(name.utf8) + [0, 0, 0, UInt8(value.utf8.count)] + Array(value.utf8)
+    }
+}
