@@ -43,6 +43,11 @@ public struct Fault: Error, Hashable, Sendable {
     }
 }
 
+extension Fault: CustomStringConvertible {
+    /// For logs: the code and the sentence.
+    public var description: String { "\(code): \(message)" }
+}
+
 /// One fact of a fault.
 public enum FaultDetail: Hashable, Sendable {
     /// A text, amounts among them.

@@ -19,25 +19,24 @@ public final class KeyDirectory: Sendable {
         public let key: TokenKey
     }
 
-    /// How often the files are read at most when unknown keys turn up.
-    static let shortestTimeBetweenReads = Duration.seconds(1)
+    /// For so long after a change of the directory its files are read whenever an unknown key turns up: the kernel's
+    /// time stamps are coarse, and another change may bear the same one.
+    private static let unsettledTime = Duration.seconds(1)
 
     private struct Known {
         var keys: [String: TrustedKey] = [:]
         var generation = 0
-        var readAt: Instant?
+        var changedAt: Instant?
     }
 
     private let path: String
-    private let clock: WallClock
     private let known = Mutex(Known())
 
     /// The keys in `path`, a directory that nobody else may write to; it is made when it is not there (mode 0700).
     ///
     /// - Throws: ``KeyDirectoryError`` when it cannot be made or belongs to others.
-    public init(path: String, clock: WallClock = .system) throws(KeyDirectoryError) {
+    public init(path: String) throws(KeyDirectoryError) {
         self.path = path
-        self.clock = clock
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw KeyDirectoryError(.cannotMake, path, errno: errno) }
         try Self.requirePrivate(path)
     }
@@ -63,8 +62,8 @@ public final class KeyDirectory: Sendable {
 
     /// The key by the name `id` (`k4.pid.…`); nil when no service of the house has published it.
     ///
-    /// An id not seen before makes it read the files again, at most once a second, so that a service that started later
-    /// is known and a stranger's tokens cost next to nothing.
+    /// An id not seen before makes it read the files again if the directory has changed, so that a service that started
+    /// later is known at once and a stranger's tokens cost one look at a time stamp.
     public func key(id: String) -> TrustedKey? { lookUp(id).key }
 
     /// As ``key(id:)``, with a number that changes whenever the set of keys does.
@@ -84,10 +83,10 @@ public final class KeyDirectory: Sendable {
     }
 
     private func readAgain(_ known: inout Known) {
-        let now = clock.now()
-        // A clock that was set back does not count as having waited.
-        if let readAt = known.readAt, now >= readAt, now - readAt < Self.shortestTimeBetweenReads { return }
-        known.readAt = now
+        let changedAt = lastChange()
+        let isSettled = changedAt.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
+        if isSettled, changedAt == known.changedAt { return }
+        known.changedAt = changedAt
         var keys: [String: TrustedKey] = [:]
         for service in HouseService.allCases {
             // A file that cannot be read now leaves out one service, whose tokens are then refused; the rest go on.
@@ -98,6 +97,13 @@ public final class KeyDirectory: Sendable {
         guard keys != known.keys else { return }
         known.keys = keys
         known.generation += 1
+    }
+
+    /// When a file of the directory was last made, replaced or removed; nil when the directory cannot be looked at.
+    private func lastChange() -> Instant? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Instant(microseconds: Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000)
     }
 
     private static func requirePrivate(_ path: String) throws(KeyDirectoryError) {

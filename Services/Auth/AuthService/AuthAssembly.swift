@@ -34,7 +34,7 @@ public struct AuthAssembly: Assembly {
         let common = settings.common
         let name = HouseService.auth.rawValue
         let lock = try await WriterLock.acquire(service: name, dataDirectory: common.dataDirectory)
-        let keys = try KeyDirectory(path: common.dataDirectory + "/keys", clock: common.clock)
+        let keys = try KeyDirectory(path: common.dataDirectory + "/keys")
         let issuer = TokenIssuer(key: try keys.signingKey(of: .auth), clock: common.clock)
         let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)
         var options = StoreOptions()

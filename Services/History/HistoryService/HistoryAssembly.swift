@@ -35,7 +35,7 @@ public struct HistoryAssembly: Assembly {
     public func assemble() async throws -> [any Flow] {
         let common = settings.common
         let lock = try await WriterLock.acquire(service: Self.name, dataDirectory: common.dataDirectory)
-        let keys = try KeyDirectory(path: common.dataDirectory + "/keys", clock: common.clock)
+        let keys = try KeyDirectory(path: common.dataDirectory + "/keys")
         let tokens = ServiceTokens(
             service: .history, key: try keys.signingKey(of: .history), clock: common.clock)
         let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)

@@ -45,7 +45,7 @@ final class WiredBank: Sendable {
             (house, loop, links) = (nil, nil, [])
             let database = try await Store.open(at: directory.file("auth.db"), migrations: AuthMigrations.all)
             let books = try await SQLiteLedgerStore.open(at: directory.file("ledger.db"))
-            let keys = try KeyDirectory(path: directory.file("keys"), clock: .system)
+            let keys = try KeyDirectory(path: directory.file("keys"))
             let quick = PasswordHash.Cost(operations: 1, memoryBytes: 8192)
             let auth = try await AuthAssembly.service(
                 store: SQLiteAuthStore(database, clock: .system),
@@ -57,7 +57,7 @@ final class WiredBank: Sendable {
             stores = [database, books.store]
             keyPath = directory.file("keys")
         }
-        let keys = try KeyDirectory(path: keyPath, clock: .system)
+        let keys = try KeyDirectory(path: keyPath)
         authenticator = TokenAuthenticator(keys: keys, clock: .system)
     }
 

@@ -32,15 +32,27 @@ import Testing
         }
     }
 
-    @Test func learnsOfAServiceThatStartsLater() throws {
+    @Test func learnsAtOnceOfAServiceThatStartsLater() throws {
         try TemporaryKeys.with { keys in
-            let clock = SteppedClock()
-            let reader = try KeyDirectory(path: keys.path, clock: clock.wallClock)
+            let reader = try keys.directory()
             #expect(reader.key(id: "k4.pid.nobody") == nil)
             let late = try keys.directory().signingKey(of: .history).publicKey
-            #expect(reader.key(id: late.id) == nil, "read again at most once a second")
-            clock.advance(by: .seconds(1))
             #expect(reader.key(id: late.id)?.owner == .history)
+        }
+    }
+
+    @Test func readsNothingForStrangersWhileTheDirectoryIsAsItWas() throws {
+        try TemporaryKeys.with { keys in
+            func settle() throws {
+                let past = Date(timeIntervalSince1970: 1_700_000_000)
+                try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: keys.path)
+            }
+            let reader = try keys.directory()
+            try settle()
+            #expect(reader.key(id: "k4.pid.nobody") == nil)
+            let unnoticed = try keys.directory().signingKey(of: .history).publicKey
+            try settle()
+            #expect(reader.key(id: unnoticed.id) == nil)
         }
     }
 
@@ -103,7 +115,7 @@ struct TemporaryKeys {
         return path
     }
 
-    func directory(clock: WallClock = .system) throws -> KeyDirectory { try KeyDirectory(path: path, clock: clock) }
+    func directory() throws -> KeyDirectory { try KeyDirectory(path: path) }
 
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 

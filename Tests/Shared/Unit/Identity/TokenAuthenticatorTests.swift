@@ -15,7 +15,7 @@ import Testing
         init(_ keys: TemporaryKeys) throws {
             self.keys = keys
             authenticator = TokenAuthenticator(
-                keys: try KeyDirectory(path: keys.path, clock: clock.wallClock), clock: clock.wallClock)
+                keys: try KeyDirectory(path: keys.path), clock: clock.wallClock)
         }
 
         func key(_ service: HouseService) throws -> TokenSigningKey { try keys.directory().signingKey(of: service) }
