@@ -2,7 +2,7 @@ import Glibc
 
 /// `make bench`: what we claim, measured, each figure beside a baseline of the same run.
 ///
-/// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=5000000` sets how far the ledger is filled for the part `flat`.
+/// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=5000000` sets how far the ledger is filled for the parts `batch` and `store`.
 @main
 struct Benchmarks {
     static func main() async throws {

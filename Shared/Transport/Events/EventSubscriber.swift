@@ -29,6 +29,7 @@ public actor EventSubscriber: Flow {
     private var bell: Socket?
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
+    private var callInHand: Task<JSONNode, any Error>?
     private var hasRung = false
     private var isStopped = false
 
@@ -90,6 +91,8 @@ public actor EventSubscriber: Flow {
     /// Ends ``run()`` after the page in hand.
     public func stop() async {
         isStopped = true
+        // Only the question is taken back, so that a source that is down holds nobody up; a page in hand is finished.
+        callInHand?.cancel()
         if let bell { loop.close(bell) }
         bell = nil
         wake()
@@ -102,9 +105,14 @@ public actor EventSubscriber: Flow {
         hasRung = false
         let context = SignalContext(session: try session())
         let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
-        let page = try await link.call(
-            SignalMethod("\(source).events"), parameters: parameters, effect: .reads, context: context,
-            within: Self.longestRead)
+        let (link, method) = (link, SignalMethod("\(source).events"))
+        let call = Task {
+            try await link.call(
+                method, parameters: parameters, effect: .reads, context: context, within: Self.longestRead)
+        }
+        callInHand = call
+        defer { callInHand = nil }
+        let page = try await call.value
         let events = try Self.events(in: page)
         guard let first = events.first else { return false }
         guard first.sequence == after + 1,

@@ -13,7 +13,7 @@ import Testing
         .accountClosed: "no method of these services closes an account yet",
         .accountFrozen: "no method of these services freezes an account yet",
         .internalFault: "would be a fault of ours, and none is known",
-        .unavailable: "services do not say it, links do: their tests and CrashTests provoke it",
+        .unavailable: "services do not say it, links do: their tests and KillTests provoke it",
         .storageUnavailable: "needs a full disk: DiskTests",
         .amountOverflow: "needs nine thousand deposits: LimitTests",
         .limitExceeded: "needs a thousand accounts: LimitTests",
