@@ -50,7 +50,7 @@ test: deps ## build and run all tests
 	@Scripts/install-packages.sh $(TEST_PACKAGES)
 	@Scripts/python-clients.sh
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@$(SWIFT) test --skip-build
+	@$(SWIFT) test --skip-build --disable-xctest
 
 bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import TestSupport
 import Testing
 
 @testable import HistoryService
@@ -9,22 +10,6 @@ import Testing
 /// Method: random books from a printed seed in both stores; random filters over all fields at once, paged with random
 /// limits; answers compared whole. Fixed shapes of questions once hid a bug of this kind from others (TigerBeetle 0.16).
 @Suite struct RandomFilterTests {
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        // SplitMix64.
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func one<Value>(of values: [Value]) -> Value { values[Int(next() % UInt64(values.count))] }
-        mutating func chance(_ percent: UInt64) -> Bool { next() % 100 < percent }
-    }
-
     private static let begin = Instant(milliseconds: 1_795_000_000_000)
     private static let words = ["Кофе", "coffee", "ПРОДУКТЫ", "Straße", "100%", "ёлка", "", "O'Hara", "_"]
     private static let accounts: [(id: String, user: String, currency: Currency)] = [
@@ -32,7 +17,7 @@ import Testing
         ("b1", "boris", .rubles), ("b2", "boris", .yen),
     ]
 
-    private static func books(_ random: inout Random) throws -> LedgerScript {
+    private static func books(_ random: inout SeededGenerator) throws -> LedgerScript {
         var script = LedgerScript()
         for account in accounts { try script.openAccount(account.id, of: account.user, account.currency) }
         var time = begin
@@ -52,7 +37,7 @@ import Testing
         return script
     }
 
-    private static func moment(_ random: inout Random, in events: [Event]) -> String {
+    private static func moment(_ random: inout SeededGenerator, in events: [Event]) -> String {
         // Half of them to the microsecond on a transfer, where off-by-one mistakes live.
         let time = random.one(of: events).time
         switch random.next() % 4 {
@@ -62,7 +47,7 @@ import Testing
         }
     }
 
-    private static func filter(_ random: inout Random, _ events: [Event]) -> HistorySignal.Transactions {
+    private static func filter(_ random: inout SeededGenerator, _ events: [Event]) -> HistorySignal.Transactions {
         let transfers = events.filter { $0.type == "ledger.transferPosted" }
         return HistorySignal.Transactions(
             account: random.chance(40) ? random.one(of: accounts).id : nil,
@@ -78,7 +63,7 @@ import Testing
     @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) })
     func everyFilterFindsWhatALookAtEachRowFinds(seed: UInt64) async throws {
         print("history filters: seed \(seed)")
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         let events = try Self.books(&random).events
         let naive = HistoryHouse(store: InMemoryHistoryStore())
         try await naive.follow(events)

@@ -29,11 +29,11 @@ struct Bank: Sendable {
     let service: LedgerActionService
     let store: any LedgerStore
     let clock: TestClock
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
     static func open(_ kind: BooksKind) async throws -> Bank {
         let clock = TestClock()
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let store: any LedgerStore =
             switch kind {
             case .inMemory: InMemoryLedgerStore(clock: clock.wallClock)

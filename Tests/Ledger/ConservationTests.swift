@@ -27,7 +27,7 @@ import Testing
         print("LEDGER_SEED=\(seed)")
         var generator = SeededGenerator(seed: seed)
         let clock = TestClock()
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let path = folder.path + "/ledger.sqlite3"
         let sqlite = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
         let memory = InMemoryLedgerStore(clock: clock.wallClock)

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Signals
 import Storage
+import TestSupport
 import Testing
 
 @testable import LedgerService

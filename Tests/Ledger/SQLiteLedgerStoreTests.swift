@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func aFullDiskChangesNothingAndIsOvercome() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let clock = TestClock()
         var options = StoreOptions()
         options.maximumPages = 40
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func booksOfANewerProgramAndStrangeFilesAreRefused() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let path = try folder.write(String(repeating: "no database ", count: 500), to: "ledger.sqlite3")
         await #expect { try await SQLiteLedgerStore.open(at: path) } throws: {
             ($0 as? StorageError)?.code == .notADatabase
@@ -126,7 +126,7 @@ import Testing
 
     /// Balances are written now and then only; before and after that, a start finds the same.
     @Test func booksOpenedAgainAreTheSameHoweverManyTransfersCame() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let clock = TestClock()
         let path = folder.path + "/ledger.sqlite3"
         let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))

@@ -15,5 +15,18 @@ public final class TemporaryDirectory: Sendable {
     /// A path inside.
     public func file(_ name: String) -> String { "\(path)/\(name)" }
 
+    /// The endpoint of a ZeroMQ socket inside.
+    public func endpoint(_ name: String) -> String { "ipc://\(path)/\(name)" }
+
+    /// Writes a file and returns its path.
+    public func write(_ content: String, to name: String, mode: Int = 0o600) throws -> String {
+        try content.write(toFile: file(name), atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
+        return file(name)
+    }
+
+    /// A file's text, empty when there is none.
+    public func read(_ name: String) -> String { (try? String(contentsOfFile: file(name), encoding: .utf8)) ?? "" }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Goal: what decodes is what was sent, and what does not says where.
@@ -18,8 +19,8 @@ import Testing
         var children: [Sample]?
     }
 
-    private static func sample(_ numbers: inout SeededNumbers, depth: Int = 0) -> Sample {
-        func text(_ numbers: inout SeededNumbers) -> String {
+    private static func sample(_ numbers: inout SeededGenerator, depth: Int = 0) -> Sample {
+        func text(_ numbers: inout SeededGenerator) -> String {
             var text = String.UnicodeScalarView()
             for _ in 0..<numbers.below(12) {
                 let bound: Int = numbers.one(of: [0x20, 0x80, 0x800, 0x110000])

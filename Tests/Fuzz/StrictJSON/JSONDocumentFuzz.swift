@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 /// Goal: a hostile text neither crashes the reader nor is read as something else than it says.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes texts of JSON, right ones and spoilt ones.
 enum RandomJSON {
     private static let spaces = ["", "", "", " ", "\n", "\t ", "\r\n"]
@@ -13,7 +15,7 @@ enum RandomJSON {
         "123456789.125",
     ]
 
-    static func value(_ numbers: inout SeededNumbers, depth: Int = 0) -> String {
+    static func value(_ numbers: inout SeededGenerator, depth: Int = 0) -> String {
         let space = numbers.one(of: spaces)
         let kind = numbers.below(depth < 6 ? 9 : 6)
         let text =
@@ -30,11 +32,11 @@ enum RandomJSON {
         return space + text + numbers.one(of: spaces)
     }
 
-    static func string(_ numbers: inout SeededNumbers) -> String {
+    static func string(_ numbers: inout SeededGenerator) -> String {
         "\"" + (0..<numbers.below(5)).map { _ in numbers.one(of: pieces) }.joined() + "\""
     }
 
-    private static func object(_ numbers: inout SeededNumbers, depth: Int) -> String {
+    private static func object(_ numbers: inout SeededGenerator, depth: Int) -> String {
         // Now and then more members than are compared with each other.
         let count = numbers.below(12) == 0 ? 14 + numbers.below(12) : numbers.below(5)
         let members = (0..<count).map { position in
@@ -48,7 +50,7 @@ enum RandomJSON {
         Array("{}[]\",:\\u0eE+-. tfn19\n/".utf8) + [0x00, 0x1F, 0x7F, 0x80, 0xC0, 0xED, 0xEF, 0xF4, 0xFF]
 
     /// Changes a few bytes.
-    static func spoil(_ bytes: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+    static func spoil(_ bytes: [UInt8], _ numbers: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0...numbers.below(3) {
             let position = numbers.below(bytes.count + 1)

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @Suite struct MoneyTests {
@@ -31,7 +32,7 @@ import Testing
 
     @Test func everyRandomAmountSurvivesItsText() throws {
         let seed = UInt64.random(in: .min ... .max)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<10_000 {
             let picked = Currency.all.randomElement(using: &generator)
             let money = Money(minorUnits: .random(in: .min ... .max, using: &generator), currency: try #require(picked))
@@ -48,19 +49,5 @@ import Testing
         #expect(try ["JPY", "KRW", "RUB", "USD", "KWD"].map { try currency($0).exponent } == [0, 0, 2, 2, 3])
         #expect(Set(Currency.all.map(\.code)).count == Currency.all.count)
         #expect(Currency.all.count > 150)
-    }
-}
-
-/// A small generator with a seed, so that a failure can be had again.
-/// - Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

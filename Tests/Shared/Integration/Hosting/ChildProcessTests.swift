@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func childHasItsEnvironmentAndNothingElse() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = OwnedDescriptor(owning: open(folder.path + "/out", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
         let child = try shell(
             "echo \"$A $LISTEN_FDS $LISTEN_PID\"; ls /proc/$$/fd; cat", output: file.rawValue)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func socketsArriveFromThreeUpUnderTheirNames() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let sockets = try ["b", "a", "c"].map { try ListeningSocket.make(name: $0, runDirectory: folder.path) }
         let file = OwnedDescriptor(owning: open(folder.path + "/out", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
         let script = """
@@ -67,7 +67,7 @@ import Testing
 
     @Test func signalsOfTheParentAreNotInherited() throws {
         // This test runner may ignore or block what it likes; the shell must see default handling.
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = OwnedDescriptor(owning: open(folder.path + "/out", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
         let child = try shell("grep -E 'SigBlk|SigIgn' /proc/self/status", output: file.rawValue)
         #expect(child.wait() == .exited(0))
@@ -97,7 +97,7 @@ import Testing
 
 @Suite struct ServiceManagerTests {
     @Test func readinessIsOneDatagramToThePathOrAbstractName() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         for name in [folder.path + "/notify", "@kopilka-test-\(getpid())-\(UInt32.random(in: 0 ... .max))"] {
             let receiver = OwnedDescriptor(
                 owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0))

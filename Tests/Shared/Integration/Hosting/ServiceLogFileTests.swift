@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ServiceLogFileTests {
     @Test func longLogIsCopiedAndEmptiedInPlace() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let log = ServiceLogFile(path: folder.path + "/ledger.log", limit: 10)
         let writer = try log.openForAppending()
         writeAll(Array("12345678901\n".utf8), to: writer.rawValue)

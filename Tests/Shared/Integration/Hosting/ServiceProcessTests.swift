@@ -8,14 +8,14 @@ import Testing
 /// Each test runs a service in a process of its own (an exit test) and looks at how it ends.
 @Suite(.timeLimit(.minutes(1))) struct ServiceProcessTests {
     @Test func stopsInGoodOrderOnSIGTERM() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(0)) { [path = folder.path as String] in
             await Subject.run(.stopsOnSignal, in: path)
         }
     }
 
     @Test func wrongSettingsEndWith64AndOneLineAFault() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let result = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
             [path = folder.path as String] in
             await Subject.run(.stopsOnSignal, in: path, arguments: ["--drain-limit", "soon", "--nonsense"])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func helpAndVersionEndWithZero() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let help = await #expect(processExitsWith: .exitCode(0), observing: [\.standardOutputContent]) {
             [path = folder.path as String] in
             await Subject.run(.fails, in: path, arguments: ["--help"])
@@ -41,35 +41,35 @@ import Testing
     }
 
     @Test func failedFlowEndsWith70() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(70)) { [path = folder.path as String] in
             await Subject.run(.fails, in: path)
         }
     }
 
     @Test func secondCopyEndsWith75() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(75)) { [path = folder.path as String] in
             await Subject.run(.findsAnother, in: path)
         }
     }
 
     @Test func flowThatDoesNotStopIsLeftBehind() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(0)) { [path = folder.path as String] in
             await Subject.run(.ignoresStop, in: path, arguments: ["--drain-limit", "100ms"])
         }
     }
 
     @Test func secondSIGTERMEndsAtOnce() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(143)) { [path = folder.path as String] in
             await Subject.run(.ignoresStopAndAsksAgain, in: path, arguments: ["--drain-limit", "60s"])
         }
     }
 
     @Test func stuckPoolEndsWith70() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(70)) { [path = folder.path as String] in
             await Subject.run(.blocksEveryThread, in: path, arguments: ["--drain-limit", "100ms"])
         }

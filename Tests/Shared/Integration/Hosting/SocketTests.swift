@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SocketTests {
     @Test func socketOfOurOwnIsPrivateListensAndGoesWithItsOwner() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         var socket: ListeningSocket? = try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
         let path = try #require(socket?.path)
         #expect(path == folder.path + "/ledger.sock")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func secondCopyIsToldWhoRuns() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let first = try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
         let error = #expect(throws: HostingError.self) {
             try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func socketOfSomebodyWithoutALockIsNotStolen() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let first = try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
         unlink(folder.path + "/ledger.lock")
         let error = #expect(throws: HostingError.self) {
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func deadSocketIsClearedAway() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let dead = try ListeningSocket.make(name: "ledger", runDirectory: folder.path)
         let path = dead.path
         // Closing the descriptor without unlinking is what kill -9 leaves.
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func pathOver107BytesIsAClearFault() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let run =
             folder.path + "/"
             + String(repeating: "d", count: 107 - folder.path.utf8.count - 1 - "/ledger.sock".utf8.count)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func socketsAreInheritedByName() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let made = try ["ledger", "ledger.events"].map { try ListeningSocket.make(name: $0, runDirectory: folder.path) }
         let inherited = InheritedSockets(
             Dictionary(uniqueKeysWithValues: made.map { ($0.name, dup($0.descriptorToLend)) }))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func databaseHasOneWriterAndASuccessorWaits() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         var first: WriterLock? = try await .acquire(service: "ledger", dataDirectory: folder.path)
         let error = await #expect(throws: HostingError.self) {
             try await WriterLock.acquire(service: "ledger", dataDirectory: folder.path, patience: .milliseconds(50))

@@ -6,9 +6,9 @@ import Testing
 @testable import Hosting
 
 @Suite(.timeLimit(.minutes(1))) struct SupervisorTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     @Test func servicesStartInOrderOnceReadyAndStopInReverse() async throws {
         let house = try SupervisedHouse(["auth", "ledger", "history"], at: folder.path)

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct MigrationTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let first = Migration(1, "CREATE TABLE one (id INTEGER PRIMARY KEY) STRICT;")
     private let second = Migration(2, "ALTER TABLE one ADD COLUMN name TEXT;")
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     private var path: String { folder.path + "/store.sqlite3" }
 

@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct OutboxTests {
     private struct Refusal: Error {}
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     private func open() async throws -> Store {
         try await Store.open(at: folder.path + "/store.sqlite3", migrations: [])

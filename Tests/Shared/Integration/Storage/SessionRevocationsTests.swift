@@ -7,10 +7,10 @@ import TestSupport
 import Testing
 
 @Suite struct SessionRevocationsTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let now = Instant(microseconds: 1_800_000_000_000_000)
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     /// Notes what is revoked.
     private final class Revoked: Sendable {

@@ -34,7 +34,7 @@ private final class CountInMemory: TransactionParticipant {
 private struct Refusal: Error, Equatable {}
 
 @Suite struct StoreTests {
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
     private let migrations = [
         Migration(
             1,
@@ -45,7 +45,7 @@ private struct Refusal: Error, Equatable {}
             """)
     ]
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     private var path: String { folder.path + "/store.sqlite3" }
 

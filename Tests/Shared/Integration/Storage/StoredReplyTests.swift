@@ -17,9 +17,9 @@ import Testing
     }
 
     private static let tooMany = FaultCode("tooMany")
-    private let folder: TemporaryFolder
+    private let folder: TemporaryDirectory
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryDirectory() }
 
     private func open() async throws -> Store {
         let notes = Migration(1, "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;")

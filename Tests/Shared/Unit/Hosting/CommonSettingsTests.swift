@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func directoriesAreMadePrivate() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let (settings, reader) = read(["XDG_RUNTIME_DIR": folder.path, "XDG_DATA_HOME": folder.path + "/share/"])
         try reader.finish()
         #expect(settings.runDirectory == folder.path + "/kopilka")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func directoryOpenToOthersIsAFaultWithItsCure() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder.path)
         let (_, reader) = read(["KOPILKA_RUN": folder.path, "KOPILKA_DATA": folder.path + "/data"])
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
@@ -31,21 +31,21 @@ import Testing
     }
 
     @Test func fileInPlaceOfADirectoryIsAFault() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = try folder.write("", to: "file")
         let (_, reader) = read(["KOPILKA_RUN": file, "KOPILKA_DATA": folder.path])
         #expect(throws: SettingsError.self) { try reader.finish() }
     }
 
     @Test func dataHasNoDefaultWithoutHome() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let (_, reader) = read(["KOPILKA_RUN": folder.path])
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
         #expect(error?.faults.map(\.name) == ["data"])
     }
 
     @Test func clockStartsWhereItIsToldAndRuns() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let (settings, reader) = read([
             "KOPILKA_RUN": folder.path, "KOPILKA_DATA": folder.path, "KOPILKA_CLOCK": "2026-11-21T08:00:00Z",
         ])
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func helpMakesNoDirectory() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let environment = Environment(
             variables: ["KOPILKA_RUN": folder.path + "/run", "HOME": folder.path], arguments: ["--help"])
         _ = CommonSettings(reading: SettingsReader(environment: environment, service: "ledger"))

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func flagWinsOverEnvironmentOverFileOverDefault() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = try folder.write(#"{"batch-size": 3}"#, to: "kopilka.json")
         #expect(reader()[count] == 8)
         #expect(reader(["--config", file])[count] == 3)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func defaultFileIsReadWhereItIsAndMissedWhereItIsNot() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         #expect(reader([], ["XDG_CONFIG_HOME": folder.path])[count] == 8)
         try FileManager.default.createDirectory(atPath: folder.path + "/kopilka", withIntermediateDirectories: true)
         let content = #"{"batch-size": "9", "ledger.batch-size": 10, "auth.other": [true]}"#
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func allFaultsAreReportedAtOnceWithoutTheRefusedValue() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = try folder.write(#"{"nonsense": 1, "ledger.more": 2}"#, to: "kopilka.json")
         let reader = reader(
             ["--config", file, "--batch-size", "sesame", "--wait", "stray", "--clock=then"], ["KOPILKA_LIMIT": "5"])
@@ -57,14 +57,14 @@ import Testing
 
     @Test(arguments: ["", "[]", "{", #"{"a": {}}"#, #"{"a": null}"#, #"{"a": 1, "a": 2}"#, #"{"batch-size": 1.5}"#])
     func brokenFileIsAFault(content: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let reader = reader(["--config", try folder.write(content, to: "kopilka.json")])
         _ = reader[count]
         #expect(throws: SettingsError.self) { try reader.finish() }
     }
 
     @Test func wrongValueNamesItsKeyAndHidesNoOtherFault() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = try folder.write(#"{"batch-size": [1], "ledger.batch-size": 65, "stray": 1}"#, to: "kopilka.json")
         let reader = reader(["--config", file])
         #expect(reader[count] == 8)
@@ -75,14 +75,14 @@ import Testing
     }
 
     @Test func unknownKeysAreAllowedToWhoReadsAPart() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let file = try folder.write(#"{"stray": 1}"#, to: "kopilka.json")
         #expect(throws: SettingsError.self) { try reader(["--config", file]).finish() }
         try reader(["--config", file]).finish(allowingUnknownKeys: true)
     }
 
     @Test func fileOver64KiBIsAFault() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let long = "{\"batch-size\": \"" + String(repeating: "1", count: 65_536) + "\"}"
         let reader = reader(["--config", try folder.write(long, to: "kopilka.json")])
         #expect(throws: SettingsError.self) { try reader.finish() }
