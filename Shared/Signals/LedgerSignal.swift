@@ -474,7 +474,7 @@ public enum LedgerSignal {
 
     /// The totals of the books.
     public struct CheckAnswer: Codable, Hashable, Sendable {
-        /// How many accounts.
+        /// How many accounts people have opened.
         public let accounts: Int64
         /// How many transfers.
         public let transfers: Int64

@@ -43,7 +43,7 @@ import Testing
             #expect(try await bank.balance(account, of: "ann") == 300)
             let check = try await bank.check()
             #expect(check.imbalance == [rubles(0)])
-            #expect(check.accounts == 2)
+            #expect(check.accounts == 1)
             #expect(check.transfers == 2)
             #expect(check.problems == [])
         }

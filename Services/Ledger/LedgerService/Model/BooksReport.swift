@@ -2,7 +2,7 @@ import Domain
 
 /// What a reading of all the books found.
 package struct BooksReport: Hashable, Sendable {
-    /// How many accounts there are, the world's included.
+    /// How many accounts people have opened; those of the outside world are not counted.
     package let accounts: Int64
     /// How many transfers there are.
     package let transfers: Int64

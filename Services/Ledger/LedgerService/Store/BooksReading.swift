@@ -35,7 +35,7 @@ struct BooksReading {
         try readTransfers(connection)
         try checkTriggers(connection)
         return BooksReport(
-            accounts: Int64(seen.count), transfers: transfers, imbalance: sums(), problems: problems)
+            accounts: Int64(seen.count { !$0.isWorld }), transfers: transfers, imbalance: sums(), problems: problems)
     }
 
     private mutating func readAccounts(_ connection: Connection) throws(SQLiteError) {
