@@ -21,6 +21,19 @@ import Testing
         #expect(throws: UsageError.self) { try MoneyArgument.money(text, currency: nil, flag: "amount") }
     }
 
+    @Test(arguments: ["٣", "₽500", "1,000,000", "1.234,56", "--5", "5."])
+    func whatIsNoNumberIsNotBlamedOnTheCurrency(_ text: String) {
+        let error = #expect(throws: UsageError.self) { try MoneyArgument.money(text, currency: nil, flag: "amount") }
+        #expect(error?.message == "\(text.debugDescription) is not an amount.")
+    }
+
+    @Test func aRefusalShowsTheAmountAsItWasTyped() {
+        let comma = #expect(throws: UsageError.self) {
+            try MoneyArgument.money("1,234 RUB", currency: nil, flag: "amount")
+        }
+        #expect(comma?.message == "The amount 1,234 RUB has more decimals than the currency.")
+    }
+
     @Test func whatTheGatewayPrintsCanBePastedBack() throws {
         for (code, minorUnits) in [("RUB", 123_456_789), ("JPY", 5_000_000), ("KWD", 1)] as [(String, Int64)] {
             let money = Money(minorUnits: minorUnits, currency: try #require(Currency(code: code)))

@@ -19,9 +19,20 @@ enum MoneyArgument {
             && word.utf8.allSatisfy { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
     }
 
+    /// Whether a text is a decimal number in ASCII digits: `1234`, `-5`, `0.50`.
+    static func isDecimal(_ text: some StringProtocol) -> Bool {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return (1...2).contains(parts.count)
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            }
+    }
+
     /// The amount that a text, and perhaps `--currency`, say.
     static func money(_ text: String, currency spoken: String?, flag: String) throws(UsageError) -> Money {
-        guard let (number, own) = split(text) else {
+        // Said with the text as it was typed: a number in another guise would look like somebody else's mistake.
+        guard let (number, own) = split(text), isDecimal(number) else {
             throw UsageError(
                 "\(text.debugDescription) is not an amount.", hint: "write it like 500 RUB or 500.50RUB", field: flag)
         }
@@ -37,7 +48,8 @@ enum MoneyArgument {
         do {
             return try Money(decimal: number, currency: currency)
         } catch {
-            throw UsageError("The amount \(number) \(code) \(error.rawValue).", field: flag)
+            let typed = own == nil ? "\(text) \(code)" : text
+            throw UsageError("The amount \(typed) \(error.rawValue).", field: flag)
         }
     }
 
