@@ -5,7 +5,16 @@ import Glibc
 @main
 struct GatewayMain {
     static func main() async {
+        fillStandardStreams()
         // Not exit(3): destructors of C libraries must not run under threads that still work.
         _exit(await GatewayAssembly().assemble().run())
+    }
+
+    /// Opens what the caller has closed of the descriptors 0, 1 and 2: open(2). Else a socket or a lock would get that
+    /// number, and results would be written into it.
+    private static func fillStandardStreams() {
+        var descriptor: Int32
+        repeat { descriptor = open("/dev/null", O_RDWR) } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
+        if descriptor > STDERR_FILENO { close(descriptor) }
     }
 }

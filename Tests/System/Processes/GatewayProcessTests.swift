@@ -136,6 +136,21 @@ struct GatewayProcessTests {
         }
     }
 
+    @Test func streamsThatTakeNothingAreNoRiddle() async throws {
+        let gateway = RunningHouse.executable("gateway")
+        func shell(_ line: String) async throws -> FinishedProcess {
+            try await FinishedProcess.run(
+                executable: "/bin/sh", arguments: ["-c", line, gateway], environment: ["PATH": "/usr/bin:/bin"]
+            ) { _ in }
+        }
+        let full = try await shell("\"$0\" version > /dev/full")
+        #expect(full.status == .exited(1))
+        #expect(full.errors == "gateway: The result cannot be written: No space left on device.\n")
+        // A descriptor that the caller closed must not be taken for standard output later.
+        #expect(try await shell("\"$0\" version >&- 2>&- <&-").status == .exited(0))
+        #expect(try await shell("\"$0\" nonsense 2> /dev/full").status == .exited(2))
+    }
+
     @Test func downStopsEverythingAndASecondUpIsHarmless() async throws {
         try await GatewayHouse.run { house in
             let before = house.processes()

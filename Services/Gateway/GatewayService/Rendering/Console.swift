@@ -77,7 +77,8 @@ enum ColorRule {
 
 /// Plain writes to a descriptor.
 enum Descriptor {
-    /// Writes all bytes: write(2). A reader that went away ends the process as it ends `cat`.
+    /// Writes all bytes: write(2). A reader that went away ends the process as it ends `cat`; a result that cannot be
+    /// written, to a full disk for one, is a failure. What standard error does not take is lost: the exit code still tells.
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
         bytes.withUnsafeBytes { buffer in
             var sent = 0
@@ -85,7 +86,11 @@ enum Descriptor {
                 let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
                 if count < 0 {
                     if errno == EINTR { continue }
-                    _exit(errno == EPIPE ? 141 : 1)
+                    if errno == EPIPE { _exit(141) }
+                    if descriptor == STDERR_FILENO { return }
+                    let reason = String(cString: strerror(errno))
+                    write(Array("gateway: The result cannot be written: \(reason).\n".utf8), to: STDERR_FILENO)
+                    _exit(GatewayExitCode.failed.rawValue)
                 }
                 sent += count
             }
