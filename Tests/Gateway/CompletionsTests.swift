@@ -31,6 +31,14 @@ import Testing
         #expect(try proposals(["gateway", "logs", "led"]) == ["ledger"])
     }
 
+    @Test func bashCompletesWhatAFlagTakes() throws {
+        #expect(try proposals(["gateway", "history", "--type", ""]) == ["all", "income", "expense"])
+        #expect(try proposals(["gateway", "history", "--limit", "5", "--type", "i"]) == ["income"])
+        #expect(try proposals(["gateway", "login", "--password-file", ""]) == [])
+        #expect(try proposals(["gateway", "help", "tran"]) == ["transfer"])
+        #expect(try proposals(["gateway", "help", "exit"]) == ["exit-codes"])
+    }
+
     @Test func everyCommandIsInEveryScript() {
         for script in [Completions.bash, Completions.zsh, Completions.fish] {
             let text = script(CommandTable.all)

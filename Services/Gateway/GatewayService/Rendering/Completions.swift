@@ -2,7 +2,8 @@
 enum Completions {
     /// For bash.
     static func bash(_ commands: [any Command]) -> String {
-        var cases = ""
+        var cases = afterFlags(commands) { "words=\"\($0)\"" }
+        cases += "        \"help\") words=\"\(topics(of: commands))\" ;;\n"
         for command in commands.sorted(by: { $0.words.count > $1.words.count }) {
             cases += "        \"\(command.name)\"*) words=\"\(flagNames(of: command))\" ;;\n"
         }
@@ -22,7 +23,8 @@ enum Completions {
 
     /// For zsh.
     static func zsh(_ commands: [any Command]) -> String {
-        var cases = ""
+        var cases = afterFlags(commands) { "candidates=(\($0))" }
+        cases += "        \"help\") candidates=(\(topics(of: commands))) ;;\n"
         for command in commands.sorted(by: { $0.words.count > $1.words.count }) {
             cases += "        \"\(command.name)\"*) candidates=(\(flagNames(of: command))) ;;\n"
         }
@@ -73,6 +75,27 @@ enum Completions {
                 "complete -c gateway -l \(flag.name)\(flag.kind == .toggle ? "" : " -r") -d \(quoted(flag.summary))")
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Cases for a word behind a flag that takes a value: one of its choices, else anything, such as a file.
+    private static func afterFlags(_ commands: [any Command], _ assignment: (String) -> String) -> String {
+        var cases = ""
+        var others: Set<String> = []
+        for command in commands {
+            for flag in command.flags + GlobalFlags.shapes where flag.kind != .toggle {
+                if case .choice(let words) = flag.kind {
+                    let choices = assignment(words.joined(separator: " "))
+                    cases += "        \"\(command.name)\"*\" --\(flag.name)\") \(choices) ;;\n"
+                } else {
+                    others.insert("*\" --\(flag.name)\"")
+                }
+            }
+        }
+        return cases + "        \(others.sorted().joined(separator: "|"))) \(assignment("")) ;;\n"
+    }
+
+    private static func topics(of commands: [any Command]) -> String {
+        (firsts(of: commands) + HelpTopic.allCases.map(\.rawValue)).joined(separator: " ")
     }
 
     private static func firsts(of commands: [any Command]) -> [String] {
