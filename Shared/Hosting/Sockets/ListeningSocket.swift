@@ -27,6 +27,9 @@ public final class ListeningSocket: Sendable {
         self.lock = lock
     }
 
+    /// The most bytes the path of a Unix socket may have: unix(7), less the zero behind it.
+    public static let maximumPathBytes = UnixAddress.maximumPathBytes
+
     /// Where an endpoint lives: `<run>/<endpoint>.sock`. Clients connect to `ipc://` and this path.
     public static func path(of endpoint: String, runDirectory: String) -> String {
         "\(runDirectory)/\(endpoint).sock"

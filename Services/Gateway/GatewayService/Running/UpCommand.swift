@@ -31,6 +31,7 @@ struct UpCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try descriptions(scene)
         let data = try Self.dataDirectory(scene)
+        try Self.checkSocketPaths(of: services, in: scene.house.runDirectory.description)
         try PrivateDirectory.prepare(scene.house.runDirectory)
         try PrivateDirectory.prepare(data)
         if let pid = scene.house.supervisorPID {
@@ -54,6 +55,17 @@ struct UpCommand: Command {
             }
             return ServiceDescription(name: name, executable: executable, endpoints: [name, "\(name).events"])
         }
+    }
+
+    /// Told here, where a person reads it, and not in the log of a supervisor in the background.
+    private static func checkSocketPaths(
+        of services: [ServiceDescription], in directory: String
+    ) throws(UsageError) {
+        let paths = services.flatMap(\.endpoints).map { ListeningSocket.path(of: $0, runDirectory: directory) }
+        guard let long = paths.first(where: { $0.utf8.count > ListeningSocket.maximumPathBytes }) else { return }
+        throw UsageError(
+            "The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \(long).",
+            hint: "say a shorter directory with --run DIR or KOPILKA_RUN", field: "run")
     }
 
     private static func dataDirectory(_ scene: CommandScene) throws(UsageError) -> AbsolutePath {
