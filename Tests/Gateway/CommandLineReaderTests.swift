@@ -32,6 +32,21 @@ import Testing
         #expect(words == ["transfer"])
     }
 
+    @Test func theFirstOfTwoWordsCanBeExplained() throws {
+        guard case .help(let words) = try reader.read(["account", "--help"]) else {
+            Issue.record("help was not understood")
+            return
+        }
+        #expect(words == ["account"])
+    }
+
+    @Test func theVersionIsToldAsAFlagToo() throws {
+        #expect(try command("--version")?.name == "version")
+        #expect(try command("--json", "--version")?.parsed.isOn("json") == true)
+        let error = #expect(throws: UsageError.self) { try reader.read(["--versoin"]) }
+        #expect(error?.hint == "did you mean --version?" || error?.hint == "gateway help")
+    }
+
     @Test func nothingAtAllIsHelp() throws {
         guard case .help([]) = try reader.read([]) else {
             Issue.record("help was not understood")

@@ -73,6 +73,56 @@ import Testing
         #expect(outcome.code == 0)
     }
 
+    @Test func boundsOfTheHistoryAreWrittenLikeAmounts() async throws {
+        fixture.services.answer("history.transactions", json: Self.history)
+        #expect(await fixture.run("history", "--min-amount", "99,90").code == 0)
+        #expect(
+            try #require(fixture.services.calls(of: "history.transactions").first).parameters
+                == #"{"minAmount":"99.90"}"#)
+        let refused = await fixture.run("history", "--max-amount", "5RUB")
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("--max-amount must be a number without a currency"))
+    }
+
+    @Test func aProfileWithoutSessionIsToldHowToSignInAsThatOne() async {
+        let outcome = await fixture.run("accounts", "--profile", "boris")
+        #expect(outcome.code == 4)
+        #expect(outcome.errors.contains("hint: gateway login --profile boris"))
+    }
+
+    @Test func aPasswordFileThatIsNotThereIsAMistakeOfTheCommandLine() async {
+        let outcome = await fixture.run("login", "anna", "--password-file", fixture.directory + "/none")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("The password cannot be read: open"))
+    }
+
+    @Test func aMethodWithoutAServiceIsToldHowToNameOne() async {
+        let outcome = await fixture.run("call", "rpc.discover")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--service"))
+    }
+
+    @Test(arguments: [40, 60, 80])
+    func helpOfFlagsFitsTheTerminal(_ width: Int) async {
+        let output = await fixture.run("help", "history", width: width, isTerminal: true).output
+        let flags = output.split(separator: "\n").drop { !$0.contains("Flags") }
+            .filter { $0.hasPrefix("      ") || $0.hasPrefix("  --") }
+        #expect(flags.allSatisfy { $0.count <= width }, "\(flags.filter { $0.count > width })")
+    }
+
+    @Test func aDirectoryTooLongForSocketsIsToldBeforeAnythingStarts() async {
+        let directory = fixture.directory + "/" + String(repeating: "p", count: 120)
+        for service in ["auth", "ledger", "history"] {
+            #expect(
+                FileManager.default.createFile(
+                    atPath: fixture.directory + "/" + service, contents: nil, attributes: [.posixPermissions: 0o700]))
+        }
+        let outcome = await fixture.run("up", "--detach", "--run", directory, "--bin", fixture.directory)
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("107 bytes"))
+        #expect(!FileManager.default.fileExists(atPath: directory))
+    }
+
     @Test func faultsInJSONGoToTheOtherStream() async {
         fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
         let outcome = await fixture.run("transfer", "main", "zzzz", "5 RUB", "--json")

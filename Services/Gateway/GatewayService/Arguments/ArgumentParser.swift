@@ -86,7 +86,7 @@ struct ArgumentParser {
         }
         guard let extra = rest.first else { return }
         let room = positional.isEmpty ? "\(command) takes flags only" : "\(command) takes \(usage)"
-        throw UsageError("\(extra.debugDescription) is one word too many; \(room).", hint: "gateway help \(command)")
+        throw UsageError("\(extra.debugDescription) is one word too many; \(room).", hint: helpHint)
     }
 
     private func check() throws(UsageError) -> ParsedArguments {
@@ -101,7 +101,7 @@ struct ArgumentParser {
                 positional.contains(flag.field) ? flag.placeholder : "--\(flag.name) \(flag.placeholder)"
             }
             throw UsageError(
-                "\(command) needs \(names.joined(separator: " and ")).", hint: "gateway help \(command)",
+                "\(command) needs \(names.joined(separator: " and ")).", hint: helpHint,
                 field: missing.first?.name)
         }
         return parsed
@@ -110,6 +110,13 @@ struct ArgumentParser {
     private func value(of flag: FlagShape, _ text: String) throws(UsageError) -> ParsedArguments.Value {
         switch flag.kind {
         case .text, .words: return .text(text)
+        case .decimal:
+            let number = text.replacing(",", with: ".")
+            guard MoneyArgument.isDecimal(number), !number.hasPrefix("-") else {
+                throw UsageError(
+                    "--\(flag.name) must be a number without a currency, such as 100 or 99.90.", field: flag.name)
+            }
+            return .text(number)
         case .toggle: return .toggle(true)
         case .money:
             return .money(try MoneyArgument.money(text, currency: given["currency"], flag: flag.name))
@@ -140,7 +147,7 @@ struct ArgumentParser {
     private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
         if !argument.hasPrefix("--") {
             guard argument.count == 2, let letter = argument.last, let flag = flags.first(where: { $0.short == letter })
-            else { throw UsageError("\(argument) is not a flag of \(command).", hint: "gateway help \(command)") }
+            else { throw UsageError("\(argument) is not a flag of \(command).", hint: helpHint) }
             return (flag, nil)
         }
         let body = argument.dropFirst(2)
@@ -153,8 +160,11 @@ struct ArgumentParser {
                 hint: "leave it out to be asked, or use --password-stdin or --password-file FILE", field: name)
         }
         let near = Suggestion.question(for: name, among: flags.map(\.name), prefix: "--")
-        throw UsageError("--\(name) is not a flag of \(command).", hint: near ?? "gateway help \(command)", field: name)
+        throw UsageError("--\(name) is not a flag of \(command).", hint: near ?? helpHint, field: name)
     }
+
+    /// Where to read on; flags before any command belong to the gateway itself.
+    private var helpHint: String { command == "gateway" ? "gateway help" : "gateway help \(command)" }
 
     private var usage: String {
         positional.map { field in flags.first { $0.field == field }?.placeholder ?? field.uppercased() }

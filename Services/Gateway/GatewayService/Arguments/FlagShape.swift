@@ -14,6 +14,8 @@ struct FlagShape: Hashable, Sendable {
         case choice([String])
         /// An amount with its currency: `500 RUB`.
         case money
+        /// A decimal number of zero or more, with a point or a comma.
+        case decimal
         /// A code of ISO 4217.
         case currency
         /// A duration such as `10s`.
@@ -52,6 +54,7 @@ struct FlagShape: Hashable, Sendable {
         switch kind {
         case .text, .words: name.uppercased()
         case .number: "N"
+        case .decimal: "NUMBER"
         case .toggle: ""
         case .choice(let words): words.joined(separator: "|")
         case .money: "AMOUNT"

@@ -18,14 +18,20 @@ struct CommandLineReader {
     func read(_ arguments: [String]) throws(UsageError) -> Request {
         let (leading, rest) = try splitLeadingFlags(arguments)
         guard !rest.isEmpty else {
+            // Everybody tries this one first.
+            if leading.contains("--version") { return try read(["version"] + leading.filter { $0 != "--version" }) }
             _ = try ArgumentParser.parse(leading, command: "gateway", flags: GlobalFlags.shapes, positional: [])
             return .help([])
+        }
+        let asksForHelp = !Set(arguments.prefix { $0 != "--" }).isDisjoint(with: ["--help", "-h"])
+        // The first word of several commands is none itself, and still can be explained.
+        if asksForHelp, !commands.contains(where: { rest.starts(with: $0.words) }) {
+            return .help(Array(rest.prefix { !$0.hasPrefix("-") }))
         }
         let command = try find(rest)
         let words = Array(rest.dropFirst(command.words.count))
         // Asked before all else, so that help is given whatever else is wrong.
-        let beforeDashes = (leading + words).prefix { $0 != "--" }
-        if beforeDashes.contains("--help") || beforeDashes.contains("-h") { return .help(command.words) }
+        if asksForHelp { return .help(command.words) }
         let flags = command.flags
         return .run(
             command,

@@ -55,7 +55,12 @@ private struct HistoryCommand: Command {
     ]
 
     var flags: [FlagShape] {
-        SignalFlags.shapes(of: HistorySignal.Transactions.self, fields: Self.fields, accounts: ["account"])
+        // The bounds are texts on the wire, because they have no currency; people write them like amounts.
+        SignalFlags.shapes(of: HistorySignal.Transactions.self, fields: Self.fields, accounts: ["account"]).map {
+            flag in
+            guard ["minAmount", "maxAmount"].contains(flag.field) else { return flag }
+            return FlagShape(flag.name, field: flag.field, .decimal, flag.summary)
+        }
             + [FlagShape("all", .toggle, "All pages, not the first one only.")]
     }
 

@@ -29,6 +29,11 @@ struct CallCommand: Command {
         let method = scene.arguments.text("method") ?? ""
         let parameters = try Self.parameters(scene.arguments.text("parameters") ?? "{}")
         let service = scene.arguments.text("service") ?? String(method.prefix { $0 != "." })
+        if scene.arguments.text("service") == nil, !House.services.contains(service) {
+            throw UsageError(
+                "\(method.debugDescription) does not begin with a service: \(House.services.joined(separator: ", ")).",
+                hint: "write it like ledger.balance, or say who is asked with --service", field: "method")
+        }
         try ServiceList.check(service)
         let answer = try await scene.desk.ask(service: service, method: method, parameters: parameters)
         scene.console.output.write(answer + [UInt8(ascii: "\n")])

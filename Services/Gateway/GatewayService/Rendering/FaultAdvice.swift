@@ -34,7 +34,7 @@ struct FaultAdvice: Sendable {
             .refused, "only the one who runs the house may do this, as the same user on the same machine"),
         .invalidArgument: advice(.usage),
         .conflict: advice(.conflict, "use the same idempotency key for the same request only"),
-        .notFound: advice(.notFound, "check what you named; gateway accounts lists your accounts"),
+        .notFound: advice(.notFound, "gateway accounts lists your accounts, gateway history your transactions"),
         .sameAccount: advice(.refused, "name two different accounts"),
         .currencyMismatch: advice(.refused, "gateway accounts shows the currency of each of your accounts"),
         .accountClosed: advice(.refused, "gateway accounts shows which accounts are active"),

@@ -14,7 +14,12 @@ struct FaultReport: Sendable, Error {
         switch error {
         case let fault as Fault:
             let advice = FaultAdvice.forFault(fault.code)
-            (self.fault, exitCode, hint) = (fault, advice.exitCode, advice.hint)
+            (self.fault, exitCode) = (fault, advice.exitCode)
+            if fault.code == .unauthenticated, case .text(let profile)? = fault.details["profile"] {
+                hint = "gateway login --profile \(profile)"
+            } else {
+                hint = advice.hint
+            }
         case let error as UsageError:
             fault = Fault(FaultCode("usage"), error.message, field: error.field)
             (exitCode, hint) = (.usage, error.hint)

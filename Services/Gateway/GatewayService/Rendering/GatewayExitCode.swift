@@ -38,7 +38,7 @@ enum GatewayExitCode: Int32, CaseIterable, Sendable {
         case .conflict: "conflict: it contradicts what was done before"
         case .pending: "pending: accepted, not done yet"
         case .serviceDown: "service down: it cannot be reached, or has too much to do"
-        case .noAnswer: "no answer in time; the same idempotency key makes asking again safe"
+        case .noAnswer: "no answer in time, and the same idempotency key makes asking again safe; or already running"
         case .interrupted: "interrupted by Ctrl-C"
         }
     }

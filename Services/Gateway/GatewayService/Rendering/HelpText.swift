@@ -14,7 +14,7 @@ enum HelpText {
             return page
         }
         do {
-            return self.page(about: try reader.find(words))
+            return self.page(about: try reader.find(words), width: width)
         } catch {
             let near = Suggestion.nearest(to: first, among: HelpTopic.allCases.map(\.rawValue))
             throw UsageError(error.message, hint: near.map { "did you mean gateway help \($0)?" } ?? error.hint)
@@ -46,7 +46,7 @@ enum HelpText {
         }
     }
 
-    private static func page(about command: any Command) -> Page {
+    private static func page(about command: any Command, width: Int?) -> Page {
         var page = Page()
         let flags = command.flags
         page.line(StyledText(command.summary))
@@ -62,7 +62,7 @@ enum HelpText {
         if !flags.isEmpty {
             page.line("")
             page.line(StyledText("Flags", .bold))
-            for flag in flags { explain(flag, &page) }
+            for flag in flags { explain(flag, width, &page) }
         }
         if !command.notes.isEmpty {
             page.line("")
@@ -70,7 +70,7 @@ enum HelpText {
         }
         page.line("")
         page.line(StyledText("Flags of every command", .bold))
-        for flag in GlobalFlags.shapes { explain(flag, &page) }
+        for flag in GlobalFlags.shapes { explain(flag, width, &page) }
         return page
     }
 
@@ -87,11 +87,38 @@ enum HelpText {
         return parts.joined(separator: " ")
     }
 
-    private static func explain(_ flag: FlagShape, _ page: inout Page) {
+    private static func explain(_ flag: FlagShape, _ width: Int?, _ page: inout Page) {
         let short = flag.short.map { "-\($0), " } ?? ""
         let value = flag.placeholder.isEmpty ? "" : " \(flag.placeholder)"
         let need = flag.isRequired ? " Required." : ""
-        page.line(StyledText("  " + padded("\(short)--\(flag.name)\(value)", to: 34)), StyledText(flag.summary + need))
+        let name = "\(short)--\(flag.name)\(value)"
+        let label = "  " + padded(name, to: labelWidth)
+        let indent = labelWidth + 2
+        guard let width, width - indent < DisplayText.width(of: flag.summary + need) || label.count > indent else {
+            return page.line(StyledText(label + flag.summary + need))
+        }
+        // Where little room is left beside the flag, the explanation goes below it.
+        let isBelow = width - indent < leastSummaryWidth || label.count > indent
+        let margin = String(repeating: " ", count: isBelow ? 6 : indent)
+        var lines = wrapped(flag.summary + need, to: max(leastSummaryWidth, width - margin.count))[...]
+        page.line(StyledText(isBelow ? "  " + name : label + (lines.popFirst() ?? "")))
+        for line in lines { page.line(StyledText(margin + line)) }
+    }
+
+    private static let labelWidth = 34
+    private static let leastSummaryWidth = 24
+
+    /// The lines of a text that break at its spaces; a longer word has a line of its own.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, DisplayText.width(of: last) + 1 + DisplayText.width(of: String(word)) <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

@@ -35,10 +35,7 @@ struct PasswordSource: Sendable {
     func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
         if fromStandardInput { return try lines(prompts.count, of: Self.read(STDIN_FILENO), from: "standard input") }
         if let file {
-            guard let bytes = try readFile(file, limit: Self.maximumBytes * prompts.count) else {
-                throw UsageError("The file \(file) is too long for a password.", field: "password-file")
-            }
-            return try lines(prompts.count, of: bytes, from: file)
+            return try lines(prompts.count, of: try Self.content(of: file, prompts.count), from: file)
         }
         guard mayAsk else {
             throw UsageError(
@@ -70,6 +67,20 @@ struct PasswordSource: Sendable {
                 field: "password-stdin")
         }
         return texts
+    }
+
+    /// The file that `--password-file` names.
+    private static func content(of file: String, _ count: Int) throws(UsageError) -> [UInt8] {
+        let content: [UInt8]?
+        do {
+            content = try readFile(file, limit: maximumBytes * count)
+        } catch {
+            throw UsageError("The password cannot be read: \(error).", field: "password-file")
+        }
+        guard let content else {
+            throw UsageError("The file \(file) is too long for a password.", field: "password-file")
+        }
+        return content
     }
 
     /// All of standard input, up to the limit: read(2).

@@ -58,7 +58,7 @@ struct SessionKeeper: Sendable {
                 return session.token
             } catch let fault as Fault where fault.code == .unauthenticated {
                 file.remove()
-                throw Fault.unauthenticated("The session has ended; sign in again.")
+                throw signInNeeded("The session has ended; sign in again.")
             }
         }
     }
@@ -75,6 +75,11 @@ struct SessionKeeper: Sendable {
     func forget() { place?.remove() }
 
     private func nobody() -> Fault {
-        .unauthenticated("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
+        signInNeeded("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
+    }
+
+    /// Says which profile, so that people do not sign in as another one.
+    private func signInNeeded(_ message: String) -> Fault {
+        Fault(.unauthenticated, message, details: profile.map { ["profile": .text($0)] } ?? [:])
     }
 }
