@@ -118,6 +118,23 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases, [true, false])
+    func aListAndItsTransfersNeedKeysOfTheirOwn(kind: BooksKind, atomic: Bool) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 10)
+            let bob = try await bank.openAccount(of: "bob")
+            for amount: Int64 in [5, 500] {
+                let list = LedgerSignal.MakeTransfers(transfers: [item(ann, bob, amount, key: "k")], atomic: atomic)
+                let fault = try await bank.fault(list, as: "ann", key: "k")
+                #expect(fault.code == .conflict)
+                #expect(fault.field == "_meta.idempotencyKey")
+            }
+            // Nothing was done, and the key is still free.
+            #expect(try await bank.balance(bob, of: "bob") == 0)
+            _ = try await bank.send(transfer(ann, bob, 1), as: "ann", key: "k")
+        }
+    }
+
     /// The applicable part of what TigerBeetle answers to the same requests.
     @Test(arguments: BooksKind.allCases)
     func tigerBeetlesTranscriptIsReproduced(kind: BooksKind) async throws {

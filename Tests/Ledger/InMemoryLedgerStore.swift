@@ -139,6 +139,7 @@ private final class InMemoryBooks: LedgerBooks {
         } catch let fault as Fault where LedgerOutcome.storedRefusals.contains(fault.code) {
             outcome = .failure(fault)
         }
+        guard state.outcomes[name] == nil else { throw request.conflict }
         state.outcomes[name] = (request.digest, outcome)
         return outcome
     }

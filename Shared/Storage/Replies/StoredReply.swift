@@ -49,7 +49,8 @@ extension WriteTransaction {
     ///   - keep: What to keep of an answer.
     ///   - body: Does the work.
     /// - Returns: The answer or the refusal, now or then.
-    /// - Throws: ``Fault`` `conflict` when the key was used for other content; what `body` throws and is not kept.
+    /// - Throws: ``Fault`` `conflict` when the key was used for other content, by something within `body` as well; what
+    ///   `body` throws and is not kept.
     public func once<Answer>(
         _ request: KeyedRequest, storing storedRefusals: Set<FaultCode>,
         restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply, _ body: () throws -> Answer
@@ -83,7 +84,17 @@ extension WriteTransaction {
         return found.reply
     }
 
-    private func keep(_ reply: StoredReply, to request: KeyedRequest) throws(SQLiteError) {
+    private func keep(_ reply: StoredReply, to request: KeyedRequest) throws {
+        do {
+            try insert(reply, to: request)
+        } catch {
+            guard error.code.primary == .constraint else { throw error }
+            // The key was free before the work: a part of it, one transfer of a list, came with the same.
+            throw request.conflict
+        }
+    }
+
+    private func insert(_ reply: StoredReply, to request: KeyedRequest) throws(SQLiteError) {
         try connection.run("INSERT INTO replies (caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5)") {
             $0.bind(request.caller, at: 1)
             $0.bind(request.key, at: 2)
