@@ -47,8 +47,8 @@ struct PendingCalls {
     /// Takes out all.
     mutating func takeAll() -> [(id: UInt64, call: Call)] { take { _ in true } }
 
-    /// The bodies of all that wait, the oldest first.
-    var bodies: [[UInt8]] { calls.sorted { $0.key < $1.key }.map(\.value.body) }
+    /// The numbers of all that wait, the oldest first.
+    var ids: [UInt64] { calls.keys.sorted() }
 
     private mutating func take(where isTaken: (Call) -> Bool) -> [(id: UInt64, call: Call)] {
         let taken = calls.filter { isTaken($0.value) }.map { (id: $0.key, call: $0.value) }

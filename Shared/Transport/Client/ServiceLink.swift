@@ -22,6 +22,9 @@ public actor ServiceLink {
     private var monitor: Monitor?
     private var isEstablished = false
     private var calls = PendingCalls()
+    /// Those of the calls that found the socket's queue full, the oldest first.
+    private var unsent: [UInt64] = []
+    private var isRetryingUnsent = false
     private var breaker = Breaker()
     private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
 
@@ -111,7 +114,7 @@ public actor ServiceLink {
                     PendingCalls.Call(
                         method: method, body: body, deadline: deadline, isRepeatable: isRepeatable, waiter: waiter),
                     id: id)
-                transmit(body)
+                post(id)
                 ring(at: deadline)
                 // Cancelled before the call was there to be abandoned.
                 if Task.isCancelled { abandon(id, Fault(.cancelled, "The request was taken back.")) }
@@ -145,9 +148,43 @@ public actor ServiceLink {
         return writer.bytes
     }
 
-    private func transmit(_ body: [UInt8]) {
-        // A full queue keeps the request among those that wait; it goes out when the connection is back.
-        do { _ = try socket?.send(Message(bytes: body), more: false) } catch { reconnect() }
+    /// Sends a request, or keeps it until the socket's queue has room again.
+    private func post(_ id: UInt64) {
+        guard let body = calls[id]?.body else { return }
+        if unsent.isEmpty, transmit(body) { return }
+        unsent.append(id)
+        guard !isRetryingUnsent else { return }
+        isRetryingUnsent = true
+        // libzmq does not say when there is room; an answer says so earlier than this.
+        loop.schedule(after: .milliseconds(20)) { [weak self] in
+            self?.assumeIsolated {
+                $0.isRetryingUnsent = false
+                $0.postUnsent()
+            }
+        }
+    }
+
+    private func postUnsent() {
+        let waiting = unsent
+        unsent = []
+        post(waiting)
+    }
+
+    private func post(_ ids: [UInt64]) {
+        let current = socket
+        // On a new socket all have been posted again already.
+        for id in ids where socket === current { post(id) }
+    }
+
+    /// - Returns: False when the queue is full; a broken socket is replaced, and what waits posted again.
+    @discardableResult
+    private func transmit(_ body: [UInt8]) -> Bool {
+        do {
+            return try socket?.send(Message(bytes: body), more: false) ?? true
+        } catch {
+            reconnect()
+            return true
+        }
     }
 
     private func connect() throws(ZeroMQError) {
@@ -170,6 +207,7 @@ public actor ServiceLink {
     // MARK: In
 
     private func receive() {
+        defer { if !unsent.isEmpty { postUnsent() } }
         while let socket {
             do {
                 guard let message = try socket.receive() else { return }
@@ -216,7 +254,7 @@ public actor ServiceLink {
     private func reconnect() {
         monitor.map { loop.close($0.socket) }
         socket.map { loop.close($0) }
-        (socket, monitor) = (nil, nil)
+        (socket, monitor, unsent) = (nil, nil, [])
         for (_, call) in calls.takeUnrepeatable() {
             call.waiter.resume(
                 returning: .failure(
@@ -225,7 +263,7 @@ public actor ServiceLink {
         guard !calls.isEmpty else { return }
         do {
             try connect()
-            for body in calls.bodies { transmit(body) }
+            post(calls.ids)
         } catch {
             for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("\(error)"))) }
         }

@@ -92,6 +92,26 @@ import Transport
         await service.close(listener)
     }
 
+    @Test func requestsBeyondTheQueueOfTheSocketGoOutLater() async throws {
+        let service = EchoService()
+        let link = ServiceLink(service: "echo", runDirectory: service.directory.path, loop: service.loop)
+        let count = 3000
+        async let answers = withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    _ = try await link.send(EchoSignal.Say(text: "early", count: nil), within: .seconds(30))
+                }
+            }
+            return try await group.reduce(into: 0) { count, _ in count += 1 }
+        }
+        // More wait than libzmq's queue of 1000 takes before there is anybody to read them.
+        try await Task.sleep(for: .milliseconds(300))
+        let listener = try await service.open()
+        #expect(try await answers == count)
+        await link.close()
+        await service.close(listener)
+    }
+
     @Test func anAbsentServiceFailsInTime() async throws {
         let directory = TemporaryDirectory()
         let loop = SocketLoop()
