@@ -22,8 +22,9 @@ public actor EventFeed {
     private var bell: Socket?
     /// Kept, because the path and its lock go with it.
     private var listening: ListeningSocket?
-    private var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    private var waiters: [UInt64: (reader: CheckedContinuation<Void, Never>, timer: TimerID)] = [:]
     private var waiterCount: UInt64 = 0
+    private var isClosed = false
 
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -54,8 +55,9 @@ public actor EventFeed {
         }
     }
 
-    /// Stops ringing and lets those who wait go.
+    /// Stops ringing and lets those who wait go; from now on nobody is held.
     public func close() {
+        isClosed = true
         if let bell { loop.close(bell) }
         bell = nil
         wakeAll()
@@ -95,7 +97,7 @@ public actor EventFeed {
             let seen = try await visibleEvents(after: last, limit: limit, for: caller)
             last = seen.last
             try Task.checkCancellation()
-            if !seen.events.isEmpty || ContinuousClock.now >= deadline {
+            if !seen.events.isEmpty || isClosed || ContinuousClock.now >= deadline {
                 return { [service, last] writer in Self.write(seen.events, last: last, of: service, to: &writer) }
             }
             if eventLog.newestSequence() <= last { await news(until: deadline) }
@@ -122,20 +124,25 @@ public actor EventFeed {
         waiterCount += 1
         let number = waiterCount
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
+            await withCheckedContinuation { reader in
                 // Cancelled before there was anybody to wake.
-                if Task.isCancelled { return waiter.resume() }
-                waiters[number] = waiter
-                loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
+                if Task.isCancelled { return reader.resume() }
+                let timer = loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
                     self?.assumeIsolated { $0.wake(number) }
                 }
+                waiters[number] = (reader, timer)
             }
         } onCancel: {
             loop.perform { [weak self] in self?.assumeIsolated { $0.wake(number) } }
         }
     }
 
-    private func wake(_ number: UInt64) { waiters.removeValue(forKey: number)?.resume() }
+    private func wake(_ number: UInt64) {
+        guard let waiter = waiters.removeValue(forKey: number) else { return }
+        // Each piece of news wakes everybody: timers left behind would pile up for half a minute.
+        loop.cancel(waiter.timer)
+        waiter.reader.resume()
+    }
 
     private func ring(_ newest: Int64) {
         do {
@@ -147,8 +154,7 @@ public actor EventFeed {
     }
 
     private func wakeAll() {
-        for waiter in waiters.values { waiter.resume() }
-        waiters = [:]
+        for number in waiters.keys { wake(number) }
     }
 
     private func swallowSubscriptions() {

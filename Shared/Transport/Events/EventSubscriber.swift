@@ -32,6 +32,8 @@ public actor EventSubscriber: Flow {
     private var callInHand: Task<JSONNode, any Error>?
     private var hasRung = false
     private var isStopped = false
+    private var isRunning = false
+    private let ended = StopGate()
 
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -73,6 +75,9 @@ public actor EventSubscriber: Flow {
 
     /// Reads until it is stopped.
     public func run() async throws {
+        guard !isStopped else { return }
+        isRunning = true
+        defer { ended.open() }
         var pause = Duration.milliseconds(100)
         while !isStopped {
             do {
@@ -88,7 +93,7 @@ public actor EventSubscriber: Flow {
         }
     }
 
-    /// Ends ``run()`` after the page in hand.
+    /// Ends ``run()`` after the page in hand, and returns then: link, loop and database are needed until it has.
     public func stop() async {
         isStopped = true
         // Only the question is taken back, so that a source that is down holds nobody up; a page in hand is finished.
@@ -96,6 +101,7 @@ public actor EventSubscriber: Flow {
         if let bell { loop.close(bell) }
         bell = nil
         wake()
+        if isRunning { await ended.wait() }
     }
 
     /// Reads and handles one page.
@@ -103,6 +109,8 @@ public actor EventSubscriber: Flow {
     private func readPage() async throws -> Bool {
         let after = try await cursor()
         hasRung = false
+        // Stopped meanwhile: a question asked now would be taken back by nobody.
+        if isStopped { return false }
         let context = SignalContext(session: try session())
         let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
         let (link, method) = (link, SignalMethod("\(source).events"))

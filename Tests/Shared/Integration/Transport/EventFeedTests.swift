@@ -54,6 +54,36 @@ import Transport
         await house.close(nil)
     }
 
+    @Test func nobodyIsHeldOnceTheFeedIsClosed() async throws {
+        let house = try await FeedHouse()
+        let began = ContinuousClock.now
+        async let page = house.link.call(
+            "feed.events", parameters: Array(#"{"after":0,"wait":30000}"#.utf8), effect: .reads,
+            context: SignalContext(session: "good"), within: .seconds(30))
+        try await Task.sleep(for: .milliseconds(50))
+        await house.closeFeed()
+        #expect(try await page.member("events")?.count == 0)
+        #expect(ContinuousClock.now - began < .seconds(20))
+        await house.close(nil)
+    }
+
+    @Test func stoppingAReaderWaitsForItAndLetsItAskNothingMore() async throws {
+        let house = try await FeedHouse()
+        house.isHeld.withLock { $0 = true }
+        let reader = try await house.subscribe()
+        try await eventually("the reader looks where it is") { house.hasLooked.withLock { $0 } }
+        house.log.append()
+        let stopping = Task {
+            await reader.stop()
+            return house.isHeld.withLock { $0 }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        house.isHeld.withLock { $0 = false }
+        #expect(await stopping.value == false)
+        #expect(house.seen.withLock { $0 }.isEmpty)
+        await house.close(nil)
+    }
+
     @Test func anEmptyLogAnswersAtOnceOrAfterTheWait() async throws {
         let house = try await FeedHouse()
         for parameters in [#"{"after":0}"#, #"{"after":0,"wait":30}"#, #"{"after":7}"#] {
@@ -102,6 +132,9 @@ private final class FeedHouse: Sendable {
     let link: ServiceLink
     let seen = Mutex<[Int64]>([])
     let failures = Mutex(0)
+    /// Keeps the reader from saying where it is.
+    let isHeld = Mutex(false)
+    let hasLooked = Mutex(false)
     private let feed: EventFeed
     private let listener: Listener
     private let running = Mutex<Task<Void, any Error>?>(nil)
@@ -117,11 +150,17 @@ private final class FeedHouse: Sendable {
         try await listener.open(try ListeningSocket.make(name: "feed", runDirectory: directory.path))
     }
 
+    func closeFeed() async { await feed.close() }
+
     func subscribe() async throws -> EventSubscriber {
         let quiet = Log(service: "reader", level: .critical, clock: .system)
         let reader = EventSubscriber(
             source: "feed", runDirectory: directory.path, link: link, loop: loop, log: quiet, session: { "good" },
-            cursor: { [self] in seen.withLock { $0.last ?? 0 } },
+            cursor: { [self] in
+                hasLooked.withLock { $0 = true }
+                while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
+                return seen.withLock { $0.last ?? 0 }
+            },
             handle: { [self] events in
                 let fails = failures.withLock { count in
                     defer { count -= 1 }
