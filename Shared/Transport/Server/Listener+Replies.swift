@@ -82,7 +82,11 @@ extension Listener {
     }
 
     private func drop(_ id: PeerID) {
-        for request in peers.removeValue(forKey: id)?.requests.values ?? [:].values { request.task.cancel() }
+        for request in peers.removeValue(forKey: id)?.requests.values ?? [:].values {
+            request.task.cancel()
+            // Its reply has nowhere to go, so the batch would never be complete.
+            if let batch = request.batch { batches[batch] = nil }
+        }
     }
 
     func forgetIfQuiet(_ id: PeerID) {

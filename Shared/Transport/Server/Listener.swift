@@ -136,6 +136,7 @@ public actor Listener {
     private func dispatchLarge(_ parsed: Result<JSONDocument, JSONSyntaxError>, _ arrival: Arrival) {
         requestsInHand -= 1
         dispatch(parsed, arrival)
+        becomeIdleIfDone()
     }
 
     private func dispatch(_ parsed: Result<JSONDocument, JSONSyntaxError>, _ arrival: Arrival) {
