@@ -49,6 +49,8 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
         guard clock.isAtEnd else { return nil }
         let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
+        // An offset can lead out of the years 1 ... 9999, which no text in UTC could name.
+        guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
         microseconds = Int64(seconds) * 1_000_000 + Int64(fraction)
     }
 
