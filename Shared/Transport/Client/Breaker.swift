@@ -1,7 +1,7 @@
 /// Stops asking a service that does not answer, and tries it again now and then.
 ///
-/// Only silence counts: requests that ran out of time while the link was up. A service that is merely absent is waited
-/// for, since its requests wait in the socket for the next generation.
+/// Only silence counts: requests that ran out of time, however short that was, with no answer to any in between. A
+/// request that waits in the socket for the next generation of its service counts when its time is over, not before.
 /// - Source: Michael Nygard, "Release It!", circuit breaker.
 struct Breaker {
     /// So many requests in a row without an answer open it.

@@ -120,7 +120,10 @@ extension Listener {
 
     // MARK: The end
 
-    /// Stops reading, finishes what is in hand, answers it, closes; no longer than `limit`.
+    /// Finishes what is in hand, and what comes until nothing is, answers it, closes; no longer than `limit`.
+    ///
+    /// It reads until the end: what peers have sent by then would be lost with the socket, and health still tells
+    /// `draining`.
     public func drain(within limit: Duration) async {
         isDraining = true
         if !isQuiet {
