@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         ("Shared/Domain/Money.swift", "Domain", "import Foundation"),
         ("Shared/Domain/Money.swift", "Domain", "import Coordination"),
-        ("Shared/Signals/AuthSignal.swift", "Signals", "public import Transport"),
+        ("Shared/Signals/Auth/AuthSignal.swift", "Signals", "public import Transport"),
         ("Shared/Storage/Store.swift", "Storage", "@_exported import CSQLite"),
         ("Shared/Transport/Wire/Reply.swift", "Transport", "import Signals"),
         ("Services/Ledger/LedgerService/Model/Account.swift", "LedgerService", "import struct Transport.Listener"),

@@ -1,0 +1,138 @@
+import Coordination
+import Domain
+
+extension AuthSignal {
+    /// A session: who, by which token, until when.
+    public struct Session: Codable, Hashable, Sendable {
+        /// By which the session can be ended.
+        public let id: String
+        /// Whose it is.
+        public let userId: String
+        /// A PASETO v4.public token, to be sent as `_meta.session`. Secret.
+        public let token: String
+        /// Trades for a new token once, see ``Refresh``. Secret.
+        public let refreshToken: String
+        /// When the token stops being valid.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(id: String, userId: String, token: String, refreshToken: String, expiresAt: Instant) {
+            self.id = id
+            self.userId = userId
+            self.token = token
+            self.refreshToken = refreshToken
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Continues a session with a new token. A refresh token works once; using it again ends the session, since one of
+    /// the two who used it is a thief. Only the same client, known by its idempotency key, may ask again unheard.
+    ///
+    /// - Answer: ``Refreshed``.
+    /// - Faults: `unauthenticated`.
+    public struct Refresh: Signal {
+        /// What comes back.
+        public typealias Answer = Refreshed
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.refresh"
+        /// For people.
+        public static let summary = "Continues a session with a new token."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+
+        /// The refresh token of the session.
+        public let refreshToken: String
+
+        /// A value of these parts.
+        public init(refreshToken: String) {
+            self.refreshToken = refreshToken
+        }
+    }
+
+    /// Ends this session; its token stops working at once here and within a moment at every other service.
+    ///
+    /// - Answer: ``Done``.
+    public struct Logout: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.logout"
+        /// For people.
+        public static let summary = "Ends this session."
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Lists the sessions of the user.
+    ///
+    /// - Answer: ``SessionList``.
+    public struct Sessions: Signal {
+        /// What comes back.
+        public typealias Answer = SessionList
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.sessions"
+        /// For people.
+        public static let summary = "Lists the sessions of the user."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// The sessions that have not ended, the newest first.
+    public struct SessionList: Codable, Hashable, Sendable {
+        /// One for each.
+        public let sessions: [SessionSummary]
+
+        /// A value of these parts.
+        public init(sessions: [SessionSummary]) {
+            self.sessions = sessions
+        }
+    }
+
+    /// A session without its secrets.
+    public struct SessionSummary: Codable, Hashable, Sendable {
+        /// By which it can be ended.
+        public let id: String
+        /// What it was called at sign-in.
+        public let device: String?
+        /// When it began.
+        public let createdAt: Instant
+        /// When it was begun or refreshed last.
+        public let lastUsedAt: Instant
+        /// Whether it is the one that asks.
+        public let isCurrent: Bool
+
+        /// A value of these parts.
+        public init(id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, isCurrent: Bool) {
+            self.id = id
+            self.device = device
+            self.createdAt = createdAt
+            self.lastUsedAt = lastUsedAt
+            self.isCurrent = isCurrent
+        }
+    }
+
+    /// Ends one session of the user.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults: `notFound`.
+    public struct EndSession: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.endSession"
+        /// For people.
+        public static let summary = "Ends one session of the user."
+
+        /// The session.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// What may be done with an account.
+    public enum AccountStatus: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Everything.
+        case active
+        /// Nothing until it is unfrozen.
+        case frozen
+        /// Nothing any more.
+        case closed
+    }
+
+    /// An account in one currency.
+    public struct Account: Codable, Hashable, Sendable {
+        /// The id, to be given to those who pay.
+        public let id: String
+        /// Whose it is.
+        public let userId: String
+        /// What its owner calls it.
+        public let name: String
+        /// What it is counted in.
+        public let currency: Currency
+        /// What is there.
+        public let balance: Money
+        /// What can be spent: the balance less what is held.
+        public let available: Money
+        /// What may be done with it.
+        public let status: AccountStatus
+        /// When it was opened.
+        public let openedAt: Instant
+
+        /// A value of these parts.
+        public init(
+            id: String, userId: String, name: String, currency: Currency, balance: Money, available: Money,
+            status: AccountStatus, openedAt: Instant
+        ) {
+            self.id = id
+            self.userId = userId
+            self.name = name
+            self.currency = currency
+            self.balance = balance
+            self.available = available
+            self.status = status
+            self.openedAt = openedAt
+        }
+    }
+
+    /// The balance of an account after a transfer.
+    public struct AccountBalance: Codable, Hashable, Sendable {
+        /// The account.
+        public let account: String
+        /// What is there.
+        public let balance: Money
+        /// What can be spent.
+        public let available: Money
+
+        /// A value of these parts.
+        public init(account: String, balance: Money, available: Money) {
+            self.account = account
+            self.balance = balance
+            self.available = available
+        }
+    }
+
+    /// Opens an account with nothing in it.
+    ///
+    /// - Answer: ``AccountAnswer``.
+    /// - Faults: `invalidArgument`, `limitExceeded` (1,000 accounts a user).
+    public struct OpenAccount: Signal {
+        /// What comes back.
+        public typealias Answer = AccountAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.openAccount"
+        /// For people.
+        public static let summary = "Opens an account."
+
+        /// What it is counted in.
+        public let currency: Currency
+        /// What to call it, at most 100 characters; the currency code when absent.
+        public let name: String?
+
+        /// A value of these parts.
+        public init(currency: Currency, name: String? = nil) {
+            self.currency = currency
+            self.name = name
+        }
+    }
+
+    /// One account.
+    public struct AccountAnswer: Codable, Hashable, Sendable {
+        /// The account as it is now.
+        public let account: Account
+
+        /// A value of these parts.
+        public init(account: Account) {
+            self.account = account
+        }
+    }
+
+    /// Lists the accounts of the user, the oldest first.
+    ///
+    /// - Answer: ``AccountList``.
+    public struct Accounts: Signal {
+        /// What comes back.
+        public typealias Answer = AccountList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.accounts"
+        /// For people.
+        public static let summary = "Lists the accounts of the user."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Accounts.
+    public struct AccountList: Codable, Hashable, Sendable {
+        /// The oldest first.
+        public let accounts: [Account]
+
+        /// A value of these parts.
+        public init(accounts: [Account]) {
+            self.accounts = accounts
+        }
+    }
+
+    /// Tells the balance of an account, now or at a moment in the past.
+    ///
+    /// - Answer: ``BalanceAnswer``.
+    /// - Faults, first match wins: `invalidArgument` (a moment in the future), `notFound`.
+    public struct Balance: Signal {
+        /// What comes back.
+        public typealias Answer = BalanceAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.balance"
+        /// For people.
+        public static let summary = "Tells the balance of an account."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The account.
+        public let account: String
+        /// The moment; now when absent.
+        public let at: Instant?
+
+        /// A value of these parts.
+        public init(account: String, at: Instant? = nil) {
+            self.account = account
+            self.at = at
+        }
+    }
+
+    /// A balance at a moment.
+    public struct BalanceAnswer: Codable, Hashable, Sendable {
+        /// The account.
+        public let account: String
+        /// What was there.
+        public let balance: Money
+        /// What could be spent.
+        public let available: Money
+        /// The moment.
+        public let asOf: Instant
+
+        /// A value of these parts.
+        public init(account: String, balance: Money, available: Money, asOf: Instant) {
+            self.account = account
+            self.balance = balance
+            self.available = available
+            self.asOf = asOf
+        }
+    }
+
+    /// Something an account offers.
+    public enum FeatureType: String, Codable, CaseIterable, Hashable, Sendable {
+        /// To see what is there.
+        case balance
+        /// To send money.
+        case transfer
+        /// To see what was there.
+        case history
+        /// To bring money in.
+        case deposit
+        /// To take money out.
+        case withdraw
+    }
+
+    /// Whether an account offers something, and why not.
+    public struct Feature: Codable, Hashable, Sendable {
+        /// What.
+        public let type: FeatureType
+        /// What to call it.
+        public let title: String
+        /// Whether it is there now.
+        public let available: Bool
+        /// Why it is not.
+        public let reason: String?
+
+        /// A value of these parts.
+        public init(type: FeatureType, title: String, available: Bool, reason: String? = nil) {
+            self.type = type
+            self.title = title
+            self.available = available
+            self.reason = reason
+        }
+    }
+
+    /// Tells what an account offers.
+    ///
+    /// - Answer: ``FeatureList``.
+    /// - Faults: `notFound`.
+    public struct Features: Signal {
+        /// What comes back.
+        public typealias Answer = FeatureList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.features"
+        /// For people.
+        public static let summary = "Tells what an account offers."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The account.
+        public let account: String
+
+        /// A value of these parts.
+        public init(account: String) {
+            self.account = account
+        }
+    }
+
+    /// What an account offers.
+    public struct FeatureList: Codable, Hashable, Sendable {
+        /// In the order to show them in.
+        public let features: [Feature]
+
+        /// A value of these parts.
+        public init(features: [Feature]) {
+            self.features = features
+        }
+    }
+}

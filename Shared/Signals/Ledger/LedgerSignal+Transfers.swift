@@ -1,0 +1,217 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// What became of a transfer.
+    public enum TransferStatus: String, Codable, CaseIterable, Hashable, Sendable {
+        /// The money has moved.
+        case posted
+        /// The money is held.
+        case pending
+        /// The hold was released.
+        case voided
+        /// The hold ran out.
+        case expired
+    }
+
+    /// Money that moved from one account to another.
+    public struct Transfer: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// The account that gave; `world-RUB` and the like for money from outside the books.
+        public let from: String
+        /// The account that got; `world-RUB` and the like for money that left the books.
+        public let to: String
+        /// How much.
+        public let amount: Money
+        /// What for; may be empty.
+        public let description: String
+        /// What became of it.
+        public let status: TransferStatus
+        /// When it was recorded.
+        public let createdAt: Instant
+        /// Its place among all transfers.
+        public let sequence: Int64
+
+        /// A value of these parts.
+        public init(
+            id: String, from: String, to: String, amount: Money, description: String, status: TransferStatus,
+            createdAt: Instant, sequence: Int64
+        ) {
+            self.id = id
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+            self.status = status
+            self.createdAt = createdAt
+            self.sequence = sequence
+        }
+    }
+
+    /// Records money that enters the books.
+    ///
+    /// - Answer: ``TransferAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
+    ///   `insufficientFunds`, `amountOverflow`.
+    public struct Deposit: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.deposit"
+        /// For people.
+        public static let summary = "Records money that comes in."
+
+        /// The account.
+        public let account: String
+        /// How much, more than zero.
+        public let amount: Money
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// What kind, at most 100 characters.
+        public let category: String?
+
+        /// A value of these parts.
+        public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
+            self.account = account
+            self.amount = amount
+            self.description = description
+            self.category = category
+        }
+    }
+
+    /// Records money that leaves the books.
+    ///
+    /// - Answer: ``TransferAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
+    ///   `insufficientFunds`, `amountOverflow`.
+    public struct Withdraw: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.withdraw"
+        /// For people.
+        public static let summary = "Records money that goes out."
+
+        /// The account.
+        public let account: String
+        /// How much, more than zero.
+        public let amount: Money
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// What kind, at most 100 characters.
+        public let category: String?
+
+        /// A value of these parts.
+        public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
+            self.account = account
+            self.amount = amount
+            self.description = description
+            self.category = category
+        }
+    }
+
+    /// Moves money from an account of the user to any account.
+    ///
+    /// - Answer: ``TransferAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`.
+    public struct MakeTransfer: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.transfer"
+        /// For people.
+        public static let summary = "Moves money to another account."
+
+        /// The account that gives, one of the user's.
+        public let from: String
+        /// The account that gets, anybody's.
+        public let to: String
+        /// How much, more than zero, in the currency of both.
+        public let amount: Money
+        /// What for, at most 500 characters; both sides see it.
+        public let description: String?
+
+        /// A value of these parts.
+        public init(from: String, to: String, amount: Money, description: String? = nil) {
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+        }
+    }
+
+    /// A transfer, and what is left.
+    public struct TransferAnswer: Codable, Hashable, Sendable {
+        /// The transfer.
+        public let transfer: Transfer
+        /// The caller's own accounts that it touched, after it.
+        public let balances: [AccountBalance]
+
+        /// A value of these parts.
+        public init(transfer: Transfer, balances: [AccountBalance]) {
+            self.transfer = transfer
+            self.balances = balances
+        }
+    }
+
+    /// One transfer of a list.
+    public struct TransferItem: Codable, Hashable, Sendable {
+        /// The account that gives, one of the user's.
+        public let from: String
+        /// The account that gets, anybody's.
+        public let to: String
+        /// How much, more than zero.
+        public let amount: Money
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
+        public let idempotencyKey: String?
+
+        /// A value of these parts.
+        public init(from: String, to: String, amount: Money, description: String? = nil, idempotencyKey: String? = nil)
+        {
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+            self.idempotencyKey = idempotencyKey
+        }
+    }
+
+    /// Makes a list of transfers, in order.
+    ///
+    /// - Answer: ``TransferResults``, in the order of the list.
+    /// - Faults: `invalidArgument`, `conflict`; what a single transfer is refused for stands in its place in the answer.
+    public struct MakeTransfers: Signal {
+        /// What comes back.
+        public typealias Answer = TransferResults
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.transfers"
+        /// For people.
+        public static let summary = "Makes a list of transfers."
+
+        /// 1 ... 8,192.
+        public let transfers: [TransferItem]
+        /// True: all or none, and the others of a refused list answer `rolledBack`. Otherwise each on its own.
+        public let atomic: Bool?
+
+        /// A value of these parts.
+        public init(transfers: [TransferItem], atomic: Bool? = nil) {
+            self.transfers = transfers
+            self.atomic = atomic
+        }
+    }
+
+    /// What became of each transfer.
+    public struct TransferResults: Codable, Hashable, Sendable {
+        /// In the order asked.
+        public let results: [TransferResult]
+
+        /// A value of these parts.
+        public init(results: [TransferResult]) {
+            self.results = results
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Coordination
+import Domain
+
+/// The signals of ledger, who answers for accounts and money. Money is exact, every change a balanced double entry.
+public enum LedgerSignal {
+    /// Checks the books: counts, and what is out of balance.
+    ///
+    /// - Answer: ``CheckAnswer``: every imbalance is zero.
+    public struct Check: Signal {
+        /// What comes back.
+        public typealias Answer = CheckAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.check"
+        /// For people.
+        public static let summary = "Checks that the books balance."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// The totals of the books.
+    public struct CheckAnswer: Codable, Hashable, Sendable {
+        /// How many accounts people have opened.
+        public let accounts: Int64
+        /// How many transfers.
+        public let transfers: Int64
+        /// For each currency the sum of all balances, which is zero.
+        public let imbalance: [Money]
+        /// What invariants are broken, in words; empty when all is well.
+        public let problems: [String]
+
+        /// A value of these parts.
+        public init(accounts: Int64, transfers: Int64, imbalance: [Money], problems: [String]) {
+            self.accounts = accounts
+            self.transfers = transfers
+            self.imbalance = imbalance
+            self.problems = problems
+        }
+    }
+}
