@@ -1,0 +1,161 @@
+import Signals
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
+/// moves what is another's.
+@Suite(.bank("auth", "ledger", "history")) struct EveryMethodTests {
+    static let services = ["auth", "history", "ledger"]
+    /// What tells the same to everybody, or of the service itself.
+    private static let common: Set<String> = ["health", "stats", "events", "check", "keys"]
+
+    /// What Anna has, made with methods by their names. `$account` and `$other` are hers, `$foreign` is not.
+    private static let belongings: [(method: String, params: String)] = [
+        ("ledger.rename", #""account":"$account","name":"Annas household""#),
+        ("ledger.deposit", #""account":"$account","amount":$5432.17,"description":"Annas salary","category":"wages""#),
+        ("ledger.withdraw", #""account":"$account","amount":$20,"description":"Annas dentist","category":"health""#),
+        ("ledger.transfer", #""from":"$account","to":"$other","amount":$100,"description":"Annas savings plan""#),
+        ("ledger.hold", #""from":"$account","to":"$foreign","amount":$30"#),
+        ("ledger.setLimits", #""account":"$account","daily":$4000"#),
+        ("ledger.setOverdraft", #""account":"$account","limit":$77"#),
+        ("ledger.setRate", #""from":"RUB","to":"USD","rate":"0.0123","source":"Annas kitchen""#),
+        ("ledger.grantMandate", #""service":"subscriptions","account":"$account","amount":$321,"per":"month""#),
+        (
+            "ledger.schedule",
+            #""from":"$account","to":"$foreign","amount":$11,"description":"Annas rent","start":"2099-01-31""#
+        ),
+        ("ledger.saveTemplate", #""name":"annas-template","from":"$account","to":"$foreign","amount":$12"#),
+        ("history.addRule", #""contains":"dentist","category":"annas-teeth""#),
+        ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
+        ("auth.telegram.start", ""),
+        ("auth.totp.begin", ""),
+    ]
+
+    @Test(arguments: services) func withoutASessionOnlyWhatIsOpenAnswers(service: String) async throws {
+        let bank = try SharedBank.current()
+        let methods = try await DescribedMethod.all(of: service, bank)
+        #expect(methods.count > 5)
+        for method in methods where method.access == "session" {
+            for session in [nil, "v4.public.nonsense"] {
+                let reply = try await bank.ask(method.name, as: session, of: service)
+                #expect(reply.code == "unauthenticated", "\(method.name): \(reply)")
+            }
+        }
+    }
+
+    @Test func withAnothersSessionNothingIsSeenAndNothingMoves() async throws {
+        let bank = try SharedBank.current()
+        var methods: [String: [DescribedMethod]] = [:]
+        for service in Self.services { methods[service] = try await DescribedMethod.all(of: service, bank) }
+        let anna = try await bank.person("anna-of-the-walk")
+        var boris = try await bank.person()
+        var his = try await bank.account(of: boris, with: "1000")
+        let hers = try await equip(anna, foreign: his, methods.values.flatMap { $0 }, bank)
+
+        let before = try await snapshot(of: anna, account: hers.account, methods, bank)
+        var secret = PrivateTexts()
+        for (_, answer) in before { secret.add(answer) }
+        var open = PrivateTexts()
+        for (_, answer) in try await snapshot(of: boris, account: his, methods, bank) { open.add(answer) }
+        let told = secret.telling.subtracting(open.all)
+        #expect(told.count >= 10, "there is something to find")
+
+        for (service, methods) in methods {
+            for method in methods where method.access == "session" && !Self.isCommon(method.name) {
+                for id in method.parameters.isEmpty ? ["-"] : hers.ids {
+                    if try await bank.ask("auth.me", as: boris.session).result == nil {
+                        boris = try await bank.person()
+                        his = try await bank.account(of: boris, with: "1000")
+                    }
+                    for withOptionalTexts in [false, true] {
+                        let params = ParameterMaker(id: id, ownAccount: his)
+                            .params(of: method, withOptionalTexts: withOptionalTexts)
+                        let reply = try await bank.ask(method.name, params, as: boris.session, of: service)
+                        let text = reply.description
+                        let leaked = told.filter { $0 != id && text.contains($0) }
+                        #expect(leaked.isEmpty, "\(method.name) {\(params)} told \(leaked): \(text)")
+                    }
+                }
+            }
+        }
+
+        let after = try await snapshot(of: anna, account: hers.account, methods, bank)
+        for (method, answer) in before {
+            #expect(Self.lasting(after[method]) == Self.lasting(answer), "\(method) answers Anna something else now")
+        }
+        #expect(try await bank.problems(as: anna) == [])
+    }
+
+    /// Gives Anna something of everything, and says by which names it is known.
+    private func equip(
+        _ anna: Person, foreign: String, _ methods: [DescribedMethod], _ bank: Bank
+    ) async throws -> (account: String, ids: [String]) {
+        let account = try await bank.account(of: anna, with: "1000")
+        let other = try await bank.account(of: anna)
+        var ids: Set<String> = [account, other, anna.id, anna.signedIn.session.id]
+        let names = Set(methods.map(\.name))
+        for (method, template) in Self.belongings where names.contains(method) {
+            var params = template.replacing("$account", with: account).replacing("$other", with: other)
+                .replacing("$foreign", with: foreign)
+            while let place = params.firstRange(of: /\$\d+(\.\d+)?/) {
+                params.replaceSubrange(place, with: Bank.money(String(params[place].dropFirst())))
+            }
+            let reply = try await bank.ask(method, params, as: anna.session, key: Bank.newKey())
+            let result = try #require(reply.result, "\(method) {\(params)}: \(reply)")
+            Self.collect(result, into: &ids)
+        }
+        ids.formUnion(["annas-template", "annas-filter", "annas-teeth"])
+        ids.subtract([foreign])
+        try await eventually("history has caught up") {
+            try await bank.ask("history.transactions", as: anna.session).description.contains("Annas savings plan")
+        }
+        return (account, ids.sorted())
+    }
+
+    /// Takes what stands under names that ids have.
+    private static func collect(_ node: JSONNode, into ids: inout Set<String>) {
+        let names: Set = ["id", "account", "transfer", "hold", "challenge", "mandate", "schedule", "attempt"]
+        for member in node.members {
+            if let text = member.node.string, names.contains(member.name), !text.hasPrefix("world-") {
+                ids.insert(text)
+            }
+            collect(member.node, into: &ids)
+        }
+        for element in node.elements { collect(element, into: &ids) }
+    }
+
+    /// What every method that reads answers a person who asks of everything, or of an account.
+    private func snapshot(
+        of person: Person, account: String, _ methods: [String: [DescribedMethod]], _ bank: Bank
+    ) async throws -> [String: JSONNode] {
+        var answers: [String: JSONNode] = [:]
+        for (service, methods) in methods {
+            for method in methods
+            where method.access == "session" && method.effect == "reads" && !Self.isCommon(method.name) {
+                let params = ParameterMaker(id: account, ownAccount: account)
+                    .params(of: method, withOptionalTexts: false)
+                let reply = try await bank.ask(method.name, params, as: person.session, of: service)
+                if let result = reply.result { answers[method.name] = result }
+            }
+        }
+        #expect(answers.count >= 4)
+        return answers
+    }
+
+    private static func isCommon(_ method: String) -> Bool {
+        method.hasPrefix("rpc.") || common.contains(String(method.split(separator: ".").last ?? ""))
+    }
+
+    /// An answer without what changes by itself.
+    private static func lasting(_ node: JSONNode?) -> String {
+        guard let node else { return "nothing" }
+        switch node.kind {
+        case .object:
+            let members = node.members.filter { !["asOf", "lastUsedAt", "resetsAt"].contains($0.name) }
+            return "{" + members.map { "\($0.name):\(lasting($0.node))" }.joined(separator: ",") + "}"
+        case .array: return "[" + node.elements.map(lasting).joined(separator: ",") + "]"
+        default: return String(decoding: node.rawBytes, as: UTF8.self)
+        }
+    }
+}
