@@ -29,7 +29,7 @@ func binding(_ name: String, of library: [Target.Dependency]) -> Target {
 
 /// What every service stands on.
 let serviceFloor: [Target.Dependency] = [
-    "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport",
+    "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "Transport", "ServiceRuntime",
 ]
 
 /// A service is two targets that look alike everywhere: a library with all of it and a main of a few lines.
@@ -68,6 +68,7 @@ let groundFloor: [Target] = [
     shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
     shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
     shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
+    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Storage", "Transport"]),
 ]
 
 let house: [Target] =

@@ -76,7 +76,7 @@ import Testing
             return Layering.testSystem.contains(imported)
                 || repository.package.target(module)?.dependencies.contains(imported) ?? false
         }
-        if imported == "Transport", !Layering.mayImportTransport(file.path) { return false }
+        if ["Transport", "ServiceRuntime"].contains(imported), !Layering.mayImportTransport(file.path) { return false }
         return Layering.allowed(module)?.contains(imported) ?? false
     }
 }

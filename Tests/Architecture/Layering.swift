@@ -21,11 +21,13 @@ enum Layering {
         "Hosting": ["Coordination", "Domain", "StrictJSON", "CProcess"],
         "Identity": ["Coordination", "Domain", "Sodium", "StrictJSON"],
         "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
+        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Storage", "Transport"],
     ]
 
-    /// What every service stands on; `Transport` in its assembly alone.
+    /// What every service stands on; `Transport` and `ServiceRuntime` in its assembly alone.
     static let service: Set<String> = [
         "Domain", "Coordination", "Signals", "Storage", "Hosting", "Identity", "StrictJSON", "Transport",
+        "ServiceRuntime",
     ]
 
     /// What a service may use besides.
@@ -42,7 +44,7 @@ enum Layering {
         return nil
     }
 
-    /// Whether a file of a service may import Transport.
+    /// Whether a file of a service may import Transport and ServiceRuntime.
     static func mayImportTransport(_ path: String) -> Bool {
         path.hasPrefix("Shared/") || path.hasSuffix("Assembly.swift") || transportFiles.contains(path)
     }

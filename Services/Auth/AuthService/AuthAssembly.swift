@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Hosting
 import Identity
+import ServiceRuntime
 import Signals
 import Storage
 import Transport
@@ -31,41 +32,23 @@ public struct AuthAssembly: Assembly {
     ///
     /// - Throws: `HostingError` (another auth has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk fails.
     public func assemble() async throws -> [any Flow] {
-        let common = settings.common
-        let name = HouseService.auth.rawValue
-        let lock = try await WriterLock.acquire(service: name, dataDirectory: common.dataDirectory)
-        let keys = try KeyDirectory(path: common.dataDirectory + "/keys")
-        let issuer = TokenIssuer(key: try keys.signingKey(of: .auth), clock: common.clock)
-        let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)
-        var options = StoreOptions()
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.auth, settings: settings.common, log: log)
+        var options = host.storeOptions
         options.readers = 1
-        options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
-        let database = try await Store.open(
-            at: "\(common.dataDirectory)/\(name).db", migrations: AuthMigrations.all, options: options)
-        let store = SQLiteAuthStore(database, clock: common.clock)
-        let service = try await Self.service(
-            store: store,
-            hasher: ArgonPasswordHasher(
-                cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
-            issuer: issuer, clock: common.clock, revoker: authenticator)
-        let root = RelayCoordinator()
-        root.startFlow(service)
-        let loop = SocketLoop()
-        let listener = ListenerFlow(
-            service: ServiceIdentity(name: name, version: Version.current), signals: Self.routes, root: root,
-            authenticator: authenticator, events: (database, AuthEventVisibility()),
-            probe: { _ = try await store.read { try $0.session(id: "") } }, settings: common, loop: loop, log: log)
-        return [
-            // The lock goes when the database is closed, not before.
-            ResourceFlow(name: "store") {
-                await database.close()
-                withExtendedLifetime(lock) {}
-            },
-            loop,
-            // The door holds its parent weakly, so somebody has to hold the tree.
-            ResourceFlow(name: "coordinators") { root.finishFlow() },
-            listener,
-        ]
+        let database = try await Store.open(at: host.databasePath, migrations: AuthMigrations.all, options: options)
+        let store = SQLiteAuthStore(database, clock: clock)
+        host.root.startFlow(
+            try await Self.service(
+                store: store,
+                hasher: ArgonPasswordHasher(
+                    cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
+                issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
+                revoker: host.authenticator))
+        let listener = host.listener(
+            signals: Self.routes, events: (database, AuthEventVisibility()),
+            probe: { _ = try await store.read { try $0.session(id: "") } })
+        return host.flows(over: database, listener: listener)
     }
 
     private static var routes: [SignalRoute] {

@@ -1,14 +1,13 @@
 import Coordination
 import Hosting
 import Identity
+import ServiceRuntime
 import Signals
 import Storage
 import Transport
 
 /// Builds history: the only place that names its concrete types together.
 public struct HistoryAssembly: Assembly {
-    private static let name = HouseService.history.rawValue
-
     private let settings: HistorySettings
     private let log: Log
 
@@ -16,7 +15,8 @@ public struct HistoryAssembly: Assembly {
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
     public static func run() async -> Never {
-        await ServiceProcess(name: name, version: Version.current).run { (settings: HistorySettings, log) in
+        await ServiceProcess(name: HouseService.history.rawValue, version: Version.current).run {
+            (settings: HistorySettings, log) in
             try await HistoryAssembly(settings: settings, log: log).assemble()
         }
     }
@@ -33,61 +33,28 @@ public struct HistoryAssembly: Assembly {
     /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
     ///   fails.
     public func assemble() async throws -> [any Flow] {
-        let common = settings.common
-        let lock = try await WriterLock.acquire(service: Self.name, dataDirectory: common.dataDirectory)
-        let keys = try KeyDirectory(path: common.dataDirectory + "/keys")
-        let tokens = ServiceTokens(
-            service: .history, key: try keys.signingKey(of: .history), clock: common.clock)
-        let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)
-        var options = StoreOptions()
-        options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
+        let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log)
         let database = try await Store.open(
-            at: "\(common.dataDirectory)/\(Self.name).db", migrations: HistoryMigrations.all, options: options)
-        let store = SQLiteHistoryStore(database)
-        let revocations = SessionRevocations(store: database, clock: common.clock) {
-            authenticator.revoke(sessionID: $0, until: $1)
-        }
-        try await revocations.restore()
-        let loop = SocketLoop()
-        let (ledger, auth) = (link(to: .ledger, loop), link(to: .auth, loop))
-        let (service, follower) = Self.service(store: store) {
+            at: host.databasePath, migrations: HistoryMigrations.all, options: host.storeOptions)
+        let (ledger, auth) = (host.link(to: .ledger), host.link(to: .auth))
+        let sessions = try await host.revocations(keptIn: database)
+        let (service, follower) = Self.service(store: SQLiteHistoryStore(database)) {
             _ = try await ledger.call(
                 "ledger.health", parameters: Array("{}".utf8), effect: .reads, within: .seconds(2))
         }
-        let root = RelayCoordinator()
-        root.startFlow(service)
-        let listener = ListenerFlow(
-            service: ServiceIdentity(name: Self.name, version: Version.current), signals: Self.routes, root: root,
-            authenticator: authenticator, events: (database, HistoryEventVisibility()),
-            probe: { _ = try await follower.lastSequence() }, settings: common, loop: loop, log: log)
-        return [
-            // The lock goes when the database is closed, not before.
-            ResourceFlow(name: "store") {
-                await database.close()
-                withExtendedLifetime(lock) {}
-            },
-            loop,
-            ResourceFlow(name: "links") {
-                await ledger.close()
-                await auth.close()
-            },
-            EventSubscriber(
-                source: auth.service, runDirectory: common.runDirectory, link: auth, loop: loop, log: log,
-                session: tokens.token, cursor: revocations.cursor, handle: revocations.handle),
-            EventSubscriber(
-                source: ledger.service, runDirectory: common.runDirectory, link: ledger, loop: loop, log: log,
-                session: tokens.token, cursor: follower.lastSequence,
-                handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
-            // The door holds its parent weakly, so somebody has to hold the tree.
-            ResourceFlow(name: "coordinators") { root.finishFlow() },
-            listener,
-        ]
-    }
-
-    private func link(to service: HouseService, _ loop: SocketLoop) -> ServiceLink {
-        ServiceLink(
-            service: service.rawValue, runDirectory: settings.common.runDirectory, loop: loop,
-            maximumMessageBytes: settings.common.maximumMessageBytes)
+        host.root.startFlow(service)
+        let listener = host.listener(
+            signals: Self.routes, events: (database, HistoryEventVisibility()),
+            probe: { _ = try await follower.lastSequence() })
+        return host.flows(
+            over: database, links: [ledger, auth],
+            members: [
+                host.follow(auth, cursor: sessions.cursor, handle: sessions.handle),
+                host.follow(
+                    ledger, cursor: follower.lastSequence,
+                    handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
+            ],
+            listener: listener)
     }
 
     private static var routes: [SignalRoute] {

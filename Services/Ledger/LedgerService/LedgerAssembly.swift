@@ -1,14 +1,13 @@
 import Coordination
 import Hosting
 import Identity
+import ServiceRuntime
 import Signals
 import Storage
 import Transport
 
 /// Builds ledger: the only place that names its concrete types together.
 public struct LedgerAssembly: Assembly {
-    private static let name = HouseService.ledger.rawValue
-
     private let settings: LedgerSettings
     private let log: Log
 
@@ -16,7 +15,8 @@ public struct LedgerAssembly: Assembly {
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
     public static func run() async -> Never {
-        await ServiceProcess(name: name, version: Version.current).run { (settings: LedgerSettings, log) in
+        await ServiceProcess(name: HouseService.ledger.rawValue, version: Version.current).run {
+            (settings: LedgerSettings, log) in
             try await LedgerAssembly(settings: settings, log: log).assemble()
         }
     }
@@ -32,46 +32,20 @@ public struct LedgerAssembly: Assembly {
     /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
     ///   fails.
     public func assemble() async throws -> [any Flow] {
-        let common = settings.common
-        let lock = try await WriterLock.acquire(service: Self.name, dataDirectory: common.dataDirectory)
-        let keys = try KeyDirectory(path: common.dataDirectory + "/keys")
-        let tokens = ServiceTokens(service: .ledger, key: try keys.signingKey(of: .ledger), clock: common.clock)
-        let authenticator = TokenAuthenticator(keys: keys, clock: common.clock)
-        var options = StoreOptions()
-        options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
-        let books = try await SQLiteLedgerStore.open(
-            at: "\(common.dataDirectory)/\(Self.name).db", clock: common.clock, options: options)
-        let revocations = SessionRevocations(store: books.store, clock: common.clock) {
-            authenticator.revoke(sessionID: $0, until: $1)
-        }
-        try await revocations.restore()
-        let loop = SocketLoop()
-        let auth = ServiceLink(
-            service: HouseService.auth.rawValue, runDirectory: common.runDirectory, loop: loop,
-            maximumMessageBytes: common.maximumMessageBytes)
-        let root = RelayCoordinator()
-        root.startFlow(LedgerActionService(store: books, clock: common.clock))
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log)
+        let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
+        let auth = host.link(to: .auth)
+        let sessions = try await host.revocations(keptIn: books.store)
+        host.root.startFlow(LedgerActionService(store: books, clock: clock))
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
-        let listener = ListenerFlow(
-            service: ServiceIdentity(name: Self.name, version: Version.current), signals: Self.routes, root: root,
-            authenticator: authenticator, events: (books.store, LedgerEventVisibility(readers: readers)),
+        let listener = host.listener(
+            signals: Self.routes, events: (books.store, LedgerEventVisibility(readers: readers)),
             // An empty write goes the way of every other and costs the disk nothing.
-            probe: { try await books.store.write { _ in } }, settings: common, loop: loop, log: log)
-        return [
-            // The lock goes when the database is closed, not before.
-            ResourceFlow(name: "store") {
-                await books.close()
-                withExtendedLifetime(lock) {}
-            },
-            loop,
-            ResourceFlow(name: "links") { await auth.close() },
-            EventSubscriber(
-                source: auth.service, runDirectory: common.runDirectory, link: auth, loop: loop, log: log,
-                session: tokens.token, cursor: revocations.cursor, handle: revocations.handle),
-            // The door holds its parent weakly, so somebody has to hold the tree.
-            ResourceFlow(name: "coordinators") { root.finishFlow() },
-            listener,
-        ]
+            probe: { try await books.store.write { _ in } })
+        return host.flows(
+            over: books.store, links: [auth],
+            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle)], listener: listener)
     }
 
     private static var routes: [SignalRoute] {
