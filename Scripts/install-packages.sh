@@ -6,7 +6,7 @@ declare -A purpose=(
     [libzmq3-dev]="the messages between the services (ZeroMQ)"
     [libsqlite3-dev]="the databases of the services (SQLite)"
     [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
-    [python3-venv]="the test with clients in Python"
+    [python3-venv]="the tests with clients and parsers in Python"
 )
 
 missing=()

@@ -59,6 +59,28 @@ private final class InMemoryHistoryTransaction: HistoryTransaction {
         content.movements.filter { $0.transferID == transferID && $0.userID == userID }.sorted { $0.key < $1.key }
     }
 
+    func account(_ id: String, of userID: String) -> OwnedAccount? {
+        content.accounts[id].flatMap { $0.userID == userID ? $0 : nil }
+    }
+
+    func balance(of account: OwnedAccount, before day: CalendarDay) -> Int64 {
+        content.movements.filter { $0.accountID == account.id && $0.time.dayInUTC < day }.reduce(0) { sum, movement in
+            movement.key.side == .income ? sum + movement.amount.minorUnits : sum - movement.amount.minorUnits
+        }
+    }
+
+    func newestKey() -> MovementKey? { content.movements.map(\.key).max() }
+
+    func movements(
+        of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
+    ) -> [Movement] {
+        let meant = content.movements.filter { movement in
+            movement.accountID == account.id && period.contains(movement.time) && movement.key <= newest
+                && (place.map { ($0.time, $0.key) < (movement.time, movement.key) } ?? true)
+        }
+        return Array(meant.sorted { ($0.time, $0.key) < ($1.time, $1.key) }.prefix(limit))
+    }
+
     func movementCount() -> Int64 { Int64(content.movements.count) }
     func lastSequence() -> Int64 { content.lastSequence }
     func add(_ accounts: [OwnedAccount]) {

@@ -13,6 +13,7 @@ public final class HistoryActionService: ActionService {
         let list: ListTransactionsInteractor
         let show: ShowTransactionInteractor
         let rebuild: RebuildInteractor
+        let statement: MakeStatementInteractor
     }
 
     init(_ interactors: Interactors) {
@@ -29,6 +30,10 @@ public final class HistoryActionService: ActionService {
         handlers.answer(HistorySignal.Rebuild.self) { _, context in
             let report = try await interactors.rebuild.execute((), context: context)
             return HistorySignal.RebuildAnswer(events: report.events, transactions: report.movements)
+        }
+        handlers.answer(HistorySignal.Statement.self) { signal, context in
+            StatementPresenter().present(
+                try await interactors.statement.execute(MakeStatementInteractor.Request(signal), context: context))
         }
         self.handlers = handlers
     }

@@ -60,7 +60,7 @@ public struct HistoryAssembly: Assembly {
     private static var routes: [SignalRoute] {
         [
             SignalRoute(HistorySignal.Transactions.self), SignalRoute(HistorySignal.GetTransaction.self),
-            SignalRoute(HistorySignal.Rebuild.self),
+            SignalRoute(HistorySignal.Rebuild.self), SignalRoute(HistorySignal.Statement.self),
         ]
     }
 
@@ -74,7 +74,8 @@ public struct HistoryAssembly: Assembly {
         let service = HistoryActionService(
             HistoryActionService.Interactors(
                 list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
-                rebuild: RebuildInteractor(store: store, progress: progress, requireLedger: requireLedger)))
+                rebuild: RebuildInteractor(store: store, progress: progress, requireLedger: requireLedger),
+                statement: MakeStatementInteractor(store: store)))
         return (service, LedgerFollower(store: store, progress: progress))
     }
 }

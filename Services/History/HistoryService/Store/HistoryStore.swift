@@ -10,7 +10,7 @@ protocol HistoryStore: Sendable {
 }
 
 /// What can be asked.
-protocol HistoryReading {
+protocol HistoryReading: StatementReading {
     /// Whether there is such an account and it is the user's.
     func owns(_ accountID: String, userID: String) throws -> Bool
     /// The newest movements of the user that the filter means, newest first, at most `limit`.

@@ -1,0 +1,117 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import StrictJSON
+
+/// `gateway statement`: what happened in an account, for spreadsheets and other programs.
+struct StatementCommand: Command {
+    let words = ["statement"]
+    let part = CommandPart.history
+    let summary = HistorySignal.Statement.summary
+    let positional = ["account"]
+    let usualLimit = Duration.seconds(60)
+    let examples = [
+        CommandExample("statement main --from 2026-11-01 --to 2026-11-30", "November as CSV, to standard output"),
+        CommandExample("statement main --from 2026-01-01 --output main.ofx", "this year as OFX, into a file"),
+        CommandExample("statement main --format qif --output main.qif", "this month as QIF"),
+    ]
+    let notes = [
+        "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
+        "A file is written whole or not at all. With --json the whole statement is one text in one object.",
+    ]
+
+    private static let fields: KeyValuePairs = [
+        "account": "Your account: its id, your name for it, or the first letters of its id.",
+        "from": "The first day; the first of the month of --to unless said otherwise.",
+        "to": "The last day; today (UTC) unless said otherwise.",
+        "format": "How it is written; by the end of the file's name, or csv, unless said otherwise.",
+    ]
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(
+            of: HistorySignal.Statement.self, fields: Self.fields, accounts: ["account"],
+            found: ["from", "to", "format"])
+            + [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        var arguments = scene.arguments
+        let path = arguments.text("output")
+        try Self.complete(&arguments, output: path, today: scene.house.clock.now().dayInUTC)
+        try await AccountReference.resolve(["account"], in: &arguments, scene)
+        if let path {
+            try await write(to: path, arguments, scene)
+        } else if scene.isJSON {
+            var content = ""
+            let mediaType = try await parts(arguments, scene) { content += $0 }
+            let whole = HistorySignal.StatementAnswer(mediaType: mediaType, content: content)
+            scene.console.output.write(try JSONEncoding.encode(whole) + [UInt8(ascii: "\n")])
+        } else {
+            _ = try await parts(arguments, scene) { scene.console.output.write($0) }
+        }
+        return .done
+    }
+
+    private func write(to path: String, _ arguments: ParsedArguments, _ scene: CommandScene) async throws {
+        let draft = try FileDraft(of: path)
+        var count = 0
+        let mediaType: String
+        do {
+            mediaType = try await parts(arguments, scene) { text in
+                count += text.utf8.count
+                try draft.append(text)
+            }
+            try draft.keep()
+        } catch let error as HostingError {
+            throw Fault(.unavailable, "The statement cannot be written, and \(path) is as it was: \(error).")
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("file", path)
+        writer.member("mediaType", mediaType)
+        writer.member("bytes", count)
+        writer.endObject()
+        scene.show(writer.finish()) {
+            var page = Page()
+            page.line("wrote ", StyledText(path, .bold), StyledText("  \(count) bytes", .dim))
+            return page
+        }
+    }
+
+    /// Asks for one part after another and hands on their contents.
+    /// - Returns: What it is.
+    private func parts(
+        _ arguments: ParsedArguments, _ scene: CommandScene, _ take: (String) throws -> Void
+    ) async throws -> String {
+        var arguments = arguments
+        while true {
+            let parameters = SignalFlags.parameters(of: HistorySignal.Statement.self, arguments)
+            let bytes = try await scene.desk.ask(HistorySignal.Statement.self, parameters: parameters)
+            let answer = try scene.desk.decode(HistorySignal.StatementAnswer.self, from: bytes)
+            try take(answer.content)
+            guard let next = answer.nextCursor else { return answer.mediaType }
+            arguments["cursor"] = .text(next)
+        }
+    }
+
+    /// Fills what was not said.
+    static func complete(
+        _ arguments: inout ParsedArguments, output: String?, today: CalendarDay
+    ) throws(UsageError) {
+        if arguments["to"] == nil { arguments["to"] = .text(today.description) }
+        for field in ["from", "to"] {
+            guard let text = arguments.text(field), CalendarDay(text) == nil else { continue }
+            throw UsageError("--\(field) must be a day such as 2026-11-21.", field: field)
+        }
+        if arguments["from"] == nil, let last = arguments.text("to").flatMap({ CalendarDay($0) }) {
+            arguments["from"] = .text(last.adding(days: 1 - last.components.day).description)
+        }
+        guard arguments["format"] == nil else { return }
+        let ending = output.map { path in path.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+        let format = ending.flatMap { ending in
+            ending == "jsonl" ? .json : HistorySignal.StatementFormat(rawValue: ending)
+        }
+        arguments["format"] = .text((format ?? .csv).rawValue)
+    }
+}

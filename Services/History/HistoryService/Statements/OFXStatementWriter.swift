@@ -1,0 +1,106 @@
+import Domain
+
+/// Statements as OFX 2.1.1: XML with the transfers' ids as FITIDs, so that whoever reads it twice knows them again.
+///
+/// NAME holds at most 32 characters and MEMO 255, as the standard has it: a description that is longer than NAME stands
+/// whole in MEMO, up to that length. Characters beyond ASCII are written by number, which every reader understands,
+/// those too that do not look at the declared encoding. Categories have no place in OFX.
+/// - Source: OFX 2.1.1, 11.4 "Statement download".
+struct OFXStatementWriter: StatementWriter {
+    /// The BANKID of accounts of this house.
+    static let bank = "KOPILKA"
+    static let nameLength = 32
+    static let memoLength = 255
+
+    let mediaType = "application/x-ofx"
+
+    func write(_ head: StatementHead, to text: inout [UInt8]) {
+        let scope = head.scope
+        let status = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>"
+        text +=
+            """
+            <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+            <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
+            <OFX>
+            <SIGNONMSGSRSV1><SONRS>\(status)<DTSERVER>\(Self.end(of: scope))</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
+            <BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>\(status)<STMTRS>
+            <CURDEF>\(scope.account.currency)</CURDEF>
+            <BANKACCTFROM><BANKID>\(Self.bank)</BANKID><ACCTID>\(Self.escaped(scope.account.id))</ACCTID>\
+            <ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
+            <BANKTRANLIST><DTSTART>\(Self.time(scope.first.startInUTC))</DTSTART><DTEND>\(Self.end(of: scope))</DTEND>
+
+            """.utf8
+    }
+
+    func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
+        let movement = row.movement
+        let type =
+            movement.otherAccountID != nil ? "XFER" : movement.key.side == .income ? "CREDIT" : "DEBIT"
+        text +=
+            """
+            <STMTTRN><TRNTYPE>\(type)</TRNTYPE><DTPOSTED>\(Self.time(movement.time))</DTPOSTED>\
+            <TRNAMT>\(row.change.decimalText)</TRNAMT><FITID>\(Self.escaped(movement.transferID))</FITID>
+            """.utf8
+        let name = Self.cut(movement.description, to: Self.nameLength)
+        if !name.isEmpty { text += "<NAME>\(Self.escaped(name))</NAME>".utf8 }
+        if name != movement.description {
+            text += "<MEMO>\(Self.escaped(Self.cut(movement.description, to: Self.memoLength)))</MEMO>".utf8
+        }
+        text += "</STMTTRN>\n".utf8
+    }
+
+    func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
+        text +=
+            """
+            </BANKTRANLIST>
+            <LEDGERBAL><BALAMT>\(closing.decimalText)</BALAMT><DTASOF>\(Self.end(of: scope))</DTASOF></LEDGERBAL>
+            </STMTRS></STMTTRNRS></BANKMSGSRSV1>
+            </OFX>
+
+            """.utf8
+    }
+
+    /// `20261121085148.123[0:GMT]`.
+    private static func time(_ instant: Instant) -> String {
+        let text = instant.description
+        let digits = text.prefix(19).filter { $0 != "-" && $0 != "T" && $0 != ":" }
+        let fraction = text.dropFirst(19).filter { $0 != "." && $0 != "Z" }.prefix(3)
+        return digits + "." + fraction + String(repeating: "0", count: 3 - fraction.count) + "[0:GMT]"
+    }
+
+    private static func end(of scope: StatementScope) -> String {
+        time(Instant(microseconds: scope.last.adding(days: 1).startInUTC.microseconds - 1))
+    }
+
+    /// The first characters of a text, none of them torn, at most so many scalars.
+    static func cut(_ text: String, to length: Int) -> String {
+        guard text.utf8.count > length, text.unicodeScalars.count > length else { return text }
+        var kept = ""
+        var room = length
+        for character in text {
+            room -= character.unicodeScalars.count
+            guard room >= 0 else { break }
+            kept.append(character)
+        }
+        return kept
+    }
+
+    /// A text as XML has it, in ASCII. What XML cannot hold becomes U+FFFD.
+    private static func escaped(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E }) {
+            return text
+        }
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x26: escaped += "&amp;"
+            case 0x3C: escaped += "&lt;"
+            case 0x3E: escaped += "&gt;"
+            case 0x20..<0x7F: escaped.unicodeScalars.append(scalar)
+            case 0..<0x20, 0xFFFE, 0xFFFF: escaped += "&#65533;"
+            default: escaped += "&#\(scalar.value);"
+            }
+        }
+        return escaped
+    }
+}

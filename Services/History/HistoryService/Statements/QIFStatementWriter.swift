@@ -1,0 +1,56 @@
+import Domain
+
+/// Statements as QIF: the opening balance as Quicken writes it, a transaction "Opening Balance" that leads to the account
+/// itself, so that all amounts add up to the closing balance.
+///
+/// Dates are month/day/year, which the line `!Option:MDY` says too. QIF knows no ids, times or currencies.
+/// - Source: "Quicken Interchange Format (QIF) files", Intuit.
+struct QIFStatementWriter: StatementWriter {
+    /// What the opening balance is called.
+    static let openingPayee = "Opening Balance"
+
+    let mediaType = "application/qif; charset=utf-8"
+
+    func write(_ head: StatementHead, to text: inout [UInt8]) {
+        let account = Self.line(head.scope.account.id)
+        text += "!Option:MDY\n!Account\nN\(account)\nTBank\n^\n!Type:Bank\n".utf8
+        text += "D\(Self.date(head.scope.first))\nT\(head.opening.decimalText)\nCX\n".utf8
+        text += "P\(Self.openingPayee)\nL[\(account)]\n^\n".utf8
+    }
+
+    func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
+        let movement = row.movement
+        text += "D\(Self.date(movement.time.dayInUTC))\nT\(row.change.decimalText)\n".utf8
+        if !movement.description.isEmpty { text += "P\(Self.line(movement.description))\n".utf8 }
+        if let other = movement.otherAccountID {
+            text += "L[\(Self.line(other))]\n".utf8
+        } else if let category = movement.category, !category.isEmpty {
+            // A bracket at the beginning would make it the name of an account.
+            text += "L\(Self.line(category.hasPrefix("[") ? "(" + category.dropFirst() : category))\n".utf8
+        }
+        text += "^\n".utf8
+    }
+
+    func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {}
+
+    private static func date(_ day: CalendarDay) -> String {
+        let (year, month, dayOfMonth) = day.components
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        }
+        return "\(padded(month, 2))/\(padded(dayOfMonth, 2))/\(padded(year, 4))"
+    }
+
+    /// A text on one line, whatever a reader takes for the end of one.
+    private static func line(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A...0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: line.append(" ")
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+}

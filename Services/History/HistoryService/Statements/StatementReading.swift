@@ -1,0 +1,19 @@
+import Domain
+
+/// What statements are made of, as it is asked of the store.
+protocol StatementReading {
+    /// The account with this id, when it is the user's.
+    func account(_ id: String, of userID: String) throws -> OwnedAccount?
+    /// What all movements of an account before a day add up to.
+    func balance(of account: OwnedAccount, before day: CalendarDay) throws -> Int64
+    /// The key of the newest movement of all, whosever it is; nil when there is none.
+    func newestKey() throws -> MovementKey?
+    /// Movements of an account, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - place: Only those after it.
+    ///   - newest: Only those that were booked no later than this one.
+    func movements(
+        of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
+    ) throws -> [Movement]
+}

@@ -1,0 +1,40 @@
+import Domain
+
+/// Which rows of which account a statement is made of.
+struct StatementScope: Hashable, Sendable {
+    let account: OwnedAccount
+    /// The first day (UTC).
+    let first: CalendarDay
+    /// The last day, which counts to its end.
+    let last: CalendarDay
+
+    /// From the first moment of the first day to the last moment of the last.
+    var period: Period { Period(start: first.startInUTC, end: last.adding(days: 1).startInUTC) }
+}
+
+/// What comes before the rows of a statement.
+struct StatementHead: Hashable, Sendable {
+    let scope: StatementScope
+    /// What was in the account before the first day.
+    let opening: Money
+}
+
+/// A row of a statement.
+struct StatementRow: Hashable, Sendable {
+    let movement: Movement
+    /// What was in the account after it, in the order of the statement.
+    let balance: Money
+
+    /// What it added: negative where money went.
+    var change: Money {
+        let amount = movement.amount
+        return movement.key.side == .income
+            ? amount : Money(minorUnits: -amount.minorUnits, currency: amount.currency)
+    }
+}
+
+/// The place of a row in a statement: by time, and where that is the same in the order of booking.
+struct StatementPlace: Hashable, Sendable {
+    let time: Instant
+    let key: MovementKey
+}

@@ -1,0 +1,50 @@
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Statements as parsers read them that nobody here wrote: `Tests/Clients/read_statement.py`.
+struct OutsideReader {
+    struct Row: Hashable {
+        let amount: Decimal
+        let day: String
+        let text: String
+        let id: String?
+    }
+
+    let opening: Decimal?
+    let closing: Decimal?
+    let account: String?
+    let currency: String?
+    let rows: [Row]
+
+    /// What the rows add up to.
+    var sum: Decimal { rows.reduce(0) { $0 + $1.amount } }
+
+    /// - Parameter format: `csv`, `json`, `ofx` or `qif`.
+    static func read(_ content: String, as format: String) async throws -> OutsideReader {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let python = package.appendingPathComponent(".venv/bin/python").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: python),
+            "\(python) is missing: `make .venv` makes it, with the parsers that this test runs.")
+        let folder = TemporaryDirectory()
+        let file = try folder.write(content, to: "statement.\(format)")
+        let finished = try await FinishedProcess.run(
+            executable: python,
+            arguments: [package.appendingPathComponent("Tests/Clients/read_statement.py").path, format, file],
+            environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+        try #require("\(finished.status)" == "exit 0", "\(finished)")
+        let seen = try JSONDocument(text: finished.output, limits: JSONLimits(maximumBytes: 64 << 20)).root
+        func decimal(_ node: JSONNode?) -> Decimal? { node?.string.flatMap { Decimal(string: $0) } }
+        return OutsideReader(
+            opening: decimal(seen.member("opening")), closing: decimal(seen.member("closing")),
+            account: seen.member("account")?.string, currency: seen.member("currency")?.string,
+            rows: try (seen.member("rows")?.elements.map { $0 } ?? []).map { row in
+                Row(
+                    amount: try #require(decimal(row.member("amount"))), day: row.member("day")?.string ?? "",
+                    text: row.member("text")?.string ?? "", id: row.member("id")?.string)
+            })
+    }
+}
