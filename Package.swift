@@ -73,7 +73,7 @@ let groundFloor: [Target] = [
 
 let house: [Target] =
     service("Auth", alsoUsing: ["Sodium", "StrictJSON"])
-    + service("Ledger", alsoUsing: ["StrictJSON"])
+    + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
 

@@ -17,6 +17,16 @@ extension FaultCode {
     public static let limitExceeded = FaultCode("limitExceeded")
     /// A balance would outgrow 64 bits of minor units.
     public static let amountOverflow = FaultCode("amountOverflow")
+    /// An account to be closed has money in it, or money put aside.
+    public static let accountNotEmpty = FaultCode("accountNotEmpty")
+    /// A hold was posted, voided or has expired already; `details.status` says which.
+    public static let holdNotPending = FaultCode("holdNotPending")
+    /// More is to be posted than is held; `details` say how much is.
+    public static let exceedsHold = FaultCode("exceedsHold")
+    /// A transfer of this kind or in this state cannot be reversed.
+    public static let notReversible = FaultCode("notReversible")
+    /// The transfer was reversed before; `details.reversedBy` says by which.
+    public static let alreadyReversed = FaultCode("alreadyReversed")
     /// A transfer of an all-or-nothing list was not done because another of the list was refused.
     public static let rolledBack = FaultCode("rolledBack")
 
@@ -41,7 +51,8 @@ extension FaultCode {
         .storageUnavailable, .internalFault, .unauthenticated, .permissionDenied, .invalidArgument, .conflict,
         .notFound,
         .sameAccount, .currencyMismatch, .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded,
-        .amountOverflow, .rolledBack, .emptyField, .invalidEmail, .weakPassword, .emailTaken, .usernameTaken,
+        .amountOverflow, .accountNotEmpty, .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
+        .rolledBack, .emptyField, .invalidEmail, .weakPassword, .emailTaken, .usernameTaken,
         .invalidCredentials, .tooManyAttempts,
     ]
 }

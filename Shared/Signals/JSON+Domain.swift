@@ -22,6 +22,18 @@ extension JSONWriter {
         value(money)
     }
 
+    /// Writes a member whose value is an amount, or nothing for `nil`.
+    @inline(__always)
+    mutating func member(_ name: String, ifPresent money: Money?) {
+        if let money { member(name, money) }
+    }
+
+    /// Writes a member whose value is an instant, or nothing for `nil`.
+    @inline(__always)
+    mutating func member(_ name: String, ifPresent instant: Instant?) {
+        if let instant { member(name, instant) }
+    }
+
     /// Writes a member whose value is an instant.
     @inline(__always)
     mutating func member(_ name: String, _ instant: Instant) {

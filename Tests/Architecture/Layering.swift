@@ -31,7 +31,7 @@ enum Layering {
     ]
 
     /// What a service may use besides.
-    static let extras: [String: Set<String>] = ["AuthService": ["Sodium"]]
+    static let extras: [String: Set<String>] = ["AuthService": ["Sodium"], "LedgerService": ["Sodium"]]
 
     /// Files that may import Transport, besides the assemblies.
     static let transportFiles: Set<String> = ["Services/Gateway/GatewayService/Session/LinkedServiceCaller.swift"]

@@ -43,16 +43,23 @@ final class InMemoryLedgerStore: LedgerStore {
         }
     }
 
-    func balance(of account: Account, at instant: Instant) async throws -> Int64 {
+    func state(of account: Account, at instant: Instant) async throws -> AccountState {
         state.withLock { state in
-            state.postings.filter { $0.bookedAt <= instant }.reduce(0) { sum, posting in
-                switch account.id {
-                case posting.giving.account: sum - posting.amount.minorUnits
-                case posting.getting.account: sum + posting.amount.minorUnits
-                default: sum
-                }
+            let sides = state.postings.filter { $0.bookedAt <= instant }.flatMap { posting in
+                [posting.giving, posting.getting].map { (side: $0, sequence: posting.sequence) }
             }
+            guard let last = sides.last(where: { $0.side.account == account.id && $0.side.entry > 0 }) else {
+                return AccountState()
+            }
+            return AccountState(
+                balance: last.side.balance, held: last.side.held, entries: last.side.entry, lastTransfer: last.sequence)
         }
+    }
+
+    func story(_ sequence: Int64) async throws -> TransferStory? { state.withLock { $0.story(sequence) } }
+
+    func nextExpiry() async throws -> Instant? {
+        state.withLock { state in state.openHolds.compactMap { $0.details?.expiresAt }.min() }
     }
 
     func check() async throws -> BooksReport {
@@ -62,7 +69,7 @@ final class InMemoryLedgerStore: LedgerStore {
             }
             return BooksReport(
                 accounts: Int64(state.accounts.count { !$0.isWorld }), transfers: Int64(state.postings.count),
-                imbalance: sums.sorted { $0.currency.code < $1.currency.code }, problems: [])
+                imbalance: sums.sorted { $0.currency.code < $1.currency.code }, head: .none, problems: [])
         }
     }
 }
@@ -73,6 +80,21 @@ private final class InMemoryBooks: LedgerBooks {
         var postings: [Posting] = []
         var lastBookedAt = Instant(microseconds: 0)
         var outcomes: [String: (digest: [UInt8], outcome: Result<LedgerOutcome, Fault>)] = [:]
+
+        func story(_ sequence: Int64) -> TransferStory? {
+            guard let made = postings.first(where: { $0.sequence == sequence }), !made.kind.settlesHold else {
+                return nil
+            }
+            return TransferStory(
+                made: made, settled: postings.first { $0.kind.settlesHold && $0.target == sequence },
+                reversed: postings.first { $0.kind == .reversal && $0.target == sequence })
+        }
+
+        var openHolds: [Posting] {
+            postings.filter { hold in
+                hold.kind == .hold && !postings.contains { $0.kind.settlesHold && $0.target == hold.sequence }
+            }
+        }
     }
 
     var state: State
@@ -90,17 +112,39 @@ private final class InMemoryBooks: LedgerBooks {
     func open(_ draft: AccountDraft) throws -> Account {
         let account = Account(
             number: state.accounts.count + 1, id: draft.id, owner: draft.owner, name: draft.name,
-            currency: draft.currency, status: .active, openedAt: bookingTime(), state: AccountState())
+            currency: draft.currency, status: .active, overdraft: 0, openedAt: bookingTime(), state: AccountState())
         state.accounts.append(account)
         return account
     }
 
-    func post(_ order: TransferOrder, from giver: Account, to getter: Account) throws -> Posting {
+    var now: Instant { clock.now() }
+
+    func change(_ account: Account, _ change: AccountChange) throws -> Account {
+        _ = bookingTime()
+        state.accounts[account.number - 1] = account
+        return account
+    }
+
+    func story(_ sequence: Int64) throws -> TransferStory? { state.story(sequence) }
+
+    func expiredHolds(limit: Int) throws -> [Int64] {
+        let due = state.openHolds.filter { $0.details?.expiresAt.map { $0 <= now } ?? false }
+        func expiry(_ hold: Posting) -> Int64 { hold.details?.expiresAt?.microseconds ?? 0 }
+        return due.sorted { (expiry($0), $0.sequence) < (expiry($1), $1.sequence) }.prefix(limit).map(\.sequence)
+    }
+
+    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
+        let amount = draft.amount.minorUnits
+        let moved = draft.kind.movesMoney ? amount : 0
+        let time = bookingTime()
         let posting = Posting(
-            sequence: Int64(state.postings.count + 1), amount: order.amount,
-            giving: move(giver, -order.amount.minorUnits), getting: move(getter, order.amount.minorUnits),
-            description: order.description, category: order.category,
-            bookedAt: bookingTime())
+            sequence: Int64(state.postings.count + 1), kind: draft.kind, amount: draft.amount,
+            giving: move(giver, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
+            getting: draft.kind.movesMoney
+                ? move(getter, moved, held: 0)
+                : PostingSide(account: getter.id, owner: getter.owner, entry: 0, balance: 0, held: 0),
+            target: draft.target, occurredAt: draft.occurredAt, description: draft.description,
+            category: draft.category, details: draft.details, bookedAt: time)
         state.postings.append(posting)
         return posting
     }
@@ -110,12 +154,14 @@ private final class InMemoryBooks: LedgerBooks {
         return state.lastBookedAt
     }
 
-    private func move(_ account: Account, _ amount: Int64) -> PostingSide {
+    private func move(_ account: Account, _ amount: Int64, held: Int64) -> PostingSide {
         state.accounts[account.number - 1].state.balance += amount
+        state.accounts[account.number - 1].state.held += held
         state.accounts[account.number - 1].state.entries += 1
         state.accounts[account.number - 1].state.lastTransfer = Int64(state.postings.count + 1)
         let after = state.accounts[account.number - 1].state
-        return PostingSide(account: account.id, owner: account.owner, entry: after.entries, balance: after.balance)
+        return PostingSide(
+            account: account.id, owner: account.owner, entry: after.entries, balance: after.balance, held: after.held)
     }
 
     func attempt<Value>(_ body: () throws -> Value) throws -> Value {

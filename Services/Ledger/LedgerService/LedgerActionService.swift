@@ -25,7 +25,7 @@ package final class LedgerActionService: ActionService {
             let report = try await check.execute((), context: context)
             return LedgerSignal.CheckAnswer(
                 accounts: report.accounts, transfers: report.transfers, imbalance: report.imbalance,
-                problems: report.problems)
+                head: report.head.hexadecimal, problems: report.problems)
         }
         self.handlers = handlers
     }

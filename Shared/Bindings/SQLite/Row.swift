@@ -51,6 +51,17 @@ public struct Row: ~Copyable {
         isNull(at: index) ? nil : text(at: index)
     }
 
+    /// Lends the UTF-8 of a text to `body`, until it returns, without copying or repairing it. `sqlite3_column_text`
+    public borrowing func withText<Result, Failure: Error>(
+        at index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        check(index, is: SQLITE_TEXT)
+        let column = Int32(truncatingIfNeeded: index)
+        let start = sqlite3_column_text(statement, column)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
     /// A copy of a blob. `sqlite3_column_blob`
     public borrowing func bytes(at index: Int) -> [UInt8] {
         withBytes(at: index) { Array($0) }

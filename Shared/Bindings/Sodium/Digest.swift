@@ -7,6 +7,24 @@ public enum Digest {
         make { crypto_generichash($0, 32, message, UInt64(message.count), nil, 0) }
     }
 
+    /// BLAKE2b with 256 bits, without a key, as four words in the order of the digest's bytes: nothing is allocated.
+    /// `crypto_generichash`, RFC 7693
+    public static func blake2b256Words(_ message: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64, UInt64) {
+        SodiumLibrary.initialize()
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        let result = withUnsafeMutableBytes(of: &words) { digest in
+            digest.withMemoryRebound(to: UInt8.self) { digest in
+                message.withMemoryRebound(to: UInt8.self) { message in
+                    digest.baseAddress.map {
+                        crypto_generichash($0, 32, message.baseAddress, UInt64(message.count), nil, 0)
+                    }
+                }
+            }
+        }
+        precondition(result == 0, "libsodium refused to hash, which only a wrong call can cause.")
+        return words
+    }
+
     /// BLAKE2b with as many bytes as are asked for, without a key. `crypto_generichash`, RFC 7693
     /// - Precondition: 16 … 64 bytes.
     public static func blake2b(_ message: [UInt8], byteCount: Int) -> [UInt8] {

@@ -13,13 +13,41 @@ public enum LedgerEvent {
         }
     }
 
+    /// What was changed about an account.
+    public enum AccountChange: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It got another name.
+        case renamed
+        /// Nothing moves in or out.
+        case frozen
+        /// Money moves again.
+        case unfrozen
+        /// Nothing is done with it any more.
+        case closed
+        /// It may go further below zero, or less far.
+        case overdraftSet
+    }
+
+    /// Event `ledger.accountChanged`: an account is not what it was.
+    public struct AccountChanged: Codable, Hashable, Sendable {
+        /// What was changed.
+        public let change: AccountChange
+        /// The account after it.
+        public let account: LedgerSignal.Account
+
+        /// A value of these parts.
+        public init(change: AccountChange, account: LedgerSignal.Account) {
+            self.change = change
+            self.account = account
+        }
+    }
+
     /// One side of a transfer.
     public struct Entry: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
         /// Whose account it is; absent for the outside world.
         public let userId: String?
-        /// The place among the entries of the account: 1, 2, 3 ...
+        /// The place among the records of the account: 1, 2, 3 ... Holds and what releases them count too.
         public let accountSequence: Int64
         /// What it added to the balance: negative where money left.
         public let amount: Money
@@ -50,6 +78,60 @@ public enum LedgerEvent {
         public init(transfer: LedgerSignal.Transfer, category: String? = nil, entries: [Entry]) {
             self.transfer = transfer
             self.category = category
+            self.entries = entries
+        }
+    }
+
+    /// One side of a hold.
+    public struct HoldEntry: Codable, Hashable, Sendable {
+        /// The account.
+        public let account: String
+        /// Whose account it is.
+        public let userId: String?
+        /// The place among the records of the account; absent for the side that gets, whose account is not touched.
+        public let accountSequence: Int64?
+        /// The balance after it, of the side that gives.
+        public let balance: Money?
+        /// What is not held of that.
+        public let available: Money?
+
+        /// A value of these parts.
+        public init(
+            account: String, userId: String? = nil, accountSequence: Int64? = nil, balance: Money? = nil,
+            available: Money? = nil
+        ) {
+            self.account = account
+            self.userId = userId
+            self.accountSequence = accountSequence
+            self.balance = balance
+            self.available = available
+        }
+    }
+
+    /// Event `ledger.transferHeld`: money was put aside for a transfer.
+    public struct TransferHeld: Codable, Hashable, Sendable {
+        /// The transfer, pending.
+        public let transfer: LedgerSignal.Transfer
+        /// Two: the giving side, the getting side. A user sees their own only.
+        public let entries: [HoldEntry]
+
+        /// A value of these parts.
+        public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {
+            self.transfer = transfer
+            self.entries = entries
+        }
+    }
+
+    /// Event `ledger.holdReleased`: money that was put aside is free again, voided or expired.
+    public struct HoldReleased: Codable, Hashable, Sendable {
+        /// The transfer, voided or expired.
+        public let transfer: LedgerSignal.Transfer
+        /// Two: the giving side, the getting side. A user sees their own only.
+        public let entries: [HoldEntry]
+
+        /// A value of these parts.
+        public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {
+            self.transfer = transfer
             self.entries = entries
         }
     }

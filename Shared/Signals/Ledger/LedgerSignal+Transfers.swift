@@ -14,38 +14,64 @@ extension LedgerSignal {
         case expired
     }
 
-    /// Money that moved from one account to another.
+    /// Money that moved, or is held to be moved, from one account to another.
     public struct Transfer: Codable, Hashable, Sendable {
-        /// The id.
+        /// The id, the same through all its life.
         public let id: String
-        /// The account that gave; `world-RUB` and the like for money from outside the books.
+        /// The account that gives; `world-RUB` and the like for money from outside the books.
         public let from: String
-        /// The account that got; `world-RUB` and the like for money that left the books.
+        /// The account that gets; `world-RUB` and the like for money that left the books.
         public let to: String
-        /// How much.
+        /// How much moved; how much is held while it is pending, and was when it was released.
         public let amount: Money
         /// What for; may be empty.
         public let description: String
+        /// What kind of income or expense, as its maker said.
+        public let category: String?
         /// What became of it.
         public let status: TransferStatus
-        /// When it was recorded.
+        /// When it was recorded first.
         public let createdAt: Instant
-        /// Its place among all transfers.
+        /// The place of its newest record among all records.
         public let sequence: Int64
+        /// When the hold runs out, if it does.
+        public let expiresAt: Instant?
+        /// When the hold was posted, voided or expired.
+        public let settledAt: Instant?
+        /// How much was held, of what was held first.
+        public let heldAmount: Money?
+        /// The transfer that this one reversed.
+        public let reverses: String?
+        /// The transfer that reversed this one.
+        public let reversedBy: String?
+        /// Why it was made, when it reverses another.
+        public let reason: String?
+        /// When it happened in the world, if that is not when it was recorded.
+        public let occurredAt: Instant?
 
         /// A value of these parts.
         public init(
-            id: String, from: String, to: String, amount: Money, description: String, status: TransferStatus,
-            createdAt: Instant, sequence: Int64
+            id: String, from: String, to: String, amount: Money, description: String, category: String? = nil,
+            status: TransferStatus, createdAt: Instant, sequence: Int64, expiresAt: Instant? = nil,
+            settledAt: Instant? = nil, heldAmount: Money? = nil, reverses: String? = nil, reversedBy: String? = nil,
+            reason: String? = nil, occurredAt: Instant? = nil
         ) {
             self.id = id
             self.from = from
             self.to = to
             self.amount = amount
             self.description = description
+            self.category = category
             self.status = status
             self.createdAt = createdAt
             self.sequence = sequence
+            self.expiresAt = expiresAt
+            self.settledAt = settledAt
+            self.heldAmount = heldAmount
+            self.reverses = reverses
+            self.reversedBy = reversedBy
+            self.reason = reason
+            self.occurredAt = occurredAt
         }
     }
 

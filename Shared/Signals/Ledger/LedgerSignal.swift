@@ -28,14 +28,18 @@ public enum LedgerSignal {
         public let transfers: Int64
         /// For each currency the sum of all balances, which is zero.
         public let imbalance: [Money]
+        /// The hash of the newest record in hexadecimal digits. It stands for all of them: who notes it can tell later
+        /// whether one was changed.
+        public let head: String
         /// What invariants are broken, in words; empty when all is well.
         public let problems: [String]
 
         /// A value of these parts.
-        public init(accounts: Int64, transfers: Int64, imbalance: [Money], problems: [String]) {
+        public init(accounts: Int64, transfers: Int64, imbalance: [Money], head: String, problems: [String]) {
             self.accounts = accounts
             self.transfers = transfers
             self.imbalance = imbalance
+            self.head = head
             self.problems = problems
         }
     }

@@ -11,9 +11,17 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
         writer.member("to", to)
         writer.member("amount", amount)
         writer.member("description", description)
+        writer.member("category", ifPresent: category)
         writer.member("status", status.rawValue)
         writer.member("createdAt", createdAt)
         writer.member("sequence", sequence)
+        writer.member("expiresAt", ifPresent: expiresAt)
+        writer.member("settledAt", ifPresent: settledAt)
+        writer.member("heldAmount", ifPresent: heldAmount)
+        writer.member("reverses", ifPresent: reverses)
+        writer.member("reversedBy", ifPresent: reversedBy)
+        writer.member("reason", ifPresent: reason)
+        writer.member("occurredAt", ifPresent: occurredAt)
         writer.endObject()
     }
 }
@@ -30,16 +38,26 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
             throw statusNode.failure(
                 JSONDecodingError.Rule.mustBeOne(of: LedgerSignal.TransferStatus.allCases.map(\.rawValue)))
         }
+        func text(_ name: String) throws(JSONDecodingError) -> String? {
+            try json.optional(name)?.requireString()
+        }
+        func instant(_ name: String) throws(JSONDecodingError) -> Instant? {
+            try json.optional(name)?.requireInstant()
+        }
         self.init(
             id: try json.required("id").requireString(), from: try json.required("from").requireString(),
             to: try json.required("to").requireString(), amount: try json.required("amount").requireMoney(),
-            description: try json.required("description").requireString(), status: status,
-            createdAt: try json.required("createdAt").requireInstant(),
-            sequence: try json.required("sequence").requireInteger())
+            description: try json.required("description").requireString(), category: try text("category"),
+            status: status, createdAt: try json.required("createdAt").requireInstant(),
+            sequence: try json.required("sequence").requireInteger(), expiresAt: try instant("expiresAt"),
+            settledAt: try instant("settledAt"), heldAmount: try json.optional("heldAmount")?.requireMoney(),
+            reverses: try text("reverses"), reversedBy: try text("reversedBy"), reason: try text("reason"),
+            occurredAt: try instant("occurredAt"))
     }
 
     private static let memberNames: Set<String> = [
-        "id", "from", "to", "amount", "description", "status", "createdAt", "sequence",
+        "id", "from", "to", "amount", "description", "category", "status", "createdAt", "sequence", "expiresAt",
+        "settledAt", "heldAmount", "reverses", "reversedBy", "reason", "occurredAt",
     ]
 }
 
@@ -53,10 +71,18 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
                 JSONSchema.Field("to", JSONSchema(.string)),
                 JSONSchema.Field("amount", Money.jsonSchema),
                 JSONSchema.Field("description", JSONSchema(.string)),
+                JSONSchema.Field("category", JSONSchema(.string), isRequired: false),
                 JSONSchema.Field(
                     "status", JSONSchema(.enumeration(LedgerSignal.TransferStatus.allCases.map(\.rawValue)))),
                 JSONSchema.Field("createdAt", Instant.jsonSchema),
                 JSONSchema.Field("sequence", JSONSchema(.integer)),
+                JSONSchema.Field("expiresAt", Instant.jsonSchema, isRequired: false),
+                JSONSchema.Field("settledAt", Instant.jsonSchema, isRequired: false),
+                JSONSchema.Field("heldAmount", Money.jsonSchema, isRequired: false),
+                JSONSchema.Field("reverses", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("reversedBy", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("reason", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("occurredAt", Instant.jsonSchema, isRequired: false),
             ]),
             examples: [
                 """

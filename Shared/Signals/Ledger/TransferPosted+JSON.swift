@@ -21,3 +21,33 @@ extension LedgerEvent.TransferPosted {
         writer.endObject()
     }
 }
+
+extension LedgerEvent.TransferHeld {
+    /// Writes the event as its `encode(to:)` does.
+    public func write(to writer: inout JSONWriter) { transfer.writeHold(entries, to: &writer) }
+}
+
+extension LedgerEvent.HoldReleased {
+    /// Writes the event as its `encode(to:)` does.
+    public func write(to writer: inout JSONWriter) { transfer.writeHold(entries, to: &writer) }
+}
+
+extension LedgerSignal.Transfer {
+    fileprivate func writeHold(_ entries: [LedgerEvent.HoldEntry], to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("transfer", self)
+        writer.key("entries")
+        writer.beginArray()
+        for entry in entries {
+            writer.beginObject()
+            writer.member("account", entry.account)
+            writer.member("userId", ifPresent: entry.userId)
+            if let accountSequence = entry.accountSequence { writer.member("accountSequence", accountSequence) }
+            writer.member("balance", ifPresent: entry.balance)
+            writer.member("available", ifPresent: entry.available)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}

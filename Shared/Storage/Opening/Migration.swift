@@ -6,11 +6,19 @@ public struct Migration: Sendable {
     public let version: Int32
     /// The statements, run in one transaction.
     public let sql: String
+    /// What only code can do, run after the statements in the same transaction.
+    let code: @Sendable (Connection) throws(SQLiteError) -> Void
 
     /// A step to `version`.
-    public init(_ version: Int32, _ sql: String) {
+    ///
+    /// - Parameter code: What the statements cannot do, such as computing values for rows that are there; it leaves
+    ///   BEGIN, COMMIT and the like alone.
+    public init(
+        _ version: Int32, _ sql: String, code: @escaping @Sendable (Connection) throws(SQLiteError) -> Void = { _ in }
+    ) {
         self.version = version
         self.sql = sql
+        self.code = code
     }
 }
 
@@ -51,6 +59,7 @@ struct Migrator {
             do throws(SQLiteError) {
                 try connection.execute("BEGIN IMMEDIATE")
                 try connection.execute(migration.sql)
+                try migration.code(connection)
                 try setVersion(migration.version)
                 try connection.execute("COMMIT")
             } catch {

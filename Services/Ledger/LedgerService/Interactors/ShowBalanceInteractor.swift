@@ -32,8 +32,9 @@ struct ShowBalanceInteractor: Interactor {
         guard let at = request.at else {
             return Response(account: account.id, balance: account.balance, available: account.available, asOf: now)
         }
-        let balance = Money(
-            minorUnits: try await store.balance(of: account, at: at), currency: account.currency)
-        return Response(account: account.id, balance: balance, available: balance, asOf: at)
+        let state = try await store.state(of: account, at: at)
+        return Response(
+            account: account.id, balance: Money(minorUnits: state.balance, currency: account.currency),
+            available: Money(minorUnits: state.available, currency: account.currency), asOf: at)
     }
 }

@@ -37,20 +37,23 @@ enum TransferRules {
             }
         }
         let amount = order.amount.minorUnits
-        guard giver.isWorld || giver.available.minorUnits >= amount else { throw insufficient(giver, order.amount) }
+        guard giver.covers(amount) else { throw insufficient(giver, order.amount) }
         guard !giver.state.balance.subtractingReportingOverflow(amount).overflow,
             !getter.state.balance.addingReportingOverflow(amount).overflow
         else {
             throw Fault(.amountOverflow, "An account cannot hold that much; send less.", field: "amount")
         }
-        return try books.post(order, from: giver, to: getter)
+        var draft = RecordDraft(order.kind, order.amount)
+        draft.description = order.description
+        draft.category = order.category
+        return try books.record(draft, from: giver, to: getter)
     }
 
     private static func accounts(
         of order: TransferOrder, _ user: String, _ books: any LedgerBooks
     ) throws -> (giver: Account, getter: Account) {
         switch order.kind {
-        case .transfer:
+        case .transfer, .hold:
             let giver = try own(order.from, field: "from", user, books)
             guard let getter = books.account(order.to), !getter.isWorld else {
                 throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
@@ -62,6 +65,8 @@ enum TransferRules {
         case .withdrawal:
             let giver = try own(order.from, field: "account", user, books)
             return (giver, try world(of: order, matching: giver, books))
+        case .post, .void, .expiry, .reversal:
+            preconditionFailure("What acts on a record has its accounts from there.")
         }
     }
 
@@ -85,7 +90,7 @@ enum TransferRules {
 
     private static func mismatch(_ order: TransferOrder, _ giver: Account, _ getter: Account) -> Fault {
         if order.amount.currency != giver.currency {
-            let own = order.kind == .transfer ? "The account that gives" : "The account"
+            let own = order.kind.giverField == "from" ? "The account that gives" : "The account"
             return Fault(
                 .currencyMismatch,
                 "\(own) is in \(giver.currency), the amount in \(order.amount.currency).", field: "amount.currency")
@@ -110,7 +115,8 @@ extension Fault {
     }
 }
 
-extension TransferKind {
-    fileprivate var giverField: String { self == .transfer ? "from" : "account" }
-    fileprivate var getterField: String { self == .transfer ? "to" : "account" }
+extension RecordKind {
+    fileprivate var giverField: String { isOfTheWorld ? "account" : "from" }
+    fileprivate var getterField: String { isOfTheWorld ? "account" : "to" }
+    private var isOfTheWorld: Bool { self == .deposit || self == .withdrawal }
 }

@@ -9,44 +9,59 @@ package struct Account: Hashable, Sendable {
     /// Whose it is; nil for the world outside the books.
     package let owner: String?
     /// What its owner calls it.
-    package let name: String
+    package var name: String
     /// What it is counted in.
     package let currency: Currency
     /// What may be done with it.
     package var status: AccountStatus
+    /// How far below zero it may go, in minor units.
+    package var overdraft: Int64
     /// When it was opened.
     package let openedAt: Instant
     /// What is in it.
     package var state: AccountState
 
-    /// Whether it stands for everything outside the books. Only such an account may fall below zero.
+    /// Whether it stands for everything outside the books, which may fall as far below zero as it likes.
     package var isWorld: Bool { owner == nil }
 
     /// What is there.
     package var balance: Money { Money(minorUnits: state.balance, currency: currency) }
 
-    /// What can be spent.
-    package var available: Money { balance }
+    /// What is put aside.
+    package var held: Money { Money(minorUnits: state.held, currency: currency) }
+
+    /// What is there and not put aside; the overdraft comes on top of it.
+    package var available: Money { Money(minorUnits: state.available, currency: currency) }
+
+    /// Whether `amount` can be given or put aside.
+    ///
+    /// - Parameter amount: Minor units, at most ``LedgerLimits/largestAmount``.
+    package func covers(_ amount: Int64) -> Bool { isWorld || state.available >= amount - overdraft }
 
     /// The id of the world's account in `currency`, the other side of what enters or leaves the books.
     package static func worldID(of currency: Currency) -> String { "world-\(currency.code)" }
 }
 
-/// What is in an account, and how many entries made it so.
+/// What is in an account, and how many records made it so.
 package struct AccountState: Hashable, Sendable {
     /// Minor units.
     package var balance: Int64 = 0
-    /// How many entries it has, which is also the sequence of the last.
+    /// Minor units of the balance that are put aside.
+    package var held: Int64 = 0
+    /// How many records it has, which is also the place of the last among them.
     package var entries: Int64 = 0
-    /// The sequence of the last transfer that touched it, 0 when none did.
+    /// The sequence of the last record that touched it, 0 when none did.
     package var lastTransfer: Int64 = 0
+
+    /// Minor units that are there and not put aside.
+    package var available: Int64 { balance - held }
 }
 
 /// What may be done with an account.
 package enum AccountStatus: Int64, Hashable, Sendable {
     /// Everything.
     case active = 0
-    /// Nothing until it is unfrozen.
+    /// Nothing until it is unfrozen, but holds may end.
     case frozen = 1
     /// Nothing any more.
     case closed = 2
@@ -67,4 +82,20 @@ package struct AccountDraft: Hashable, Sendable {
     package static func world(_ currency: Currency) -> AccountDraft {
         AccountDraft(id: Account.worldID(of: currency), owner: nil, name: "Outside world", currency: currency)
     }
+}
+
+/// What was changed about an account. The numbers are for ever.
+package enum AccountChange: Int64, Hashable, Sendable, CaseIterable {
+    /// It was opened.
+    case opened = 0
+    /// It got another name.
+    case renamed = 1
+    /// Nothing may be done with it.
+    case frozen = 2
+    /// Everything may be done with it again.
+    case unfrozen = 3
+    /// Nothing may be done with it any more.
+    case closed = 4
+    /// It may go further below zero, or less far.
+    case overdraftSet = 5
 }

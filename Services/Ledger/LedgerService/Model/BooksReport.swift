@@ -8,6 +8,8 @@ package struct BooksReport: Hashable, Sendable {
     package let transfers: Int64
     /// For each currency, in order of code, the sum of all balances.
     package let imbalance: [Money]
+    /// The hash of the newest record, which stands for all of them: who notes it can tell later whether one was changed.
+    package let head: ChainHash
     /// Which invariants are broken, in words; at most ``mostProblems``.
     package let problems: [String]
 

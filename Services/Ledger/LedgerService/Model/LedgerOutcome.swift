@@ -5,13 +5,16 @@ import Signals
 package enum LedgerOutcome: Hashable, Sendable {
     /// An account was opened.
     case opened(Account)
-    /// Money moved.
+    /// An account was changed, or was as it should be already; closing it may have moved what was left.
+    case changed(Account, rest: Posting?)
+    /// A record was written.
     case posted(Posting)
     /// What became of each transfer of a list.
     case list([Result<Posting, Fault>])
 
     /// The refusals that come from the state of the books; a repeated key brings them again.
     package static let storedRefusals: Set<FaultCode> = [
-        .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded, .amountOverflow,
+        .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded, .amountOverflow, .accountNotEmpty,
+        .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
     ]
 }

@@ -15,6 +15,21 @@ struct AccountPresenter: Presenter {
         account.isWorld ? nil : LedgerEvent.AccountOpened(account: present(account))
     }
 
+    /// What others are told when it is changed; nothing for the world's accounts, nor when it is opened.
+    func event(of account: Account, _ change: AccountChange) -> LedgerEvent.AccountChanged? {
+        guard !account.isWorld else { return nil }
+        let told: LedgerEvent.AccountChange
+        switch change {
+        case .opened: return nil
+        case .renamed: told = .renamed
+        case .frozen: told = .frozen
+        case .unfrozen: told = .unfrozen
+        case .closed: told = .closed
+        case .overdraftSet: told = .overdraftSet
+        }
+        return LedgerEvent.AccountChanged(change: told, account: present(account))
+    }
+
     private func status(of account: Account) -> LedgerSignal.AccountStatus {
         switch account.status {
         case .active: .active

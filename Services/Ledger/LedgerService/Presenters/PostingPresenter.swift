@@ -1,20 +1,39 @@
 import Coordination
 import Domain
 import Signals
+import StrictJSON
 
-/// Shows a transfer.
+/// Shows a transfer as one of its records left it.
 struct PostingPresenter: Presenter {
     func present(_ posting: Posting) -> LedgerSignal.Transfer {
-        LedgerSignal.Transfer(
+        let currency = posting.amount.currency
+        return LedgerSignal.Transfer(
             id: posting.id, from: posting.giving.account, to: posting.getting.account, amount: posting.amount,
-            description: posting.description, status: .posted, createdAt: posting.bookedAt, sequence: posting.sequence)
+            description: posting.description, category: posting.category, status: posting.kind.status,
+            createdAt: posting.details?.heldAt ?? posting.bookedAt, sequence: posting.sequence,
+            expiresAt: posting.details?.expiresAt, settledAt: posting.kind.settlesHold ? posting.bookedAt : nil,
+            heldAmount: posting.details?.heldMinor.map { Money(minorUnits: $0, currency: currency) },
+            reverses: posting.kind == .reversal ? posting.target.map(Posting.id) : nil,
+            reason: posting.details?.reason, occurredAt: posting.occurredAt)
     }
 
-    /// The transfer, and what it left in those of its accounts that are the user's.
+    /// A transfer as it stands.
+    func show(_ story: TransferStory) -> LedgerSignal.Transfer {
+        let newest = present(story.newest)
+        return LedgerSignal.Transfer(
+            id: newest.id, from: newest.from, to: newest.to, amount: newest.amount, description: newest.description,
+            category: newest.category, status: newest.status, createdAt: newest.createdAt, sequence: newest.sequence,
+            expiresAt: newest.expiresAt, settledAt: newest.settledAt, heldAmount: newest.heldAmount,
+            reverses: newest.reverses, reversedBy: story.reversed?.id, reason: newest.reason,
+            occurredAt: newest.occurredAt)
+    }
+
+    /// The transfer, and what it left in those of its accounts that are the user's and were touched.
     func answer(_ posting: Posting, for user: String) -> LedgerSignal.TransferAnswer {
-        let balances = [posting.giving, posting.getting].filter { $0.owner == user }.map { side in
-            let balance = Money(minorUnits: side.balance, currency: posting.amount.currency)
-            return LedgerSignal.AccountBalance(account: side.account, balance: balance, available: balance)
+        let balances = [posting.giving, posting.getting].filter { $0.owner == user && $0.entry > 0 }.map { side in
+            LedgerSignal.AccountBalance(
+                account: side.account, balance: Money(minorUnits: side.balance, currency: posting.amount.currency),
+                available: Money(minorUnits: side.available, currency: posting.amount.currency))
         }
         return LedgerSignal.TransferAnswer(transfer: present(posting), balances: balances)
     }
@@ -27,8 +46,23 @@ struct PostingPresenter: Presenter {
         }
     }
 
-    /// What others are told.
-    func event(of posting: Posting) -> LedgerEvent.TransferPosted {
+    /// What others are told of a record. All of it follows from the values of the record's row.
+    func event(of posting: Posting) -> (type: String, data: [UInt8]) {
+        var writer = JSONWriter(reservingCapacity: 640)
+        switch posting.kind {
+        case .hold:
+            LedgerEvent.TransferHeld(transfer: present(posting), entries: holdEntries(of: posting)).write(to: &writer)
+            return ("ledger.transferHeld", writer.finish())
+        case .void, .expiry:
+            LedgerEvent.HoldReleased(transfer: present(posting), entries: holdEntries(of: posting)).write(to: &writer)
+            return ("ledger.holdReleased", writer.finish())
+        case .transfer, .deposit, .withdrawal, .post, .reversal:
+            movement(of: posting).write(to: &writer)
+            return ("ledger.transferPosted", writer.finish())
+        }
+    }
+
+    private func movement(of posting: Posting) -> LedgerEvent.TransferPosted {
         func entry(_ side: PostingSide, _ amount: Int64) -> LedgerEvent.Entry {
             let currency = posting.amount.currency
             return LedgerEvent.Entry(
@@ -40,5 +74,32 @@ struct PostingPresenter: Presenter {
         return LedgerEvent.TransferPosted(
             transfer: present(posting), category: posting.category,
             entries: [entry(posting.giving, -amount), entry(posting.getting, amount)])
+    }
+
+    private func holdEntries(of posting: Posting) -> [LedgerEvent.HoldEntry] {
+        let (giving, getting, currency) = (posting.giving, posting.getting, posting.amount.currency)
+        return [
+            LedgerEvent.HoldEntry(
+                account: giving.account, userId: giving.owner, accountSequence: giving.entry,
+                balance: Money(minorUnits: giving.balance, currency: currency),
+                available: Money(minorUnits: giving.available, currency: currency)),
+            LedgerEvent.HoldEntry(account: getting.account, userId: getting.owner),
+        ]
+    }
+}
+
+extension PostingSide {
+    /// What is there after it and not put aside, in minor units.
+    fileprivate var available: Int64 { balance - held }
+}
+
+extension RecordKind {
+    fileprivate var status: LedgerSignal.TransferStatus {
+        switch self {
+        case .hold: .pending
+        case .void: .voided
+        case .expiry: .expired
+        case .transfer, .deposit, .withdrawal, .post, .reversal: .posted
+        }
     }
 }

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Lock order: the writer's part, then the published one.
 final class AccountTable: TransactionParticipant {
-    private let published = Mutex(PublishedAccounts())
-    private let working = Mutex(WorkingAccounts())
+    let published = Mutex(PublishedAccounts())
+    let working = Mutex(WorkingAccounts())
 }
 
 // What others read.
@@ -43,7 +43,10 @@ extension AccountTable {
     func current(_ id: String) -> Account? {
         working.withLock { working in
             let durable = published.withLock { table in
-                table.numbers[id].map { table.account($0, state: working.states[$0 - 1]) }
+                table.numbers[id].map { number in
+                    let record = working.changedRecords.isEmpty ? nil : working.changedRecords[number]
+                    return (record ?? table.records[number - 1]).account(number, state: working.states[number - 1])
+                }
             }
             return durable ?? working.opened(id)
         }
@@ -55,26 +58,52 @@ extension AccountTable {
         return working.withLock { working in durable + working.opened.count { $0.owner == owner } }
     }
 
-    /// Adds an account; it becomes visible to others with the commit.
-    func open(_ record: AccountRecord) -> Account { working.withLock { $0.open(record) } }
+    /// The place of the next record of a transfer, and the moment at which it is booked: later than everything before.
+    func nextTransfer(_ now: Instant) -> (sequence: Int64, time: Instant) {
+        working.withLock { working in (working.booked.transfer + 1, working.bookingTime(now)) }
+    }
 
-    /// The moment at which what happens now is booked: later than everything booked before.
-    func bookingTime(_ now: Instant) -> Instant {
+    /// The place of the next change of an account, and the moment at which it is booked: later than everything before.
+    func nextChange(_ now: Instant) -> (change: Int64, time: Instant) {
+        working.withLock { working in (working.booked.change + 1, working.bookingTime(now)) }
+    }
+
+    /// The hash of a record that follows on the newest.
+    func hash(_ row: TransferRow, description: String, category: String?, details: String?) -> ChainHash {
         working.withLock { working in
-            working.booked.at = max(now, Instant(microseconds: working.booked.at.microseconds + 1))
-            return working.booked.at
+            working.hasher.hash(
+                row, description: description, category: category, details: details, after: working.booked.head)
         }
     }
 
-    /// The sequence of the next transfer.
-    func nextTransfer() -> Int64 { working.withLock { $0.booked.transfer + 1 } }
+    /// The hash of a change that follows on the newest record.
+    func hash(_ row: AccountChangeRow) -> ChainHash {
+        working.withLock { working in working.hasher.hash(row, after: working.booked.head) }
+    }
 
-    /// Moves money in memory, as the transfer of this sequence did on the disk.
-    func apply(_ sequence: Int64, giver: Int, giverState: AccountState, getter: Int, getterState: AccountState) {
+    /// Adds an account; it becomes visible to others with the commit.
+    func open(_ record: AccountRecord) -> Account { working.withLock { $0.open(record) } }
+
+    /// Notes in memory what an account is now, as the change of this row did on the disk.
+    func apply(_ row: AccountChangeRow, _ hash: ChainHash, _ record: AccountRecord) {
         working.withLock { working in
-            working.booked.transfer = sequence
-            working.set(giverState, of: giver)
-            working.set(getterState, of: getter)
+            working.booked.change = row.change
+            working.booked.at = Instant(microseconds: row.bookedAt)
+            working.booked.head = hash
+            working.set(record, of: Int(row.account))
+        }
+    }
+
+    /// Changes accounts in memory as the record of this row did on the disk.
+    ///
+    /// - Parameter getter: Nil when the record touched the giver alone.
+    func apply(_ row: TransferRow, _ hash: ChainHash, giver: AccountState, getter: AccountState?) {
+        working.withLock { working in
+            working.booked.transfer = row.sequence
+            working.booked.at = Instant(microseconds: row.bookedAt)
+            working.booked.head = hash
+            working.set(giver, of: Int(row.giver))
+            if let getter { working.set(getter, of: Int(row.getter)) }
         }
     }
 
@@ -92,13 +121,17 @@ extension AccountTable {
                 $0.bind(working.booked.transfer, at: 1)
             }
             let statement = try transaction.connection.statement(
-                "UPDATE balances SET balance_minor = ?2, entries = ?3, last_transfer = ?4 WHERE account = ?1")
+                """
+                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
+                WHERE account = ?1
+                """)
             for number in accounts {
                 let state = working.states[number - 1]
                 statement.bind(number, at: 1)
                 statement.bind(state.balance, at: 2)
-                statement.bind(state.entries, at: 3)
-                statement.bind(state.lastTransfer, at: 4)
+                statement.bind(state.held, at: 3)
+                statement.bind(state.entries, at: 4)
+                statement.bind(state.lastTransfer, at: 5)
                 _ = try statement.step()
                 statement.reset()
             }
@@ -110,77 +143,11 @@ extension AccountTable {
             published.withLock { table in
                 for record in working.opened { table.append(record) }
                 for number in working.changed { table.states[number - 1] = working.states[number - 1] }
+                for (number, record) in working.changedRecords { table.records[number - 1] = record }
             }
             working.committed()
         }
     }
 
     func aborted() { working.withLock { $0.goBackToLastCommit() } }
-}
-
-// What happens once, before anybody asks.
-extension AccountTable {
-    /// Takes all accounts and balances into memory.
-    func load(_ connection: Connection) throws {
-        try working.withLock { working in
-            try published.withLock { table in
-                try connection.query(
-                    """
-                    SELECT number, id, owner, name, currency, status, opened_at_us, balance_minor, entries, last_transfer
-                    FROM accounts JOIN balances ON account = number ORDER BY number
-                    """
-                ) { row throws(SQLiteError) in
-                    guard row.int64(at: 0) == table.records.count + 1, let currency = Currency(code: row.text(at: 4)),
-                        let status = AccountStatus(rawValue: row.int64(at: 5))
-                    else {
-                        throw SQLiteError(
-                            code: .corrupt, message: "The row of account \(row.int64(at: 0)) cannot be right.")
-                    }
-                    table.append(
-                        AccountRecord(
-                            id: row.text(at: 1), owner: row.optionalText(at: 2), name: row.text(at: 3),
-                            currency: currency, status: status,
-                            openedAt: Instant(microseconds: row.int64(at: 6))))
-                    table.states[table.states.count - 1] = AccountState(
-                        balance: row.int64(at: 7), entries: row.int64(at: 8), lastTransfer: row.int64(at: 9))
-                }
-                let saved = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
-                var booked = WorkingAccounts.Booked(
-                    transfer: saved, at: table.records.last?.openedAt ?? Instant(microseconds: 0))
-                try Self.readTransfers(after: saved, connection, into: &table.states, &booked)
-                working.start(with: table.states, booked: booked, savedTransfer: saved)
-            }
-        }
-    }
-
-    /// Adds the transfers that came after the balances were written.
-    private static func readTransfers(
-        after saved: Int64, _ connection: Connection, into states: inout [AccountState],
-        _ booked: inout WorkingAccounts.Booked
-    ) throws(SQLiteError) {
-        let statement = try connection.statement(
-            """
-            SELECT sequence, booked_at_us, giver, giver_balance_minor, giver_entry,
-                getter, getter_balance_minor, getter_entry
-            FROM transfers WHERE sequence >= ?1 ORDER BY sequence
-            """)
-        // The last of those before, too, for its time.
-        statement.bind(saved, at: 1)
-        while try statement.step() {
-            let sequence = statement.row.int64(at: 0)
-            booked.transfer = sequence
-            booked.at = max(booked.at, Instant(microseconds: statement.row.int64(at: 1)))
-            guard sequence > saved else { continue }
-            for column in [2, 5] {
-                let number = Int(statement.row.int64(at: column))
-                guard states.indices.contains(number - 1) else {
-                    throw SQLiteError(
-                        code: .corrupt, message: "Transfer \(sequence) names an account that is not there.")
-                }
-                states[number - 1] = AccountState(
-                    balance: statement.row.int64(at: column + 1), entries: statement.row.int64(at: column + 2),
-                    lastTransfer: sequence)
-            }
-        }
-    }
 }

@@ -3,147 +3,151 @@ import Storage
 
 /// Reads all the books once, in the order they were written, and holds every row against the rules:
 ///
-/// 1. a transfer has two sides, two accounts of one currency, an amount above zero;
-/// 2. what one side gives the other gets: the sum of all balances is zero in each currency;
-/// 3. each entry follows the one before it: sequence, balance, pointer;
-/// 4. no account but the world's is ever below zero, after any entry;
-/// 5. transfers have no gaps and their times increase;
-/// 6. balances are what the entries add up to;
-/// 7. rows cannot be changed.
+/// 1. each record's hash follows from the record and the hash before it;
+/// 2. a record of a transfer has two accounts of one currency and an amount above zero;
+/// 3. what one side gives the other gets: the sum of all balances is zero in each currency;
+/// 4. each record of an account follows the one before it: place, balance, what is held, pointer;
+/// 5. no account but the world's falls below its overdraft, what is held counted as gone, after any record;
+/// 6. records have no gaps and their times increase;
+/// 7. a hold is settled once, by a record of the same accounts and not of more; a transfer is reversed once, as it was;
+/// 8. nothing moves in or out of a frozen account, nothing happens to a closed one, which is empty;
+/// 9. accounts, balances, open holds and landmarks are what the records say;
+/// 10. rows cannot be changed.
+///
+/// It takes time in proportion to the log.
 struct BooksReading {
-    private struct Seen {
-        let id: String
-        let currency: Currency
-        let isWorld: Bool
-        let kept: AccountState
-        var counted = AccountState()
-        /// The balance that the last entry states, which is what people see.
-        var stated: Int64 = 0
-    }
-
-    private var seen: [Seen] = []
-    private var problems: [String] = []
+    private var accounts = CheckedAccounts()
+    private var holds = CheckedHolds()
+    private var problems = Problems()
+    private var hasher = RecordHasher()
+    private var head = ChainHash.none
     private var transfers: Int64 = 0
+    private var changes: Int64 = 0
     private var lastBookedAt: Int64 = .min
     /// The transfer up to which the table of balances was written.
     private var balancesAsOf: Int64 = 0
 
     /// Reads the snapshot that the connection is in.
     mutating func read(_ connection: Connection) throws(SQLiteError) -> BooksReport {
-        try readAccounts(connection)
+        try accounts.readBalances(connection)
         balancesAsOf = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
-        try readTransfers(connection)
+        try readRecords(connection)
+        try accounts.compareAccounts(connection, &problems)
+        try accounts.compareLandmarks(connection, &problems)
+        try holds.compareOpen(connection, &problems)
         try checkTriggers(connection)
         return BooksReport(
-            accounts: Int64(seen.count { !$0.isWorld }), transfers: transfers, imbalance: sums(), problems: problems)
+            accounts: accounts.peopleCount, transfers: transfers, imbalance: accounts.sums(), head: head,
+            problems: problems.found)
     }
 
-    private mutating func readAccounts(_ connection: Connection) throws(SQLiteError) {
-        let statement = try connection.statement(
+    /// Both logs as one, in the order of their times.
+    private mutating func readRecords(_ connection: Connection) throws(SQLiteError) {
+        let changesLog = try connection.statement(
             """
-            SELECT number, id, owner, currency, balance_minor, entries, last_transfer
-            FROM accounts LEFT JOIN balances ON account = number ORDER BY number
+            SELECT change, booked_at_us, kind, account, id, owner, currency, name, status, overdraft_minor, hash
+            FROM account_changes ORDER BY change
             """)
-        while try statement.step() {
-            let row = statement.row.int64(at: 0)
-            guard row == Int64(seen.count) + 1, let currency = Currency(code: statement.row.text(at: 3)),
-                !statement.row.isNull(at: 4)
-            else {
-                // What follows would be counted for the wrong accounts.
-                throw SQLiteError(code: .corrupt, message: "The row of account \(row) cannot be right.")
-            }
-            seen.append(
-                Seen(
-                    id: statement.row.text(at: 1), currency: currency, isWorld: statement.row.isNull(at: 2),
-                    kept: AccountState(
-                        balance: statement.row.int64(at: 4), entries: statement.row.int64(at: 5),
-                        lastTransfer: statement.row.int64(at: 6))))
-        }
-    }
-
-    private mutating func readTransfers(_ connection: Connection) throws(SQLiteError) {
-        let statement = try connection.statement(
+        let transfersLog = try connection.statement(
             """
-            SELECT sequence, booked_at_us, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_previous
+            SELECT sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details, hash
             FROM transfers ORDER BY sequence
             """)
+        var isChangeLeft = try changesLog.step()
         var isCompared = false
-        defer { if !isCompared { compareBalances() } }
-        while try statement.step() {
-            let sequence = statement.row.int64(at: 0)
-            if sequence > balancesAsOf, !isCompared {
-                compareBalances()
+        while try transfersLog.step() {
+            let row = TransferRow(transfersLog.row)
+            while isChangeLeft, changesLog.row.int64(at: 1) <= row.bookedAt {
+                check(AccountChangeRow(changesLog.row), changesLog.row)
+                isChangeLeft = try changesLog.step()
+            }
+            if row.sequence > balancesAsOf, !isCompared {
+                accounts.compareBalances(&problems)
                 isCompared = true
             }
-            transfers += 1
-            if sequence != transfers { note("transfer \(transfers) is missing before \(sequence)") }
-            transfers = sequence
-            let bookedAt = statement.row.int64(at: 1)
-            if bookedAt <= lastBookedAt { note("transfer \(sequence) is not later than the one before it") }
-            lastBookedAt = bookedAt
-
-            let amount = statement.row.int64(at: 2)
-            let giver = Int(statement.row.int64(at: 3))
-            let getter = Int(statement.row.int64(at: 7))
-            guard (1...seen.count).contains(giver), (1...seen.count).contains(getter), giver != getter, amount > 0,
-                seen[giver - 1].currency == seen[getter - 1].currency
-            else {
-                note("transfer \(sequence) is no double entry in one currency")
-                continue
-            }
-            count(
-                sequence, giver, -amount, entry: statement.row.int64(at: 4), balance: statement.row.int64(at: 5),
-                previous: statement.row.int64(at: 6))
-            count(
-                sequence, getter, amount, entry: statement.row.int64(at: 8), balance: statement.row.int64(at: 9),
-                previous: statement.row.int64(at: 10))
+            try check(row, transfersLog.row, connection)
         }
+        while isChangeLeft {
+            check(AccountChangeRow(changesLog.row), changesLog.row)
+            isChangeLeft = try changesLog.step()
+        }
+        if !isCompared { accounts.compareBalances(&problems) }
     }
 
-    private mutating func count(
-        _ sequence: Int64, _ number: Int, _ amount: Int64, entry: Int64, balance: Int64, previous: Int64
+    private mutating func check(_ change: AccountChangeRow, _ columns: borrowing Row) {
+        changes += 1
+        if change.change != changes { problems.note("change \(changes) of an account is missing") }
+        changes = change.change
+        compare(hasher.hash(change, after: head), columns, column: 10) { "change \(change.change) of an account" }
+        follow(change.bookedAt) { "change \(change.change) of an account" }
+        accounts.apply(change, &problems)
+    }
+
+    private mutating func check(
+        _ row: TransferRow, _ columns: borrowing Row, _ connection: Connection
+    ) throws(SQLiteError) {
+        transfers += 1
+        if row.sequence != transfers { problems.note("transfer \(transfers) is missing before \(row.sequence)") }
+        transfers = row.sequence
+        compare(hasher.hash(row, textsOf: columns, after: head), columns, column: 19) { "transfer \(row.sequence)" }
+        follow(row.bookedAt) { "transfer \(row.sequence)" }
+        guard let kind = RecordKind(rawValue: row.kind) else {
+            problems.note("transfer \(row.sequence) is of an unknown kind")
+            return
+        }
+        guard accounts.areTwo(Int(row.giver), Int(row.getter)), row.amount > 0 else {
+            problems.note("transfer \(row.sequence) is no double entry in one currency")
+            return
+        }
+        var released: Int64 = 0
+        if kind == .hold {
+            holds.open(row, details: columns.optionalText(at: 18), &problems)
+        } else if kind.settlesHold {
+            released = holds.settle(row, kind, &problems)
+        } else if kind == .reversal {
+            try holds.checkReversal(row, connection, &problems)
+        } else if row.target != nil {
+            problems.note("transfer \(row.sequence) acts on another, which its kind does not")
+        }
+        accounts.apply(row, kind, released: released, &problems)
+    }
+
+    private mutating func compare(
+        _ hash: ChainHash, _ columns: borrowing Row, column: Int, name: () -> String
     ) {
-        let before = seen[number - 1].counted
-        if entry != before.entries + 1 {
-            note("transfer \(sequence) is entry \(entry) of \(seen[number - 1].id), not \(before.entries + 1)")
-        }
-        if balance != before.balance &+ amount {
-            note("transfer \(sequence) leaves a balance in \(seen[number - 1].id) that does not follow from its amount")
-        }
-        if previous != before.lastTransfer {
-            note("transfer \(sequence) points to \(previous) as the one before it in \(seen[number - 1].id)")
-        }
-        if balance < 0, !seen[number - 1].isWorld {
-            note("transfer \(sequence) leaves \(seen[number - 1].id) below zero")
-        }
-        seen[number - 1].stated = balance
-        seen[number - 1].counted = AccountState(
-            balance: before.balance &+ amount, entries: before.entries + 1, lastTransfer: sequence)
+        let stored = columns.withBytes(at: column) { ChainHash($0) }
+        if stored != hash { problems.note("\(name()) is not what was written: its hash is another") }
+        // What is stored, so that one changed record is reported and not all that follow.
+        head = stored ?? hash
     }
 
-    private mutating func compareBalances() {
-        for account in seen where account.kept != account.counted {
-            note("the balance of \(account.id) is not what its entries add up to")
-        }
+    private mutating func follow(_ bookedAt: Int64, name: () -> String) {
+        if bookedAt <= lastBookedAt { problems.note("\(name()) is not later than what was booked before it") }
+        lastBookedAt = bookedAt
     }
 
     private mutating func checkTriggers(_ connection: Connection) throws(SQLiteError) {
-        let triggers = try connection.first(
-            "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'transfers'"
-        ) { $0.int64(at: 0) }
-        if triggers != 2 { note("transfers could be changed: their triggers are missing") }
+        for table in ["transfers", "account_changes"] {
+            let triggers = try connection.first(
+                """
+                SELECT count(*) FROM sqlite_schema
+                WHERE type = 'trigger' AND name IN (?1 || '_are_never_changed', ?1 || '_are_never_deleted')
+                """,
+                bind: { $0.bind(table, at: 1) },
+                { $0.int64(at: 0) })
+            if triggers != 2 { problems.note("\(table) could be changed: their triggers are missing") }
+        }
     }
+}
 
-    /// The sum of the balances that the last entries state.
-    private func sums() -> [Money] {
-        var sums: [Currency: Int64] = [:]
-        for account in seen { sums[account.currency, default: 0] &+= account.stated }
-        return sums.map { Money(minorUnits: $0.value, currency: $0.key) }.sorted { $0.currency.code < $1.currency.code }
-    }
+/// What a reading of the books found; more than ``BooksReport/mostProblems`` are not kept.
+struct Problems {
+    private(set) var found: [String] = []
 
-    private mutating func note(_ problem: String) {
-        if problems.count < BooksReport.mostProblems { problems.append(problem) }
+    mutating func note(_ problem: @autoclosure () -> String) {
+        if found.count < BooksReport.mostProblems { found.append(problem()) }
     }
 }

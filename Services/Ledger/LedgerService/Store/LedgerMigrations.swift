@@ -72,5 +72,6 @@ enum LedgerMigrations {
                 SELECT getter, getter_entry, sequence, amount_minor, getter_balance_minor, booked_at_us FROM transfers;
             """),
         Migration(2, SessionRevocations.schema),
+        Migration(3, recordsAndChain, code: chainOldRecords),
     ]
 }

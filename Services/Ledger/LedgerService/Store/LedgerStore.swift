@@ -20,8 +20,14 @@ package protocol LedgerStore: Sendable {
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value
 
-    /// The balance of an account after the last entry not later than `instant`, 0 before the first.
-    func balance(of account: Account, at instant: Instant) async throws -> Int64
+    /// What was in an account after the last record not later than `instant`, nothing before the first.
+    func state(of account: Account, at instant: Instant) async throws -> AccountState
+
+    /// The transfer that the record of this sequence made, as it stands; nil when there is none.
+    func story(_ sequence: Int64) async throws -> TransferStory?
+
+    /// When the first of the open holds runs out; nil when none does.
+    func nextExpiry() async throws -> Instant?
 
     /// Reads all the books and reports what is wrong.
     func check() async throws -> BooksReport
@@ -39,9 +45,22 @@ package protocol LedgerBooks {
     /// - Precondition: The id is new.
     func open(_ draft: AccountDraft) throws -> Account
 
-    /// Moves money and tells others.
+    /// Makes an account what it is in `account`, and tells others.
+    /// - Precondition: Only name, status and overdraft differ from what the books have.
+    func change(_ account: Account, _ change: AccountChange) throws -> Account
+
+    /// Writes a record between two accounts and tells others.
     /// - Precondition: All rules are kept: the accounts are two, as the books have them now, and nothing overflows.
-    func post(_ order: TransferOrder, from giver: Account, to getter: Account) throws -> Posting
+    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting
+
+    /// The transfer that the record of this sequence made, as it stands; nil when there is none.
+    func story(_ sequence: Int64) throws -> TransferStory?
+
+    /// The open holds whose time has run out, the first that did so first, at most `limit`.
+    func expiredHolds(limit: Int) throws -> [Int64]
+
+    /// What time it is.
+    var now: Instant { get }
 
     /// Does everything in `body` or, when it throws, nothing.
     func attempt<Value>(_ body: () throws -> Value) throws -> Value

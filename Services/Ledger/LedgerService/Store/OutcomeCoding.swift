@@ -5,8 +5,9 @@ import StrictJSON
 
 /// Keeps outcomes in a few bytes: the rows they made say the rest, and rows are never changed.
 ///
-/// A number is eight bytes, the highest first. An account is its number, a posting its sequence; a list is, for each
-/// transfer, its sequence, or 0, a length and the JSON of the fault.
+/// A number is eight bytes, the highest first. An account just opened is its number, a posting its sequence; a list is,
+/// for each transfer, its sequence, or 0, a length and the JSON of the fault. A changed account is what it was then: number,
+/// status, overdraft, balance, held, records, last record, the record that took the rest or 0, and the name.
 struct OutcomeCoding {
     let connection: Connection
     let accounts: AccountTable
@@ -15,6 +16,7 @@ struct OutcomeCoding {
         case opened = 1
         case posted = 2
         case list = 3
+        case changed = 4
     }
 
     func reply(for outcome: LedgerOutcome) throws -> StoredReply {
@@ -23,6 +25,13 @@ struct OutcomeCoding {
         case .opened(let account):
             Self.append(Int64(account.number), to: &bytes)
             return StoredReply(kind: Kind.opened.rawValue, content: bytes)
+        case .changed(let account, let rest):
+            let state = account.state
+            for number in [
+                Int64(account.number), account.status.rawValue, account.overdraft, state.balance, state.held,
+                state.entries, state.lastTransfer, rest?.sequence ?? 0,
+            ] { Self.append(number, to: &bytes) }
+            return StoredReply(kind: Kind.changed.rawValue, content: bytes + account.name.utf8)
         case .posted(let posting):
             Self.append(posting.sequence, to: &bytes)
             return StoredReply(kind: Kind.posted.rawValue, content: bytes)
@@ -47,6 +56,7 @@ struct OutcomeCoding {
         var rest = reply.content[...]
         switch Kind(rawValue: reply.kind) {
         case .opened: return .opened(try opened(Int(try Self.number(from: &rest))))
+        case .changed: return try changed(&rest)
         case .posted: return .posted(try posting(try Self.number(from: &rest)))
         case .list:
             var results: [Result<Posting, Fault>] = []
@@ -69,40 +79,38 @@ struct OutcomeCoding {
     /// The account as it was when it was opened, with nothing in it.
     private func opened(_ number: Int) throws(SQLiteError) -> Account {
         let account = try connection.first(
-            "SELECT id, owner, name, currency, opened_at_us FROM accounts WHERE number = ?1",
+            """
+            SELECT id, owner, name, currency, booked_at_us FROM account_changes WHERE kind = 0 AND account = ?1
+            """,
             bind: { $0.bind(number, at: 1) },
             { row throws(SQLiteError) in
                 guard let currency = Currency(code: row.text(at: 3)) else { throw Self.damaged }
                 return Account(
                     number: number, id: row.text(at: 0), owner: row.optionalText(at: 1), name: row.text(at: 2),
-                    currency: currency, status: .active, openedAt: Instant(microseconds: row.int64(at: 4)),
-                    state: AccountState())
+                    currency: currency, status: .active, overdraft: 0,
+                    openedAt: Instant(microseconds: row.int64(at: 4)), state: AccountState())
             })
         guard let account else { throw Self.damaged }
         return account
     }
 
+    private func changed(_ rest: inout ArraySlice<UInt8>) throws(SQLiteError) -> LedgerOutcome {
+        var account = try opened(Int(try Self.number(from: &rest)))
+        guard let status = AccountStatus(rawValue: try Self.number(from: &rest)) else { throw Self.damaged }
+        account.status = status
+        account.overdraft = try Self.number(from: &rest)
+        account.state.balance = try Self.number(from: &rest)
+        account.state.held = try Self.number(from: &rest)
+        account.state.entries = try Self.number(from: &rest)
+        account.state.lastTransfer = try Self.number(from: &rest)
+        let sequence = try Self.number(from: &rest)
+        account.name = String(decoding: rest, as: UTF8.self)
+        return .changed(account, rest: sequence == 0 ? nil : try posting(sequence))
+    }
+
     private func posting(_ sequence: Int64) throws(SQLiteError) -> Posting {
-        let posting = try connection.first(
-            """
-            SELECT booked_at_us, amount_minor, giver, giver_entry, giver_balance_minor,
-                getter, getter_entry, getter_balance_minor, description, category
-            FROM transfers WHERE sequence = ?1
-            """,
-            bind: { $0.bind(sequence, at: 1) },
-            { row in
-                let giver = accounts.identity(of: Int(row.int64(at: 2)))
-                let getter = accounts.identity(of: Int(row.int64(at: 5)))
-                return Posting(
-                    sequence: sequence, amount: Money(minorUnits: row.int64(at: 1), currency: giver.currency),
-                    giving: PostingSide(
-                        account: giver.id, owner: giver.owner, entry: row.int64(at: 3), balance: row.int64(at: 4)),
-                    getting: PostingSide(
-                        account: getter.id, owner: getter.owner, entry: row.int64(at: 6), balance: row.int64(at: 7)),
-                    description: row.text(at: 8), category: row.optionalText(at: 9),
-                    bookedAt: Instant(microseconds: row.int64(at: 0)))
-            })
-        guard let posting else { throw Self.damaged }
+        let reading = PostingReading(connection: connection, accounts: accounts)
+        guard let posting = try reading.posting(sequence) else { throw Self.damaged }
         return posting
     }
 

@@ -1,25 +1,25 @@
 import Domain
 import Storage
 
-/// Finds the balance of an account at a moment in the past, in at most some 64 steps however long its history is.
+/// Finds what was in an account at a moment in the past, in at most some 64 steps however long its history is.
 struct PastBalance {
     let connection: Connection
     /// The account as it is in this snapshot or in an earlier one.
     let account: Account
 
-    /// The balance after the last entry not later than `instant`, 0 before the first.
-    func find(at instant: Instant) throws(SQLiteError) -> Int64 {
-        // The first landmark after the moment, or else the newest entry: the wanted one is not far before it.
+    /// What was there after the last record not later than `instant`, nothing before the first.
+    func find(at instant: Instant) throws(SQLiteError) -> AccountState {
+        // The first landmark after the moment, or else the newest record: the wanted one is not far before it.
         var transfer = try firstLandmark(after: instant)
         if transfer == nil { transfer = account.state.lastTransfer }
         while let sequence = transfer, sequence != 0 {
             guard let step = try step(at: sequence) else {
                 throw SQLiteError(code: .corrupt, message: "Transfer \(sequence) is missing from the books.")
             }
-            if step.bookedAt <= instant { return step.balance }
+            if step.bookedAt <= instant { return step.state }
             transfer = step.previous
         }
-        return 0
+        return AccountState()
     }
 
     private func firstLandmark(after instant: Instant) throws(SQLiteError) -> Int64? {
@@ -36,17 +36,22 @@ struct PastBalance {
 
     private func step(
         at sequence: Int64
-    ) throws(SQLiteError) -> (bookedAt: Instant, balance: Int64, previous: Int64)? {
+    ) throws(SQLiteError) -> (bookedAt: Instant, state: AccountState, previous: Int64)? {
         try connection.first(
             """
-            SELECT booked_at_us, giver, giver_balance_minor, giver_previous, getter_balance_minor, getter_previous
+            SELECT booked_at_us, giver, giver_balance_minor, giver_held_minor, giver_entry, giver_previous,
+                getter_balance_minor, getter_held_minor, getter_entry, getter_previous
             FROM transfers WHERE sequence = ?1
             """,
             bind: { $0.bind(sequence, at: 1) },
             { row in
-                let gave = row.int64(at: 1) == account.number
+                let first = row.int64(at: 1) == account.number ? 2 : 6
                 return (
-                    Instant(microseconds: row.int64(at: 0)), row.int64(at: gave ? 2 : 4), row.int64(at: gave ? 3 : 5)
+                    Instant(microseconds: row.int64(at: 0)),
+                    AccountState(
+                        balance: row.int64(at: first), held: row.int64(at: first + 1),
+                        entries: row.int64(at: first + 2), lastTransfer: sequence),
+                    row.int64(at: first + 3)
                 )
             })
     }

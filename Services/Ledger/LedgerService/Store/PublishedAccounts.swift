@@ -1,18 +1,19 @@
 import Domain
 
-/// What stays as it is about an account.
+/// What an account is, besides what is in it.
 struct AccountRecord: Sendable {
     let id: String
     let owner: String?
-    let name: String
+    var name: String
     let currency: Currency
-    let status: AccountStatus
+    var status: AccountStatus
+    var overdraft: Int64
     let openedAt: Instant
 
     func account(_ number: Int, state: AccountState) -> Account {
         Account(
-            number: number, id: id, owner: owner, name: name, currency: currency, status: status, openedAt: openedAt,
-            state: state)
+            number: number, id: id, owner: owner, name: name, currency: currency, status: status, overdraft: overdraft,
+            openedAt: openedAt, state: state)
     }
 }
 

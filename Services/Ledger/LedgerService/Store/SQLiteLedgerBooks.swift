@@ -14,85 +14,52 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func accountCount(of owner: String) -> Int { accounts.count(of: owner) }
 
+    var now: Instant { clock.now() }
+
     func open(_ draft: AccountDraft) throws -> Account {
-        let time = accounts.bookingTime(clock.now())
-        let account = accounts.open(
-            AccountRecord(
-                id: draft.id, owner: draft.owner, name: draft.name, currency: draft.currency, status: .active,
-                openedAt: time))
-        try transaction.connection.run(
-            """
-            INSERT INTO accounts (number, id, owner, name, currency, status, opened_at_us)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-            """
-        ) {
-            $0.bind(account.number, at: 1)
-            $0.bind(account.id, at: 2)
-            $0.bind(account.owner, at: 3)
-            $0.bind(account.name, at: 4)
-            $0.bind(account.currency.code, at: 5)
-            $0.bind(account.status.rawValue, at: 6)
-            $0.bind(time.microseconds, at: 7)
-        }
-        try transaction.connection.run(
-            "INSERT INTO balances (account, balance_minor, entries, last_transfer) VALUES (?1, 0, 0, 0)"
-        ) { $0.bind(account.number, at: 1) }
+        let account = try writing.open(draft, now: now)
         if let event = AccountPresenter().event(of: account) {
             try transaction.append(
-                type: "ledger.accountOpened", subject: account.id, time: time, data: try JSONEncoding.encode(event))
+                type: "ledger.accountOpened", subject: account.id, time: account.openedAt,
+                data: try JSONEncoding.encode(event))
         }
         return account
     }
 
-    func post(_ order: TransferOrder, from giver: Account, to getter: Account) throws -> Posting {
-        let amount = order.amount.minorUnits
-        let sequence = accounts.nextTransfer()
-        let time = accounts.bookingTime(clock.now())
-        let giverState = AccountState(
-            balance: giver.state.balance - amount, entries: giver.state.entries + 1, lastTransfer: sequence)
-        let getterState = AccountState(
-            balance: getter.state.balance + amount, entries: getter.state.entries + 1, lastTransfer: sequence)
+    func change(_ account: Account, _ change: AccountChange) throws -> Account {
+        let time = try writing.change(account, change, now: now)
+        if let event = AccountPresenter().event(of: account, change) {
+            try transaction.append(
+                type: "ledger.accountChanged", subject: account.id, time: time, data: try JSONEncoding.encode(event))
+        }
+        return account
+    }
 
-        let statement = try transaction.connection.statement(
-            """
-            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
-                giver, giver_entry, giver_balance_minor, giver_previous,
-                getter, getter_entry, getter_balance_minor, getter_previous, description, category)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-            """)
-        statement.bind(sequence, at: 1)
-        statement.bind(time.microseconds, at: 2)
-        statement.bind(order.kind.rawValue, at: 3)
-        statement.bind(amount, at: 4)
-        statement.bind(giver.number, at: 5)
-        statement.bind(giverState.entries, at: 6)
-        statement.bind(giverState.balance, at: 7)
-        statement.bind(giver.state.lastTransfer, at: 8)
-        statement.bind(getter.number, at: 9)
-        statement.bind(getterState.entries, at: 10)
-        statement.bind(getterState.balance, at: 11)
-        statement.bind(getter.state.lastTransfer, at: 12)
-        statement.bind(order.description, at: 13)
-        statement.bind(order.category, at: 14)
-        _ = try statement.step()
-        try addLandmark(giver.number, giverState, time)
-        try addLandmark(getter.number, getterState, time)
-
-        let posting = Posting(
-            sequence: sequence, amount: order.amount,
-            giving: PostingSide(
-                account: giver.id, owner: giver.owner, entry: giverState.entries, balance: giverState.balance),
-            getting: PostingSide(
-                account: getter.id, owner: getter.owner, entry: getterState.entries, balance: getterState.balance),
-            description: order.description, category: order.category, bookedAt: time)
-        var writer = JSONWriter(reservingCapacity: 640)
-        PostingPresenter().event(of: posting).write(to: &writer)
-        try transaction.append(
-            type: "ledger.transferPosted", subject: posting.id, time: time, data: writer.finish())
-        accounts.apply(
-            sequence, giver: giver.number, giverState: giverState, getter: getter.number, getterState: getterState)
+    func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
+        let posting = try writing.write(draft, from: giver, to: getter, now: now)
+        let event = PostingPresenter().event(of: posting)
+        try transaction.append(type: event.type, subject: posting.id, time: posting.bookedAt, data: event.data)
         return posting
     }
+
+    func story(_ sequence: Int64) throws -> TransferStory? {
+        try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
+    }
+
+    func expiredHolds(limit: Int) throws -> [Int64] {
+        let now = self.now
+        var holds: [Int64] = []
+        try transaction.connection.query(
+            "SELECT hold FROM open_holds WHERE expires_at_us <= ?1 ORDER BY expires_at_us, hold LIMIT ?2",
+            bind: {
+                $0.bind(now.microseconds, at: 1)
+                $0.bind(limit, at: 2)
+            },
+            { holds.append($0.int64(at: 0)) })
+        return holds
+    }
+
+    private var writing: RecordWriting { RecordWriting(connection: transaction.connection, accounts: accounts) }
 
     func attempt<Value>(_ body: () throws -> Value) throws -> Value { try transaction.attempt(body) }
 
@@ -104,14 +71,5 @@ struct SQLiteLedgerBooks: LedgerBooks {
         return try transaction.once(
             request, storing: LedgerOutcome.storedRefusals, restore: coding.outcome(of:), keep: coding.reply(for:), body
         )
-    }
-
-    private func addLandmark(_ account: Int, _ state: AccountState, _ time: Instant) throws(SQLiteError) {
-        guard state.entries % LedgerMigrations.entriesPerLandmark == 0 else { return }
-        try transaction.connection.run("INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?1, ?2, ?3)") {
-            $0.bind(account, at: 1)
-            $0.bind(time.microseconds, at: 2)
-            $0.bind(state.lastTransfer, at: 3)
-        }
     }
 }

@@ -47,8 +47,22 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
-    package func balance(of account: Account, at instant: Instant) async throws -> Int64 {
+    package func state(of account: Account, at instant: Instant) async throws -> AccountState {
         try await store.read { try PastBalance(connection: $0.connection, account: account).find(at: instant) }
+    }
+
+    package func story(_ sequence: Int64) async throws -> TransferStory? {
+        try await store.read { [accounts] transaction in
+            try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
+        }
+    }
+
+    package func nextExpiry() async throws -> Instant? {
+        try await store.read { transaction in
+            try transaction.connection.first(
+                "SELECT expires_at_us FROM open_holds WHERE expires_at_us IS NOT NULL ORDER BY expires_at_us LIMIT 1"
+            ) { Instant(microseconds: $0.int64(at: 0)) }
+        }
     }
 
     package func check() async throws -> BooksReport {

@@ -5,16 +5,21 @@ struct WorkingAccounts {
     /// How far back a mark goes.
     struct Mark {
         let undone: Int
+        let undoneRecords: Int
         let opened: Int
         let books: Booked
     }
 
     /// How far the books are written.
     struct Booked {
-        /// The sequence of the newest transfer.
+        /// The sequence of the newest record of a transfer.
         var transfer: Int64 = 0
+        /// The number of the newest change of an account.
+        var change: Int64 = 0
         /// When something was booked last.
         var at = Instant(microseconds: 0)
+        /// The hash of the newest record of either kind.
+        var head = ChainHash.none
     }
 
     /// The state of every account, those just opened included. Account 1 stands at 0.
@@ -25,16 +30,21 @@ struct WorkingAccounts {
     var changed: [Int] = []
     /// Accounts opened since the last commit; their states are the last.
     var opened: [AccountRecord] = []
+    /// What accounts, those just opened included, are since a change that is not committed.
+    var changedRecords: [Int: AccountRecord] = [:]
     var booked = Booked()
     var durable = Booked()
     /// The transfer up to which the table of balances was written last.
     var savedTransfer: Int64 = 0
+    /// Makes the hashes of records.
+    var hasher = RecordHasher()
     /// Whether the open transaction writes it again.
     private var isSaving = false
     /// Which accounts differ from the table since then, at the last commit.
     private var isUnsaved: [Bool] = []
     private var unsaved: [Int] = []
     private var undone: [(number: Int, state: AccountState)] = []
+    private var undoneRecords: [(number: Int, record: AccountRecord?)] = []
     private var marks: [Mark] = []
 
     /// Starts with what was read from the disk.
@@ -51,10 +61,15 @@ struct WorkingAccounts {
     /// How many accounts the last commit left.
     var durableCount: Int { states.count - opened.count }
 
+    /// The moment at which what happens now is booked: later than everything booked before.
+    func bookingTime(_ now: Instant) -> Instant {
+        max(now, Instant(microseconds: booked.at.microseconds + 1))
+    }
+
     func opened(_ id: String) -> Account? {
         guard let index = opened.firstIndex(where: { $0.id == id }) else { return nil }
         let number = durableCount + index + 1
-        return opened[index].account(number, state: states[number - 1])
+        return (changedRecords[number] ?? opened[index]).account(number, state: states[number - 1])
     }
 
     mutating func open(_ record: AccountRecord) -> Account {
@@ -62,6 +77,11 @@ struct WorkingAccounts {
         states.append(AccountState())
         isChanged.append(false)
         return record.account(states.count, state: AccountState())
+    }
+
+    mutating func set(_ record: AccountRecord, of number: Int) {
+        undoneRecords.append((number, changedRecords[number]))
+        changedRecords[number] = record
     }
 
     mutating func set(_ state: AccountState, of number: Int) {
@@ -80,7 +100,8 @@ struct WorkingAccounts {
     }
 
     mutating func mark() {
-        marks.append(Mark(undone: undone.count, opened: opened.count, books: booked))
+        marks.append(
+            Mark(undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, books: booked))
     }
 
     mutating func keep() { marks.removeLast() }
@@ -88,7 +109,7 @@ struct WorkingAccounts {
     mutating func drop() { goBack(to: marks.removeLast()) }
 
     mutating func goBackToLastCommit() {
-        goBack(to: Mark(undone: 0, opened: 0, books: durable))
+        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, books: durable))
         forgetChanges()
         marks.removeAll()
         isSaving = false
@@ -116,11 +137,15 @@ struct WorkingAccounts {
         for number in changed { isChanged[number - 1] = false }
         changed.removeAll(keepingCapacity: true)
         undone.removeAll(keepingCapacity: true)
+        changedRecords.removeAll(keepingCapacity: true)
+        undoneRecords.removeAll(keepingCapacity: true)
     }
 
     private mutating func goBack(to mark: Mark) {
         for entry in undone[mark.undone...].reversed() { states[entry.number - 1] = entry.state }
         undone.removeLast(undone.count - mark.undone)
+        for entry in undoneRecords[mark.undoneRecords...].reversed() { changedRecords[entry.number] = entry.record }
+        undoneRecords.removeLast(undoneRecords.count - mark.undoneRecords)
         booked = mark.books
         let surplus = opened.count - mark.opened
         guard surplus > 0 else { return }

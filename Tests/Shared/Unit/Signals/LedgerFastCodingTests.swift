@@ -12,9 +12,17 @@ import Testing
         let to: String
         let amount: Money
         let description: String
+        let category: String?
         let status: LedgerSignal.TransferStatus
         let createdAt: Instant
         let sequence: Int64
+        let expiresAt: Instant?
+        let settledAt: Instant?
+        let heldAmount: Money?
+        let reverses: String?
+        let reversedBy: String?
+        let reason: String?
+        let occurredAt: Instant?
     }
 
     private struct TransferItem: Codable {
@@ -71,20 +79,29 @@ import Testing
     private static let amounts: [Int64] = [0, -5, .max, .min]
     private static let times: [Int64] = [0, 1_700_000_000_000_000, 1_700_000_000_123_000, 1_700_000_000_123_456]
 
-    private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().map { index, text in
-        LedgerSignal.Transfer(
-            id: "t\(index)", from: "world-JPY", to: text,
-            amount: Money(minorUnits: amounts[index], currency: currencies[index]), description: text,
-            status: LedgerSignal.TransferStatus.allCases[index], createdAt: Instant(microseconds: times[index]),
-            sequence: Int64(index))
+    /// Each with as many of the fields that may be absent as its number says.
+    private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().flatMap { index, text in
+        (0...8).map { present in
+            let time = Instant(microseconds: times[index])
+            let amount = Money(minorUnits: amounts[index], currency: currencies[index])
+            return LedgerSignal.Transfer(
+                id: "t\(index)", from: "world-JPY", to: text, amount: amount, description: text,
+                category: present > 0 ? text : nil, status: LedgerSignal.TransferStatus.allCases[index],
+                createdAt: time, sequence: Int64(index), expiresAt: present > 1 ? time : nil,
+                settledAt: present > 2 ? time : nil, heldAmount: present > 3 ? amount : nil,
+                reverses: present > 4 ? text : nil, reversedBy: present > 5 ? text : nil,
+                reason: present > 6 ? text : nil, occurredAt: present > 7 ? time : nil)
+        }
     }
 
     @Test(arguments: transfers)
     func aTransferIsWrittenAndReadAsDeclared(transfer: LedgerSignal.Transfer) throws {
         let twin = Transfer(
             id: transfer.id, from: transfer.from, to: transfer.to, amount: transfer.amount,
-            description: transfer.description, status: transfer.status, createdAt: transfer.createdAt,
-            sequence: transfer.sequence)
+            description: transfer.description, category: transfer.category, status: transfer.status,
+            createdAt: transfer.createdAt, sequence: transfer.sequence, expiresAt: transfer.expiresAt,
+            settledAt: transfer.settledAt, heldAmount: transfer.heldAmount, reverses: transfer.reverses,
+            reversedBy: transfer.reversedBy, reason: transfer.reason, occurredAt: transfer.occurredAt)
         let json = try JSONEncoding.encode(transfer)
         #expect(json == (try JSONEncoding.encode(twin)))
         #expect(try JSONDocument(json).root.decode(LedgerSignal.Transfer.self) == transfer)
@@ -161,6 +178,25 @@ import Testing
                 event.write(to: &writer)
                 #expect(writer.finish() == (try JSONEncoding.encode(event)))
             }
+        }
+    }
+
+    @Test func eventsOfHoldsAreWrittenAsDeclared() throws {
+        for transfer in Self.transfers {
+            let entries = [
+                LedgerEvent.HoldEntry(
+                    account: "a", userId: "ann", accountSequence: 3, balance: transfer.amount,
+                    available: transfer.amount),
+                LedgerEvent.HoldEntry(account: "b"),
+            ]
+            let held = LedgerEvent.TransferHeld(transfer: transfer, entries: entries)
+            let released = LedgerEvent.HoldReleased(transfer: transfer, entries: entries)
+            var writer = JSONWriter()
+            held.write(to: &writer)
+            #expect(writer.finish() == (try JSONEncoding.encode(held)))
+            var another = JSONWriter()
+            released.write(to: &another)
+            #expect(another.finish() == (try JSONEncoding.encode(released)))
         }
     }
 

@@ -1,0 +1,30 @@
+/// What a record of the books says. The numbers are for ever; 8 and on are free.
+package enum RecordKind: Int64, Hashable, Sendable, CaseIterable {
+    /// Money moved between two accounts of the books.
+    case transfer = 0
+    /// Money came from the world into the books.
+    case deposit = 1
+    /// Money went from the books into the world.
+    case withdrawal = 2
+    /// Money of the giver was put aside for the getter.
+    case hold = 3
+    /// Held money, or a part of it, moved; the rest is free again.
+    case post = 4
+    /// Held money is free again: the giver or the getter said so.
+    case void = 5
+    /// Held money is free again: its time ran out.
+    case expiry = 6
+    /// Money that had moved moved back.
+    case reversal = 7
+
+    /// Whether money moved. A record that moves none touches the giver alone.
+    package var movesMoney: Bool {
+        switch self {
+        case .transfer, .deposit, .withdrawal, .post, .reversal: true
+        case .hold, .void, .expiry: false
+        }
+    }
+
+    /// Whether it ends a hold, the one its target names.
+    package var settlesHold: Bool { self == .post || self == .void || self == .expiry }
+}

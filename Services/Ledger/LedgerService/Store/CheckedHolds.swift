@@ -1,0 +1,81 @@
+import Domain
+import Storage
+import StrictJSON
+
+/// The holds while the books are read: which are open, and whether what acts on a record may.
+struct CheckedHolds {
+    private struct Open {
+        let giver: Int64
+        let getter: Int64
+        let amount: Int64
+        let expiresAt: Int64?
+    }
+
+    private var open: [Int64: Open] = [:]
+
+    mutating func open(_ row: TransferRow, details: String?, _ problems: inout Problems) {
+        if row.target != nil { problems.note("transfer \(row.sequence) acts on another, which its kind does not") }
+        var expiresAt: Int64?
+        if let details {
+            guard let read = try? JSONDocument(text: details).root.decode(RecordDetails.self) else {
+                problems.note("the details of transfer \(row.sequence) cannot be read")
+                return
+            }
+            expiresAt = read.expiresAt?.microseconds
+        }
+        open[row.sequence] = Open(giver: row.giver, getter: row.getter, amount: row.amount, expiresAt: expiresAt)
+    }
+
+    /// - Returns: How much is free again.
+    mutating func settle(_ row: TransferRow, _ kind: RecordKind, _ problems: inout Problems) -> Int64 {
+        guard let target = row.target, let hold = open.removeValue(forKey: target) else {
+            problems.note("transfer \(row.sequence) ends a hold that is not open")
+            return 0
+        }
+        let isAmountRight = kind == .post ? row.amount <= hold.amount : row.amount == hold.amount
+        if hold.giver != row.giver || hold.getter != row.getter || !isAmountRight {
+            problems.note("transfer \(row.sequence) ends hold \(target) with other accounts or too much")
+        }
+        if kind == .expiry, row.bookedAt < hold.expiresAt ?? .max {
+            problems.note("transfer \(row.sequence) lets hold \(target) expire before its time")
+        }
+        return hold.amount
+    }
+
+    /// A reversal mirrors what its target moved. That it is the only one the database sees to, by an index.
+    func checkReversal(_ row: TransferRow, _ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let mirrors = try connection.first(
+            """
+            SELECT moved.giver = ?2 AND moved.getter = ?3 AND moved.amount_minor = ?4 AND moved.kind IN (0, 1, 2, 4)
+                AND (SELECT count(*) FROM transfers WHERE target = ?1 AND kind = 7) = 1
+            FROM transfers AS made
+            JOIN transfers AS moved ON moved.sequence = CASE made.kind
+                WHEN 3 THEN (SELECT sequence FROM transfers WHERE target = ?1 AND kind IN (4, 5, 6))
+                ELSE made.sequence END
+            WHERE made.sequence = ?1
+            """,
+            bind: {
+                $0.bind(row.target, at: 1)
+                $0.bind(row.getter, at: 2)
+                $0.bind(row.giver, at: 3)
+                $0.bind(row.amount, at: 4)
+            },
+            { $0.int64(at: 0) != 0 })
+        if mirrors != true { problems.note("transfer \(row.sequence) does not mirror the one it reverses") }
+    }
+
+    /// The list of open holds is what the records left open.
+    func compareOpen(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
+        let statement = try connection.statement("SELECT hold, expires_at_us FROM open_holds")
+        var count = 0
+        while try statement.step() {
+            count += 1
+            let hold = statement.row.int64(at: 0)
+            guard let known = open[hold], known.expiresAt == statement.row.optionalInt64(at: 1) else {
+                problems.note("hold \(hold) is listed as open otherwise than it was made")
+                continue
+            }
+        }
+        if count != open.count { problems.note("\(open.count) holds are open, \(count) are listed") }
+    }
+}

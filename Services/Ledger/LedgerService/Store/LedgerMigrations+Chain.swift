@@ -1,0 +1,143 @@
+import Storage
+
+// Schema 3: holds and what ends them, changes of accounts, and the chain of hashes over all of it.
+extension LedgerMigrations {
+    static let recordsAndChain = """
+        ALTER TABLE accounts ADD COLUMN overdraft_minor INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE balances ADD COLUMN held_minor INTEGER NOT NULL DEFAULT 0;
+
+        DROP VIEW entries;
+        DROP TRIGGER transfers_are_never_changed;
+        DROP TRIGGER transfers_are_never_deleted;
+        ALTER TABLE transfers RENAME TO old_transfers;
+
+        -- One row is a record, both sides of it: no transfer can have one side only. Rows are only ever added at the
+        -- end, and no index grows with every transfer: each side points to the record before it. A record that moves
+        -- no money (a hold, its release) touches the giver alone, and the getter's figures are 0.
+        CREATE TABLE transfers (
+            sequence INTEGER PRIMARY KEY,
+            booked_at_us INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+            giver INTEGER NOT NULL,
+            giver_entry INTEGER NOT NULL,
+            giver_balance_minor INTEGER NOT NULL,
+            giver_held_minor INTEGER NOT NULL CHECK (giver_held_minor >= 0),
+            giver_previous INTEGER NOT NULL,
+            getter INTEGER NOT NULL CHECK (getter <> giver),
+            getter_entry INTEGER NOT NULL,
+            getter_balance_minor INTEGER NOT NULL,
+            getter_held_minor INTEGER NOT NULL CHECK (getter_held_minor >= 0),
+            getter_previous INTEGER NOT NULL,
+            -- The sequence of the record that this one acts on.
+            target INTEGER CHECK (target < sequence),
+            -- When it happened in the world, if that is not when it was booked.
+            occurred_at_us INTEGER,
+            description TEXT NOT NULL,
+            category TEXT,
+            -- A JSON object of what few records have to say.
+            details TEXT,
+            hash BLOB NOT NULL CHECK (length(hash) = 32)
+        ) STRICT;
+        CREATE TRIGGER transfers_are_never_changed BEFORE UPDATE ON transfers
+            BEGIN SELECT RAISE(ABORT, 'transfers are never changed'); END;
+        CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON transfers
+            BEGIN SELECT RAISE(ABORT, 'transfers are never deleted'); END;
+        -- A hold is settled once and a transfer reversed once, whatever the program thinks.
+        CREATE UNIQUE INDEX settled_once ON transfers (target) WHERE kind IN (4, 5, 6);
+        CREATE UNIQUE INDEX reversed_once ON transfers (target) WHERE kind = 7;
+
+        -- What an account was after each change of it, its opening first.
+        CREATE TABLE account_changes (
+            change INTEGER PRIMARY KEY,
+            booked_at_us INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            account INTEGER NOT NULL,
+            id TEXT NOT NULL,
+            owner TEXT,
+            currency TEXT NOT NULL,
+            name TEXT NOT NULL,
+            status INTEGER NOT NULL,
+            overdraft_minor INTEGER NOT NULL CHECK (overdraft_minor >= 0),
+            hash BLOB NOT NULL CHECK (length(hash) = 32)
+        ) STRICT;
+        CREATE UNIQUE INDEX opened_once ON account_changes (account) WHERE kind = 0;
+        CREATE TRIGGER account_changes_are_never_changed BEFORE UPDATE ON account_changes
+            BEGIN SELECT RAISE(ABORT, 'account changes are never changed'); END;
+        CREATE TRIGGER account_changes_are_never_deleted BEFORE DELETE ON account_changes
+            BEGIN SELECT RAISE(ABORT, 'account changes are never deleted'); END;
+
+        CREATE TABLE open_holds (hold INTEGER PRIMARY KEY, expires_at_us INTEGER) STRICT;
+        CREATE INDEX open_holds_by_expiry ON open_holds (expires_at_us) WHERE expires_at_us IS NOT NULL;
+
+        CREATE VIEW entries AS
+            SELECT giver AS account, giver_entry AS entry, sequence AS transfer, -amount_minor AS amount_minor,
+                giver_balance_minor AS balance_minor, booked_at_us FROM transfers WHERE kind NOT IN (3, 5, 6)
+            UNION ALL
+            SELECT getter, getter_entry, sequence, amount_minor, getter_balance_minor, booked_at_us
+            FROM transfers WHERE kind NOT IN (3, 5, 6);
+        """
+
+    /// Gives the records of schema 2 their places in the chain: the openings of accounts and the transfers, in the order
+    /// of their times, which were all different already.
+    @Sendable static func chainOldRecords(_ connection: Connection) throws(SQLiteError) {
+        do {
+            var chaining = OldRecordChaining()
+            try chaining.run(connection)
+        }
+        try connection.execute("DROP TABLE old_transfers")
+    }
+}
+
+/// Copies the records of schema 2 into the tables of schema 3.
+private struct OldRecordChaining {
+    private var hasher = RecordHasher()
+    private var head = ChainHash.none
+
+    mutating func run(_ connection: Connection) throws(SQLiteError) {
+        let accounts = try connection.statement(
+            """
+            SELECT number, opened_at_us, 0, number, id, owner, currency, name, 0, 0
+            FROM accounts ORDER BY opened_at_us, number
+            """)
+        let transfers = try connection.statement(
+            """
+            SELECT sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, 0, giver_previous,
+                getter, getter_entry, getter_balance_minor, 0, getter_previous, NULL, NULL, description, category, NULL
+            FROM old_transfers ORDER BY sequence
+            """)
+        let insert = try connection.statement(
+            """
+            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+            """)
+        var isAccountLeft = try accounts.step()
+        while try transfers.step() {
+            let row = TransferRow(transfers.row)
+            while isAccountLeft, accounts.row.int64(at: 1) < row.bookedAt {
+                try add(AccountChangeRow(accounts.row), connection)
+                isAccountLeft = try accounts.step()
+            }
+            head = hasher.hash(row, textsOf: transfers.row, after: head)
+            row.bind(to: insert)
+            insert.bind(transfers.row.text(at: 16), at: 17)
+            insert.bind(transfers.row.optionalText(at: 17), at: 18)
+            head.withBytes { insert.bind(bytes: $0, at: 19) }
+            _ = try insert.step()
+            insert.reset()
+        }
+        while isAccountLeft {
+            try add(AccountChangeRow(accounts.row), connection)
+            isAccountLeft = try accounts.step()
+        }
+    }
+
+    private mutating func add(_ opened: AccountChangeRow, _ connection: Connection) throws(SQLiteError) {
+        head = hasher.hash(opened, after: head)
+        try opened.insert(connection, hash: head)
+    }
+}

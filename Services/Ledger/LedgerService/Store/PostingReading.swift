@@ -1,0 +1,77 @@
+import Domain
+import Storage
+import StrictJSON
+
+/// Reads single records back.
+struct PostingReading {
+    let connection: Connection
+    let accounts: AccountTable
+
+    /// The record of this sequence.
+    func posting(_ sequence: Int64) throws(SQLiteError) -> Posting? {
+        let statement = try connection.statement(
+            """
+            SELECT sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details
+            FROM transfers WHERE sequence = ?1
+            """)
+        statement.bind(sequence, at: 1)
+        return try statement.step() ? try posting(statement.row) : nil
+    }
+
+    /// The transfer that the record of this sequence made; nil when that record only acts on another.
+    func story(_ sequence: Int64) throws(SQLiteError) -> TransferStory? {
+        guard let made = try posting(sequence), !made.kind.settlesHold else { return nil }
+        return TransferStory(
+            made: made, settled: made.kind == .hold ? try settlement(of: sequence) : nil,
+            reversed: try reversal(of: sequence))
+    }
+
+    /// What settled the hold of this sequence.
+    private func settlement(of hold: Int64) throws(SQLiteError) -> Posting? {
+        let sequence = try connection.first(
+            "SELECT sequence FROM transfers WHERE target = ?1 AND kind IN (4, 5, 6)", bind: { $0.bind(hold, at: 1) },
+            { $0.int64(at: 0) })
+        return try sequence.flatMap { sequence throws(SQLiteError) in try posting(sequence) }
+    }
+
+    /// What reversed the transfer of this sequence.
+    private func reversal(of transfer: Int64) throws(SQLiteError) -> Posting? {
+        let sequence = try connection.first(
+            "SELECT sequence FROM transfers WHERE target = ?1 AND kind = 7", bind: { $0.bind(transfer, at: 1) },
+            { $0.int64(at: 0) })
+        return try sequence.flatMap { sequence throws(SQLiteError) in try posting(sequence) }
+    }
+
+    /// Reads a row of `transfers` whose columns are those of the table in their order, the hash left out.
+    func posting(_ columns: borrowing Row) throws(SQLiteError) -> Posting {
+        let row = TransferRow(columns)
+        let giver = accounts.identity(of: Int(row.giver))
+        let getter = accounts.identity(of: Int(row.getter))
+        guard let kind = RecordKind(rawValue: row.kind) else { throw Self.damaged(row.sequence) }
+        var details: RecordDetails?
+        if let text = columns.optionalText(at: 18) {
+            guard let read = try? JSONDocument(text: text).root.decode(RecordDetails.self) else {
+                throw Self.damaged(row.sequence)
+            }
+            details = read
+        }
+        return Posting(
+            sequence: row.sequence, kind: kind, amount: Money(minorUnits: row.amount, currency: giver.currency),
+            giving: PostingSide(
+                account: giver.id, owner: giver.owner, entry: row.giverEntry, balance: row.giverBalance,
+                held: row.giverHeld),
+            getting: PostingSide(
+                account: getter.id, owner: getter.owner, entry: row.getterEntry, balance: row.getterBalance,
+                held: row.getterHeld),
+            target: row.target, occurredAt: row.occurredAt.map { Instant(microseconds: $0) },
+            description: columns.text(at: 16), category: columns.optionalText(at: 17), details: details,
+            bookedAt: Instant(microseconds: row.bookedAt))
+    }
+
+    private static func damaged(_ sequence: Int64) -> SQLiteError {
+        SQLiteError(code: .corrupt, message: "The record \(sequence) of the books cannot be read.")
+    }
+}

@@ -1,0 +1,147 @@
+import Domain
+import Storage
+import StrictJSON
+
+/// Writes records and changes of accounts at the end of the log, with all that follows from them: places, balances,
+/// hashes, landmarks, the list of open holds. Knows no rules.
+struct RecordWriting {
+    let connection: Connection
+    let accounts: AccountTable
+
+    /// Writes a record between two accounts as the open transaction has them.
+    func write(_ draft: RecordDraft, from giver: Account, to getter: Account, now: Instant) throws -> Posting {
+        let (sequence, time) = accounts.nextTransfer(now)
+        let amount = draft.amount.minorUnits
+        let movesMoney = draft.kind.movesMoney
+        let giverState = AccountState(
+            balance: giver.state.balance - (movesMoney ? amount : 0),
+            held: giver.state.held - draft.released + (draft.kind == .hold ? amount : 0),
+            entries: giver.state.entries + 1, lastTransfer: sequence)
+        var row = TransferRow(
+            sequence: sequence, bookedAt: time.microseconds, kind: draft.kind.rawValue, amount: amount,
+            giver: Int64(giver.number), giverEntry: giverState.entries, giverBalance: giverState.balance,
+            giverHeld: giverState.held, giverPrevious: giver.state.lastTransfer, getter: Int64(getter.number),
+            target: draft.target, occurredAt: draft.occurredAt?.microseconds)
+        var getterState: AccountState?
+        if movesMoney {
+            let state = AccountState(
+                balance: getter.state.balance + amount, held: getter.state.held, entries: getter.state.entries + 1,
+                lastTransfer: sequence)
+            row.getterEntry = state.entries
+            row.getterBalance = state.balance
+            row.getterHeld = state.held
+            row.getterPrevious = getter.state.lastTransfer
+            getterState = state
+        }
+        let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
+        let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
+        try insert(row, draft, details, hash)
+        try addLandmark(giver.number, giverState, time)
+        if let getterState { try addLandmark(getter.number, getterState, time) }
+        try keepOpenHolds(row, draft)
+        accounts.apply(row, hash, giver: giverState, getter: getterState)
+        return Posting(
+            sequence: sequence, kind: draft.kind, amount: draft.amount,
+            giving: PostingSide(
+                account: giver.id, owner: giver.owner, entry: row.giverEntry, balance: row.giverBalance,
+                held: row.giverHeld),
+            getting: PostingSide(
+                account: getter.id, owner: getter.owner, entry: row.getterEntry, balance: row.getterBalance,
+                held: row.getterHeld),
+            target: draft.target, occurredAt: draft.occurredAt, description: draft.description,
+            category: draft.category, details: draft.details, bookedAt: time)
+    }
+
+    /// Opens an account with nothing in it.
+    func open(_ draft: AccountDraft, now: Instant) throws(SQLiteError) -> Account {
+        let (change, time) = accounts.nextChange(now)
+        let record = AccountRecord(
+            id: draft.id, owner: draft.owner, name: draft.name, currency: draft.currency, status: .active,
+            overdraft: 0, openedAt: time)
+        let account = accounts.open(record)
+        try connection.run(
+            """
+            INSERT INTO accounts (number, id, owner, name, currency, status, overdraft_minor, opened_at_us)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """
+        ) {
+            $0.bind(account.number, at: 1)
+            $0.bind(account.id, at: 2)
+            $0.bind(account.owner, at: 3)
+            $0.bind(account.name, at: 4)
+            $0.bind(account.currency.code, at: 5)
+            $0.bind(account.status.rawValue, at: 6)
+            $0.bind(account.overdraft, at: 7)
+            $0.bind(time.microseconds, at: 8)
+        }
+        try connection.run(
+            """
+            INSERT INTO balances (account, balance_minor, held_minor, entries, last_transfer) VALUES (?1, 0, 0, 0, 0)
+            """
+        ) { $0.bind(account.number, at: 1) }
+        try log(AccountChangeRow(change: change, at: time, .opened, of: account), record)
+        return account
+    }
+
+    /// Makes an account what it is in `account`.
+    /// - Returns: When it was booked.
+    func change(_ account: Account, _ kind: AccountChange, now: Instant) throws(SQLiteError) -> Instant {
+        let (change, time) = accounts.nextChange(now)
+        try connection.run("UPDATE accounts SET name = ?2, status = ?3, overdraft_minor = ?4 WHERE number = ?1") {
+            $0.bind(account.number, at: 1)
+            $0.bind(account.name, at: 2)
+            $0.bind(account.status.rawValue, at: 3)
+            $0.bind(account.overdraft, at: 4)
+        }
+        let record = AccountRecord(
+            id: account.id, owner: account.owner, name: account.name, currency: account.currency,
+            status: account.status, overdraft: account.overdraft, openedAt: account.openedAt)
+        try log(AccountChangeRow(change: change, at: time, kind, of: account), record)
+        return time
+    }
+
+    private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws(SQLiteError) {
+        let hash = accounts.hash(row)
+        try row.insert(connection, hash: hash)
+        accounts.apply(row, hash, record)
+    }
+
+    private func insert(
+        _ row: TransferRow, _ draft: RecordDraft, _ details: String?, _ hash: ChainHash
+    ) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            INSERT INTO transfers (sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details, hash)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+            """)
+        row.bind(to: statement)
+        statement.bind(draft.description, at: 17)
+        statement.bind(draft.category, at: 18)
+        statement.bind(details, at: 19)
+        hash.withBytes { statement.bind(bytes: $0, at: 20) }
+        _ = try statement.step()
+    }
+
+    private func addLandmark(_ account: Int, _ state: AccountState, _ time: Instant) throws(SQLiteError) {
+        guard state.entries % LedgerMigrations.entriesPerLandmark == 0 else { return }
+        try connection.run("INSERT INTO landmarks (account, booked_at_us, transfer) VALUES (?1, ?2, ?3)") {
+            $0.bind(account, at: 1)
+            $0.bind(time.microseconds, at: 2)
+            $0.bind(state.lastTransfer, at: 3)
+        }
+    }
+
+    private func keepOpenHolds(_ row: TransferRow, _ draft: RecordDraft) throws(SQLiteError) {
+        if draft.kind == .hold {
+            try connection.run("INSERT INTO open_holds (hold, expires_at_us) VALUES (?1, ?2)") {
+                $0.bind(row.sequence, at: 1)
+                $0.bind(draft.details?.expiresAt?.microseconds, at: 2)
+            }
+        } else if draft.kind.settlesHold {
+            try connection.run("DELETE FROM open_holds WHERE hold = ?1") { $0.bind(draft.target, at: 1) }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Storage
+
+/// The numbers of a row of `transfers`: its first sixteen columns, in their order.
+struct TransferRow {
+    var sequence: Int64
+    var bookedAt: Int64
+    var kind: Int64
+    var amount: Int64
+    var giver: Int64
+    var giverEntry: Int64
+    var giverBalance: Int64
+    var giverHeld: Int64
+    var giverPrevious: Int64
+    var getter: Int64
+    var getterEntry: Int64 = 0
+    var getterBalance: Int64 = 0
+    var getterHeld: Int64 = 0
+    var getterPrevious: Int64 = 0
+    var target: Int64?
+    var occurredAt: Int64?
+
+    func bind(to statement: borrowing Statement) {
+        statement.bind(sequence, at: 1)
+        statement.bind(bookedAt, at: 2)
+        statement.bind(kind, at: 3)
+        statement.bind(amount, at: 4)
+        statement.bind(giver, at: 5)
+        statement.bind(giverEntry, at: 6)
+        statement.bind(giverBalance, at: 7)
+        statement.bind(giverHeld, at: 8)
+        statement.bind(giverPrevious, at: 9)
+        statement.bind(getter, at: 10)
+        statement.bind(getterEntry, at: 11)
+        statement.bind(getterBalance, at: 12)
+        statement.bind(getterHeld, at: 13)
+        statement.bind(getterPrevious, at: 14)
+        statement.bind(target, at: 15)
+        statement.bind(occurredAt, at: 16)
+    }
+}
+
+extension TransferRow {
+    /// Reads the first sixteen columns.
+    init(_ row: borrowing Row) {
+        sequence = row.int64(at: 0)
+        bookedAt = row.int64(at: 1)
+        kind = row.int64(at: 2)
+        amount = row.int64(at: 3)
+        giver = row.int64(at: 4)
+        giverEntry = row.int64(at: 5)
+        giverBalance = row.int64(at: 6)
+        giverHeld = row.int64(at: 7)
+        giverPrevious = row.int64(at: 8)
+        getter = row.int64(at: 9)
+        getterEntry = row.int64(at: 10)
+        getterBalance = row.int64(at: 11)
+        getterHeld = row.int64(at: 12)
+        getterPrevious = row.int64(at: 13)
+        target = row.optionalInt64(at: 14)
+        occurredAt = row.optionalInt64(at: 15)
+    }
+}
+
+extension RecordHasher {
+    /// Begins with a row of `transfers`; its texts follow.
+    mutating func begin(_ row: TransferRow, after head: ChainHash) {
+        begin(.transfers, after: head)
+        add(row.sequence)
+        add(row.bookedAt)
+        add(row.kind)
+        add(row.amount)
+        add(row.giver)
+        add(row.giverEntry)
+        add(row.giverBalance)
+        add(row.giverHeld)
+        add(row.giverPrevious)
+        add(row.getter)
+        add(row.getterEntry)
+        add(row.getterBalance)
+        add(row.getterHeld)
+        add(row.getterPrevious)
+        add(ifPresent: row.target)
+        add(ifPresent: row.occurredAt)
+    }
+
+    /// Hashes a row of `transfers`.
+    mutating func hash(
+        _ row: TransferRow, description: String, category: String?, details: String?, after head: ChainHash
+    ) -> ChainHash {
+        begin(row, after: head)
+        add(description)
+        add(ifPresent: category)
+        add(ifPresent: details)
+        return finish()
+    }
+
+    /// Hashes the row of `transfers` that a statement stopped at, whose columns are those of the table in their order.
+    mutating func hash(_ row: TransferRow, textsOf columns: borrowing Row, after head: ChainHash) -> ChainHash {
+        begin(row, after: head)
+        columns.withText(at: 16) { add(utf8: $0) }
+        for column in 17...18 {
+            let isPresent = !columns.isNull(at: column)
+            add(presence: isPresent)
+            if isPresent { columns.withText(at: column) { add(utf8: $0) } }
+        }
+        return finish()
+    }
+}

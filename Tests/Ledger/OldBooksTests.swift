@@ -1,0 +1,75 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import TestSupport
+import Testing
+
+@testable import LedgerService
+
+/// Books that an older program wrote are opened, and what is in them gets its place in the chain.
+@Suite struct OldBooksTests {
+    /// A file of schema 2: the world, ann with 70.00 of 100.00, bob with 30.00.
+    private func writeOldBooks(_ path: String) async throws {
+        let store = try await Store.open(at: path, migrations: Array(LedgerMigrations.all.prefix(2)))
+        try await store.write { transaction in
+            try transaction.connection.execute(
+                """
+                INSERT INTO accounts (number, id, owner, name, currency, status, opened_at_us) VALUES
+                    (1, 'aaa', 'ann', 'Ann''s', 'RUB', 0, 100),
+                    (2, 'world-RUB', NULL, 'Outside world', 'RUB', 0, 101),
+                    (3, 'bbb', 'bob', 'RUB', 'RUB', 0, 103),
+                    (4, 'ccc', 'ann', 'Later', 'RUB', 0, 106);
+                INSERT INTO balances (account, balance_minor, entries, last_transfer) VALUES
+                    (1, 10000, 1, 1), (2, -10000, 1, 1), (3, 0, 0, 0), (4, 0, 0, 0);
+                UPDATE books SET balances_as_of = 1;
+                INSERT INTO transfers VALUES
+                    (1, 102, 1, 10000, 2, 1, -10000, 0, 1, 1, 10000, 0, 'Pay', 'salary'),
+                    (2, 104, 0, 2000, 1, 2, 8000, 1, 3, 1, 2000, 0, '', NULL),
+                    (3, 105, 0, 1000, 1, 3, 7000, 2, 3, 2, 3000, 2, 'Обед', NULL);
+                """)
+        }
+        await store.close()
+    }
+
+    @Test func oldBooksAreOpenedAndChained() async throws {
+        let folder = TemporaryDirectory()
+        let path = folder.path + "/ledger.sqlite3"
+        try await writeOldBooks(path)
+        let clock = TestClock()
+        let store = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
+        let report = try await store.check()
+        #expect(report.problems == [])
+        #expect(report.transfers == 3)
+        #expect(report.accounts == 3)
+        #expect(report.head != ChainHash.none)
+        #expect(store.account("aaa")?.state.balance == 7000)
+        #expect(store.account("bbb")?.state.balance == 3000)
+        #expect(try await store.story(1)?.made.category == "salary")
+        let past = try await store.state(
+            of: try #require(store.account("aaa")), at: Instant(microseconds: 104))
+        #expect(past.balance == 8000)
+
+        // What comes now follows on what was there.
+        let service = LedgerActionService(store: store, clock: clock.wallClock)
+        let send = try #require(service.handler(for: LedgerSignal.MakeTransfer.self))
+        let session = UserSession(userID: "ann", sessionID: "s", expiresAt: Instant(microseconds: .max))
+        let made = try await send(transfer("aaa", "ccc", 500), SignalContext(caller: .user(session))).transfer
+        #expect(made.id == "t4")
+        #expect(try await store.check().problems == [])
+        await store.close()
+    }
+
+    @Test func whatWasChangedInOldRecordsAfterwardsIsFound() async throws {
+        let folder = TemporaryDirectory()
+        let path = folder.path + "/ledger.sqlite3"
+        try await writeOldBooks(path)
+        let store = try await SQLiteLedgerStore.open(at: path, clock: TestClock().wallClock)
+        try await store.store.write { transaction in
+            try transaction.connection.execute(
+                "DROP TRIGGER transfers_are_never_changed; UPDATE transfers SET description = 'X' WHERE sequence = 1")
+        }
+        #expect(try await store.check().problems.contains { $0.contains("transfer 1 is not what was written") })
+        await store.close()
+    }
+}
