@@ -55,11 +55,13 @@ let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
     debianLibrary("CSQLite", apt: "libsqlite3-dev"),
     debianLibrary("CSodium", apt: "libsodium-dev"),
+    debianLibrary("COpenSSL", apt: "libssl-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
     binding("SQLite", of: ["CSQLite"]),
     binding("Sodium", of: ["CSodium"]),
+    binding("OpenSSL", of: ["COpenSSL"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -72,7 +74,7 @@ let groundFloor: [Target] = [
 ]
 
 let house: [Target] =
-    service("Auth", alsoUsing: ["Sodium", "StrictJSON"])
+    service("Auth", alsoUsing: ["Sodium", "OpenSSL", "StrictJSON"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
@@ -80,9 +82,9 @@ let house: [Target] =
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting"],
+        dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL"],
         path: "Tests/TestSupport", swiftSettings: settings),
-    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium"]),
+    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
         ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),

@@ -6,6 +6,7 @@ declare -A purpose=(
     [libzmq3-dev]="the messages between the services (ZeroMQ)"
     [libsqlite3-dev]="the databases of the services (SQLite)"
     [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
+    [libssl-dev]="one-time codes of authenticator apps (libcrypto of OpenSSL)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

@@ -29,7 +29,7 @@ public final class KeyDirectory: Sendable {
         var changedAt: Instant?
     }
 
-    private let path: String
+    let path: String
     private let known = Mutex(Known())
 
     /// The keys in `path`, a directory that nobody else may write to; it is made when it is not there (mode 0700).

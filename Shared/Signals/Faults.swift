@@ -44,6 +44,10 @@ extension FaultCode {
     public static let invalidCredentials = FaultCode("invalidCredentials")
     /// Too many failed sign-ins; `retryAfterMs` says how long to wait.
     public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
+    /// The password is right, and a one-time code is needed as well.
+    public static let codeRequired = FaultCode("codeRequired")
+    /// A one-time code is wrong or was used before.
+    public static let wrongCode = FaultCode("wrongCode")
 
     /// Every code there is, in the order of the documentation.
     public static let all: [FaultCode] = [
@@ -53,6 +57,6 @@ extension FaultCode {
         .sameAccount, .currencyMismatch, .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded,
         .amountOverflow, .accountNotEmpty, .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
         .rolledBack, .emptyField, .invalidEmail, .weakPassword, .emailTaken, .usernameTaken,
-        .invalidCredentials, .tooManyAttempts,
+        .invalidCredentials, .tooManyAttempts, .codeRequired, .wrongCode,
     ]
 }

@@ -9,6 +9,7 @@ import Testing
     /// What a program needs at run time of the package it was compiled against.
     private static let runtimePackages = [
         "libzmq3-dev": "libzmq5", "libsqlite3-dev": "libsqlite3-0", "libsodium-dev": "libsodium23",
+        "libssl-dev": "libssl3",
     ]
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
@@ -85,7 +86,7 @@ import Testing
         #expect(Self.dockerfile.stages.count == 2)
         let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 3 && build.packages == Set(compiled))
+        #expect(compiled.count == 4 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
         #expect(build.image.hasSuffix("-bookworm") && run.image == "debian:bookworm-slim")
     }

@@ -9,10 +9,11 @@ enum Layering {
 
     /// The ground floors.
     static let shared: [String: Set<String>] = [
-        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "CAcceptGuard": [], "CProcess": [],
+        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CAcceptGuard": [], "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
+        "OpenSSL": ["COpenSSL"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -31,7 +32,7 @@ enum Layering {
     ]
 
     /// What a service may use besides.
-    static let extras: [String: Set<String>] = ["AuthService": ["Sodium"], "LedgerService": ["Sodium"]]
+    static let extras: [String: Set<String>] = ["AuthService": ["Sodium", "OpenSSL"], "LedgerService": ["Sodium"]]
 
     /// Files that may import Transport, besides the assemblies.
     static let transportFiles: Set<String> = ["Services/Gateway/GatewayService/Session/LinkedServiceCaller.swift"]

@@ -28,7 +28,7 @@ final class AuthHouse: Sendable {
     private let events: @Sendable () async throws -> [Event]
 
     private init(
-        store: any AuthStore, clock: SteppedClock, hasher: CountingHasher,
+        store: any AuthStore, clock: SteppedClock, hasher: CountingHasher, vaultKey: SecretBytes,
         events: @escaping @Sendable () async throws -> [Event]
     ) async throws {
         self.store = store
@@ -37,7 +37,8 @@ final class AuthHouse: Sendable {
         self.events = events
         issuer = TokenIssuer(key: TokenSigningKey(), clock: clock.wallClock)
         service = try await AuthAssembly.service(
-            store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked)
+            store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked,
+            vault: FactorVault(key: vaultKey))
         // The hash that nobody's password has is no attempt.
         hasher.forget()
     }
@@ -45,16 +46,17 @@ final class AuthHouse: Sendable {
     /// Lends a house to `body` and leaves nothing behind.
     static func with(
         _ kind: StoreKind, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
-        _ body: (AuthHouse) async throws -> Void
+        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), _ body: (AuthHouse) async throws -> Void
     ) async throws {
         switch kind {
         case .inMemory:
             let store = InMemoryAuthStore()
             try await body(
-                try await AuthHouse(store: store, clock: clock, hasher: hasher, events: { try store.events() }))
+                try await AuthHouse(
+                    store: store, clock: clock, hasher: hasher, vaultKey: vaultKey, events: { try store.events() }))
         case .sqlite:
             try await TemporaryDatabase.with { database in
-                try await with(database, clock: clock, hasher: hasher, body)
+                try await with(database, clock: clock, hasher: hasher, vaultKey: vaultKey, body)
             }
         }
     }
@@ -62,13 +64,14 @@ final class AuthHouse: Sendable {
     /// Lends a house over a database that outlives it.
     static func with(
         _ database: TemporaryDatabase, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
-        _ body: (AuthHouse) async throws -> Void
+        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), _ body: (AuthHouse) async throws -> Void
     ) async throws {
         let store = try await Store.open(at: database.path, migrations: AuthMigrations.all)
         do {
             try await body(
                 try await AuthHouse(
                     store: SQLiteAuthStore(store, clock: clock.wallClock), clock: clock, hasher: hasher,
+                    vaultKey: vaultKey,
                     events: { try await store.events(after: 0, limit: 10_000) }))
         } catch {
             await store.close()
@@ -101,6 +104,12 @@ final class AuthHouse: Sendable {
         }
     }
 
+    /// Sends a signal as a service.
+    func send<S: Signal>(_ signal: S, asService name: String, key: String? = nil) async throws -> S.Answer {
+        guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
+        return try await handler(signal, SignalContext(caller: .service(name), idempotencyKey: key))
+    }
+
     /// Registers Anna and gives back what she got.
     func registerAnna() async throws -> AuthSignal.SignedIn {
         try await send(
@@ -110,9 +119,19 @@ final class AuthHouse: Sendable {
     static let password = "verdant harbour lamp 7"
 
     func login(
-        _ login: String = "anna@example.org", _ password: String = AuthHouse.password, device: String? = nil
+        _ login: String = "anna@example.org", _ password: String = AuthHouse.password, code: String? = nil,
+        device: String? = nil
     ) -> AuthSignal.Login {
-        AuthSignal.Login(login: login, password: password, device: device)
+        AuthSignal.Login(login: login, password: password, code: code, device: device)
+    }
+
+    /// Turns one-time codes on, and moves the clock on, since the code that proved it is used up.
+    func enrol(_ session: AuthSignal.Session) async throws -> (app: AuthenticatorApp, recoveryCodes: [String]) {
+        let begun = try await send(AuthSignal.BeginTOTP(password: Self.password), as: session)
+        let app = try AuthenticatorApp(secret: begun.secret)
+        let confirmed = try await send(AuthSignal.ConfirmTOTP(code: app.code(at: clock.now)), as: session)
+        clock.advance(by: TOTP.step)
+        return (app, confirmed.recoveryCodes)
     }
 
     /// The types of the events so far.

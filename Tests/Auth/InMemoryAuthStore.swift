@@ -11,6 +11,8 @@ final class InMemoryAuthStore: AuthStore {
         var sessions: [String: AuthSession] = [:]
         var attempts: [LoginKey: FailedAttempts] = [:]
         var registrations: [[UInt8]: Registration] = [:]
+        var factors: [String: TOTPFactor] = [:]
+        var recoveryCodes: [String: Set<[UInt8]>] = [:]
         var facts: [(fact: AuthFact, time: Instant)] = []
     }
 
@@ -58,6 +60,8 @@ private final class InMemoryAuthTransaction: AuthTransaction {
     }
     func attempts(by key: LoginKey) -> FailedAttempts { content.attempts[key] ?? .none }
     func registration(keyDigest: [UInt8]) -> Registration? { content.registrations[keyDigest] }
+    func totp(of userID: String) -> TOTPFactor? { content.factors[userID] }
+    func recoveryCodeDigests(of userID: String) -> [[UInt8]] { Array(content.recoveryCodes[userID] ?? []) }
 
     func add(_ user: User) { content.users[user.id] = user }
     func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
@@ -67,5 +71,11 @@ private final class InMemoryAuthTransaction: AuthTransaction {
         content.attempts[key] = attempts.count == 0 ? nil : attempts
     }
     func add(_ registration: Registration) { content.registrations[registration.keyDigest] = registration }
+    func save(_ factor: TOTPFactor) { content.factors[factor.userID] = factor }
+    func removeTOTP(of userID: String) { content.factors[userID] = nil }
+    func setRecoveryCodes(_ digests: [[UInt8]], of userID: String) { content.recoveryCodes[userID] = Set(digests) }
+    func useRecoveryCode(_ digest: [UInt8], of userID: String) -> Bool {
+        content.recoveryCodes[userID]?.remove(digest) != nil
+    }
     func record(_ fact: AuthFact, at time: Instant) { content.facts.append((fact, time)) }
 }

@@ -18,6 +18,7 @@ public final class AuthActionService: ActionService {
         let account: AccountInteractor
         let sessions: SessionsInteractor
         let changePassword: ChangePasswordInteractor
+        let factors: Factors
     }
 
     /// - Parameter keys: The public keys that tokens of users are checked with, the one that signs now first.
@@ -25,6 +26,7 @@ public final class AuthActionService: ActionService {
         var handlers = SignalHandlers()
         Self.answerOpenSignals(interactors, keys, &handlers)
         Self.answerSessionSignals(interactors, &handlers)
+        Self.answerFactorSignals(interactors.factors, &handlers)
         self.handlers = handlers
     }
 
@@ -38,7 +40,7 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.Login.self) { signal, context in
             let request = LoginInteractor.Request(
-                login: signal.login, password: signal.password, device: signal.device)
+                login: signal.login, password: signal.password, code: signal.code, device: signal.device)
             return SignedInPresenter().present(try await interactors.login.execute(request, context: context))
         }
         handlers.answer(AuthSignal.Refresh.self) { signal, context in
@@ -53,8 +55,7 @@ public final class AuthActionService: ActionService {
 
     private static func answerSessionSignals(_ interactors: Interactors, _ handlers: inout SignalHandlers) {
         handlers.answer(AuthSignal.Me.self) { _, context in
-            let user = try await interactors.account.execute((), context: context)
-            return AuthSignal.MeAnswer(user: UserPresenter().present(user))
+            MePresenter().present(try await interactors.account.execute((), context: context))
         }
         handlers.answer(AuthSignal.Logout.self) { _, context in
             try await interactors.endSession.execute(EndSessionInteractor.Request(id: nil), context: context)

@@ -44,7 +44,7 @@ public struct AuthAssembly: Assembly {
                 hasher: ArgonPasswordHasher(
                     cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
                 issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
-                revoker: host.authenticator))
+                revoker: host.authenticator, vault: FactorVault(key: try host.keys.storageKey(of: .auth))))
         let listener = host.listener(
             signals: Self.routes, events: (database, AuthEventVisibility()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
@@ -57,32 +57,43 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Refresh.self), SignalRoute(AuthSignal.Me.self), SignalRoute(AuthSignal.Logout.self),
             SignalRoute(AuthSignal.Sessions.self), SignalRoute(AuthSignal.EndSession.self),
             SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.Keys.self),
+            SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
+            SignalRoute(AuthSignal.DisableTOTP.self), SignalRoute(AuthSignal.RenewRecoveryCodes.self),
+            SignalRoute(AuthSignal.CheckCode.self),
         ]
     }
 
     /// Builds the action service over any store, and has the tokens of sessions refused that ended before the start.
     static func service(
         store: any AuthStore, hasher: any PasswordHashing, issuer: TokenIssuer, clock: WallClock,
-        revoker: any SessionRevoker
+        revoker: any SessionRevoker, vault: FactorVault
     ) async throws -> AuthActionService {
         let gate = PasswordGate(
             store: store, hasher: hasher, clock: clock, turns: AttemptTurns(),
             nobodysHash: try await hasher.hash(Identifier.random(length: 26)))
         let sessions = SessionMaker(issuer: issuer, clock: clock, revoker: revoker)
         let policy = PasswordPolicy()
+        let codeGate = CodeGate(vault: vault)
         let now = clock.now()
         sessions.revoke(try await store.read { try $0.endedSessions(withTokensAt: now) })
         return AuthActionService(
             AuthActionService.Interactors(
                 register: RegisterInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
-                login: LoginInteractor(store: store, hasher: hasher, sessions: sessions, gate: gate),
+                login: LoginInteractor(
+                    store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: codeGate),
                 refresh: RefreshInteractor(store: store, sessions: sessions),
                 endSession: EndSessionInteractor(store: store, sessions: sessions),
                 account: AccountInteractor(store: store),
                 sessions: SessionsInteractor(store: store, clock: clock),
                 changePassword: ChangePasswordInteractor(
-                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy)),
+                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
+                factors: AuthActionService.Factors(
+                    begin: BeginTOTPInteractor(store: store, gate: gate, vault: vault),
+                    confirm: ConfirmTOTPInteractor(store: store, sessions: sessions, vault: vault),
+                    change: ChangeFactorInteractor(
+                        store: store, sessions: sessions, gate: gate, codeGate: codeGate),
+                    checkCode: CheckCodeInteractor(store: store, gate: codeGate, clock: clock))),
             keys: [issuer.publicKey])
     }
 }

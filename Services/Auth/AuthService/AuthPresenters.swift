@@ -8,6 +8,15 @@ struct UserPresenter: Presenter {
     }
 }
 
+/// Who is signed in, and how.
+struct MePresenter: Presenter {
+    func present(_ account: AccountOverview) -> AuthSignal.MeAnswer {
+        AuthSignal.MeAnswer(
+            user: UserPresenter().present(account.user), totp: account.hasTOTP,
+            recoveryCodesLeft: account.recoveryCodesLeft)
+    }
+}
+
 /// A session with its secrets, for its owner.
 struct SessionPresenter: Presenter {
     func present(_ issued: IssuedSession) -> AuthSignal.Session {

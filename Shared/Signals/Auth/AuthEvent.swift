@@ -50,6 +50,32 @@ public enum AuthEvent {
         }
     }
 
+    /// Event `auth.totpEnabled`: signing in needs a one-time code from now on. Event `auth.totpDisabled`: it no longer does.
+    /// Event `auth.recoveryCodesRenewed`: there are new recovery codes, the old ones stopped working.
+    public struct FactorChanged: Codable, Hashable, Sendable {
+        /// Whose they are.
+        public let userId: String
+
+        /// A value of these parts.
+        public init(userId: String) {
+            self.userId = userId
+        }
+    }
+
+    /// Event `auth.recoveryCodeUsed`: a recovery code stood in for a one-time code.
+    public struct RecoveryCodeUsed: Codable, Hashable, Sendable {
+        /// Whose it was.
+        public let userId: String
+        /// How many are left.
+        public let left: Int
+
+        /// A value of these parts.
+        public init(userId: String, left: Int) {
+            self.userId = userId
+            self.left = left
+        }
+    }
+
     /// Event `auth.passwordChanged`.
     public struct PasswordChanged: Codable, Hashable, Sendable {
         /// Whose password it is.

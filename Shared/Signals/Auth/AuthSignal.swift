@@ -76,7 +76,7 @@ public enum AuthSignal {
     ///
     /// - Answer: ``SignedIn``.
     /// - Faults, first match wins: `emptyField`, `invalidArgument`, `tooManyAttempts`, `invalidCredentials` (one text and
-    ///   one duration for every way to fail).
+    ///   one duration for every way to fail, a wrong code among them), `codeRequired` (the password is right).
     public struct Login: Signal {
         /// What comes back.
         public typealias Answer = SignedIn
@@ -91,7 +91,7 @@ public enum AuthSignal {
         public let login: String
         /// The password.
         public let password: String
-        /// A one-time code, where the user has set one up.
+        /// A one-time code or a recovery code, where the user has set them up; not looked at elsewhere.
         public let code: String?
         /// What the session is shown as in the list of sessions, at most 100 characters.
         public let device: String?
@@ -137,10 +137,16 @@ public enum AuthSignal {
     public struct MeAnswer: Codable, Hashable, Sendable {
         /// The user.
         public let user: User
+        /// Whether signing in needs a one-time code.
+        public let totp: Bool
+        /// How many recovery codes have not been used.
+        public let recoveryCodesLeft: Int
 
         /// A value of these parts.
-        public init(user: User) {
+        public init(user: User, totp: Bool, recoveryCodesLeft: Int) {
             self.user = user
+            self.totp = totp
+            self.recoveryCodesLeft = recoveryCodesLeft
         }
     }
 

@@ -29,7 +29,7 @@ import Testing
         ("history.addRule", #""contains":"dentist","category":"annas-teeth""#),
         ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
         ("auth.telegram.start", ""),
-        ("auth.totp.begin", ""),
+        ("auth.totp.begin", #""password":"$password""#),
     ]
 
     @Test(arguments: services) func withoutASessionOnlyWhatIsOpenAnswers(service: String) async throws {
@@ -97,7 +97,7 @@ import Testing
         let names = Set(methods.map(\.name))
         for (method, template) in Self.belongings where names.contains(method) {
             var params = template.replacing("$account", with: account).replacing("$other", with: other)
-                .replacing("$foreign", with: foreign)
+                .replacing("$foreign", with: foreign).replacing("$password", with: anna.password)
             while let place = params.firstRange(of: /\$\d+(\.\d+)?/) {
                 params.replaceSubrange(place, with: Bank.money(String(params[place].dropFirst())))
             }

@@ -81,6 +81,14 @@ import Testing
             }
             return try await bank.ask("auth.login", #""login":"guessed@example.org","password":"a guess of mine""#)
         },
+        .codeRequired: { bank, person in
+            try await enrol(person, bank)
+            return try await bank.ask("auth.login", #""login":"\#(person.email)","password":"\#(person.password)""#)
+        },
+        .wrongCode: { bank, person in
+            _ = try await bank.ask("auth.totp.begin", #""password":"\#(person.password)""#, as: person.session)
+            return try await bank.ask("auth.totp.confirm", #""code":"no code""#, as: person.session)
+        },
     ]
 
     @Test func everyCodeIsProvokedHereOrSomewhereElse() {
@@ -115,6 +123,15 @@ import Testing
     }
 
     // MARK: The longer ones
+
+    /// Turns one-time codes on for a person.
+    @Sendable static func enrol(_ person: Person, _ bank: Bank) async throws {
+        let begun = try await bank.ask("auth.totp.begin", #""password":"\#(person.password)""#, as: person.session)
+        let code = try AuthenticatorApp(secret: try #require(begun.text("secret"), "\(begun)")).code(
+            at: WallClock.system.now())
+        let confirmed = try await bank.ask("auth.totp.confirm", #""code":"\#(code)""#, as: person.session)
+        #expect(confirmed.result != nil, "\(confirmed)")
+    }
 
     /// As many requests wait for events as one peer may have in hand, and one more comes.
     @Sendable static func overload(_ bank: Bank, _ person: Person) async throws -> WireReply {

@@ -51,7 +51,8 @@ final class WiredBank: Sendable {
                 store: SQLiteAuthStore(database, clock: .system),
                 hasher: ArgonPasswordHasher(cost: quick, threads: HashingThreads(count: 1)),
                 issuer: TokenIssuer(key: try keys.signingKey(of: .auth), clock: .system), clock: .system,
-                revoker: TokenAuthenticator(keys: keys, clock: .system))
+                revoker: TokenAuthenticator(keys: keys, clock: .system),
+                vault: FactorVault(key: try keys.storageKey(of: .auth)))
             root.startFlow(auth)
             root.startFlow(LedgerActionService(store: books, clock: .system))
             stores = [database, books.store]

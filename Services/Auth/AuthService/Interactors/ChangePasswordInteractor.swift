@@ -37,9 +37,7 @@ struct ChangePasswordInteractor: Interactor {
             try transaction.setPasswordHash(newHash, of: user.id)
             try transaction.setAttempts(.none, by: key)
             try transaction.record(.passwordChanged(userID: user.id), at: now)
-            let others = try transaction.sessions(of: user.id)
-            return try others.filter { $0.id != caller.sessionID && $0.isAlive(at: now) }
-                .map { try sessions.end($0, at: now, in: transaction) }
+            return try sessions.endAll(of: user.id, but: caller.sessionID, at: now, in: transaction)
         }
         sessions.revoke(ended)
     }

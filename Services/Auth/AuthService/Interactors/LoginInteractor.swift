@@ -2,11 +2,15 @@ import Coordination
 import Domain
 import Signals
 
-/// Begins a session for the one who knows the password.
+/// Begins a session for the one who knows the password, and has the code where codes are set up.
+///
+/// Only the right password brings `codeRequired`, so that it tells nothing to those who have not got it. A wrong code is
+/// answered and counted like a wrong password; a code that came for a user without one is not looked at.
 struct LoginInteractor: Interactor {
     struct Request: Sendable {
         let login: String
         let password: String
+        let code: String?
         let device: String?
     }
 
@@ -14,40 +18,92 @@ struct LoginInteractor: Interactor {
     /// How often the check begins anew because the password's hash changed under way.
     private static let mostRounds = 3
 
+    private enum Outcome: Sendable {
+        case begun(ended: [AuthSession])
+        /// The password changed under way.
+        case outdated
+        case refused(Fault)
+    }
+
     let store: any AuthStore
     let hasher: any PasswordHashing
     let sessions: SessionMaker
     let gate: PasswordGate
+    let codeGate: CodeGate
 
     /// Sent twice it begins two sessions, whatever the idempotency key: answers with secrets are not kept.
-    /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidArgument` (device), `tooManyAttempts`, `invalidCredentials`.
+    /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidArgument` (device), `tooManyAttempts`, `invalidCredentials`,
+    ///   `codeRequired`.
     func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
         guard !request.login.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("login") }
         guard !request.password.isEmpty else { throw Fault.emptyField("password") }
+        if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
         let device = request.device.flatMap { $0.isEmpty ? nil : $0 }
         if let device, device.utf8.count > 4 * Self.longestDevice || device.count > Self.longestDevice {
             throw Fault.invalidArgument("device", "must have at most \(Self.longestDevice) characters")
         }
-        let key = LoginKey(login: request.login)
         for _ in 0..<Self.mostRounds {
-            let user = try await gate.check(request.password, countedBy: key, deadline: context.deadline) {
-                try $0.user(login: request.login)
-            }
+            let user = try await knownUser(request, context)
             // The plain password is known now and never again: the moment to hash it as we do today.
             let newHash = hasher.needsRehash(user.passwordHash) ? try await hasher.hash(request.password) : nil
             let issued = sessions.begin(for: user.id, device: device)
-            let ended = try await store.write(deadline: context.deadline) { transaction -> [AuthSession]? in
+            let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
                 // Changed meanwhile: a session must not come of a password that counts no more.
-                guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { return nil }
+                guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { return .outdated }
                 if let newHash { try transaction.setPasswordHash(newHash, of: user.id) }
+                let key = LoginKey(login: request.login)
+                if let refusal = try refusal(of: request, user, key, issued.session.createdAt, context, transaction) {
+                    return .refused(refusal)
+                }
                 try transaction.setAttempts(.none, by: key)
-                return try sessions.keep(issued.session, in: transaction)
+                return .begun(ended: try sessions.keep(issued.session, in: transaction))
             }
-            guard let ended else { continue }
-            sessions.revoke(ended)
-            return SignedInUser(user: user, issued: issued)
+            switch outcome {
+            case .begun(let ended):
+                sessions.revoke(ended)
+                return SignedInUser(user: user, issued: issued)
+            case .refused(let fault): throw fault
+            case .outdated: continue
+            }
         }
         throw Fault(
             .overloaded, "The account is being changed at this moment; try again.", retryAfterMilliseconds: 1000)
     }
+
+    /// The user whose login and password these are.
+    private func knownUser(_ request: Request, _ context: SignalContext) async throws -> User {
+        do {
+            return try await gate.check(
+                request.password, countedBy: LoginKey(login: request.login), deadline: context.deadline
+            ) { try $0.user(login: request.login) }
+        } catch let fault as Fault where fault.code == .invalidCredentials && request.code != nil {
+            throw Self.invalidWithCode
+        }
+    }
+
+    /// What the code is refused with; nil when it counts or none is needed.
+    private func refusal(
+        of request: Request, _ user: User, _ key: LoginKey, _ now: Instant, _ context: SignalContext,
+        _ transaction: any AuthTransaction
+    ) throws -> Fault? {
+        guard try transaction.totp(of: user.id)?.confirmedAt != nil else { return nil }
+        guard let code = request.code else { return Self.codeRequired }
+        let keyDigest = context.idempotencyKey.map { Registration.digest(ofKey: "login:" + $0) }
+        let verdict = try codeGate.check(
+            code, of: user.id, taking: .appAndRecovery, keyDigest: keyDigest, at: now, in: transaction)
+        switch verdict {
+        case .accepted, .notEnrolled: return nil
+        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
+        case .wrong:
+            try transaction.setAttempts(try transaction.attempts(by: key).failed(at: now), by: key)
+            return Self.invalidWithCode
+        }
+    }
+
+    /// The text depends on what was sent alone, not on which part of it was wrong.
+    static let invalidWithCode = Fault(
+        .invalidCredentials, "The login, the password or the code is wrong; check them and try again.")
+    static let codeRequired = Fault(
+        .codeRequired, "A code of your authenticator app is needed as well, or one of your recovery codes.",
+        field: "code")
 }

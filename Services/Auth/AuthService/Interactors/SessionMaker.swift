@@ -66,6 +66,16 @@ struct SessionMaker: Sendable {
         return session
     }
 
+    /// Ends the sessions of a user that still go on, but one, and tells others.
+    ///
+    /// - Parameter keptID: The session that goes on; nil when all are to end.
+    func endAll(
+        of userID: String, but keptID: String?, at now: Instant, in transaction: any AuthTransaction
+    ) throws -> [AuthSession] {
+        try transaction.sessions(of: userID).filter { $0.id != keptID && $0.isAlive(at: now) }
+            .map { try end($0, at: now, in: transaction) }
+    }
+
     /// Refuses the tokens of sessions whose end is on disk.
     func revoke(_ sessions: [AuthSession]) {
         for session in sessions { revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt) }

@@ -4,4 +4,8 @@ enum AuthFact: Sendable {
     case signedIn(AuthSession)
     case sessionEnded(AuthSession)
     case passwordChanged(userID: String)
+    case totpEnabled(userID: String)
+    case totpDisabled(userID: String)
+    case recoveryCodesRenewed(userID: String)
+    case recoveryCodeUsed(userID: String, left: Int)
 }

@@ -13,6 +13,9 @@ struct LoginKey: Hashable, Sendable {
     /// The key of a signed-in user who has to give the password again.
     init(userID: String) { bytes = Digest.blake2b256(Array(("user:" + userID).utf8)) }
 
+    /// The key of a user whose one-time codes are checked, whoever asks for one.
+    init(codesOf userID: String) { bytes = Digest.blake2b256(Array(("code:" + userID).utf8)) }
+
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// A login as accounts are looked up by it.

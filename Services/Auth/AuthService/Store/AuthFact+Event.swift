@@ -9,6 +9,10 @@ extension AuthFact {
         case .signedIn: "auth.signedIn"
         case .sessionEnded: "auth.sessionEnded"
         case .passwordChanged: "auth.passwordChanged"
+        case .totpEnabled: "auth.totpEnabled"
+        case .totpDisabled: "auth.totpDisabled"
+        case .recoveryCodesRenewed: "auth.recoveryCodesRenewed"
+        case .recoveryCodeUsed: "auth.recoveryCodeUsed"
         }
     }
 
@@ -17,7 +21,9 @@ extension AuthFact {
         switch self {
         case .userRegistered(let user): user.id
         case .signedIn(let session), .sessionEnded(let session): session.userID
-        case .passwordChanged(let userID): userID
+        case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
+            .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _):
+            userID
         }
     }
 
@@ -35,6 +41,10 @@ extension AuthFact {
                     userId: session.userID, sessionId: session.id, expiresAt: session.tokenExpiresAt))
         case .passwordChanged(let userID):
             try JSONEncoding.encode(AuthEvent.PasswordChanged(userId: userID))
+        case .totpEnabled(let userID), .totpDisabled(let userID), .recoveryCodesRenewed(let userID):
+            try JSONEncoding.encode(AuthEvent.FactorChanged(userId: userID))
+        case .recoveryCodeUsed(let userID, let left):
+            try JSONEncoding.encode(AuthEvent.RecoveryCodeUsed(userId: userID, left: left))
         }
     }
 }

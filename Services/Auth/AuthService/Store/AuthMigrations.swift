@@ -45,6 +45,24 @@ enum AuthMigrations {
                 created_at_us INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX registrations_by_time ON registrations (created_at_us);
-            """)
+            """),
+        Migration(
+            2,
+            """
+            CREATE TABLE totp (
+                user_id TEXT PRIMARY KEY REFERENCES users (id),
+                sealed_secret BLOB NOT NULL,
+                begun_at_us INTEGER NOT NULL,
+                confirmed_at_us INTEGER,
+                last_step INTEGER NOT NULL,
+                last_key_digest BLOB
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE recovery_codes (
+                user_id TEXT NOT NULL REFERENCES users (id),
+                digest BLOB NOT NULL,
+                PRIMARY KEY (user_id, digest)
+            ) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

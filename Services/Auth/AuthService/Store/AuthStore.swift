@@ -24,6 +24,10 @@ protocol AuthReading {
     func endedSessions(withTokensAt now: Instant) throws -> [AuthSession]
     func attempts(by key: LoginKey) throws -> FailedAttempts
     func registration(keyDigest: [UInt8]) throws -> Registration?
+    /// The user's secret of one-time codes, confirmed or not.
+    func totp(of userID: String) throws -> TOTPFactor?
+    /// The hashes of the recovery codes that have not been used.
+    func recoveryCodeDigests(of userID: String) throws -> [[UInt8]]
 }
 
 /// What can be done.
@@ -35,6 +39,13 @@ protocol AuthTransaction: AuthReading {
     func forgetSession(id: String) throws
     func setAttempts(_ attempts: FailedAttempts, by key: LoginKey) throws
     func add(_ registration: Registration) throws
+    /// Keeps a secret of one-time codes, new or changed.
+    func save(_ factor: TOTPFactor) throws
+    func removeTOTP(of userID: String) throws
+    /// Keeps these recovery codes in place of those there were.
+    func setRecoveryCodes(_ digests: [[UInt8]], of userID: String) throws
+    /// Uses a recovery code up; false when there is no such code.
+    func useRecoveryCode(_ digest: [UInt8], of userID: String) throws -> Bool
     /// Writes down for others what happened.
     func record(_ fact: AuthFact, at time: Instant) throws
 }

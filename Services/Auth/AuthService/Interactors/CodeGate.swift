@@ -1,0 +1,58 @@
+import Domain
+
+/// What a one-time code turned out to be.
+enum CodeVerdict: Sendable {
+    case accepted
+    /// Wrong, or used before.
+    case wrong
+    /// The user has set up none.
+    case notEnrolled
+    /// Too many were wrong; not looked at.
+    case tooManyAttempts(Duration)
+}
+
+/// Checks one-time codes and recovery codes, all in one transaction: a code is looked at, used up or counted as a failure
+/// together with what it was asked for, so that it works once and no guess goes uncounted, whatever dies in between.
+///
+/// Failures count by user, whoever asks and by whatever login, and outlive restarts. The wait they bring is for codes of the app alone: a
+/// recovery code has 80 bits, which nobody guesses, so it stays the way in for an owner whom others shut out.
+struct CodeGate: Sendable {
+    /// Which codes are taken.
+    enum Kinds: Sendable {
+        case appOnly
+        case appAndRecovery
+    }
+
+    let vault: FactorVault
+
+    /// - Parameter keyDigest: Of the idempotency key: the same request may use the newest code again, since it did not hear
+    ///   the answer.
+    func check(
+        _ text: String, of userID: String, taking kinds: Kinds, keyDigest: [UInt8]?, at now: Instant,
+        in transaction: any AuthTransaction
+    ) throws -> CodeVerdict {
+        guard var factor = try transaction.totp(of: userID), factor.confirmedAt != nil else { return .notEnrolled }
+        let key = LoginKey(codesOf: userID)
+        let attempts = try transaction.attempts(by: key)
+        if kinds == .appAndRecovery, let code = RecoveryCode(text) {
+            guard try transaction.useRecoveryCode(code.digest, of: userID) else {
+                try transaction.setAttempts(attempts.failed(at: now), by: key)
+                return .wrong
+            }
+            try transaction.setAttempts(.none, by: key)
+            let left = try transaction.recoveryCodeDigests(of: userID).count
+            try transaction.record(.recoveryCodeUsed(userID: userID, left: left), at: now)
+            return .accepted
+        }
+        if let wait = attempts.wait(at: now) { return .tooManyAttempts(wait) }
+        guard let code = TOTP.normalised(text), let step = try vault.open(factor).step(of: code, near: now),
+            factor.use(step, keyDigest: keyDigest)
+        else {
+            try transaction.setAttempts(attempts.failed(at: now), by: key)
+            return .wrong
+        }
+        try transaction.save(factor)
+        try transaction.setAttempts(.none, by: key)
+        return .accepted
+    }
+}

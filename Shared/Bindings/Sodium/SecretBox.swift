@@ -1,0 +1,50 @@
+import CSodium
+
+/// Secrets sealed for keeping: whoever has the box and not the key learns its length alone, and a changed box does not
+/// open. XChaCha20-Poly1305. `crypto_aead_xchacha20poly1305_ietf_encrypt(3)`
+public enum SecretBox {
+    /// Bytes of a key.
+    public static let keyCount = 32
+
+    /// Seals a secret with a new random nonce, which comes first in the box.
+    /// `crypto_aead_xchacha20poly1305_ietf_encrypt`
+    /// - Parameter context: What the box belongs to: it opens together with the same bytes only.
+    /// - Throws: ``SodiumError``: `wrongLength` unless the key has 32 bytes.
+    public static func seal(_ secret: SecretBytes, key: SecretBytes, context: [UInt8]) throws(SodiumError) -> [UInt8] {
+        try require(key)
+        let nonce = Random.bytes(nonceCount)
+        var sealed = [UInt8](repeating: 0, count: secret.count + tagCount)
+        let result = crypto_aead_xchacha20poly1305_ietf_encrypt(
+            &sealed, nil, secret.octets, UInt64(secret.count), context, UInt64(context.count), nil, nonce, key.octets)
+        precondition(result == 0, "libsodium refused to encrypt, which only a wrong call can cause.")
+        return nonce + sealed
+    }
+
+    /// The secret in a box; nil when the box was made with another key or context, or was changed.
+    /// `crypto_aead_xchacha20poly1305_ietf_decrypt`
+    /// - Throws: ``SodiumError``: `wrongLength` unless the key has 32 bytes.
+    public static func open(_ box: [UInt8], key: SecretBytes, context: [UInt8]) throws(SodiumError) -> SecretBytes? {
+        try require(key)
+        guard box.count >= nonceCount + tagCount else { return nil }
+        let sealed = Array(box.dropFirst(nonceCount))
+        var result: Int32 = -1
+        let secret = SecretBytes(
+            count: sealed.count - tagCount,
+            octets: { octets in
+                result = crypto_aead_xchacha20poly1305_ietf_decrypt(
+                    octets, nil, nil, sealed, UInt64(sealed.count), context, UInt64(context.count), box, key.octets)
+            })
+        return result == 0 ? secret : nil
+    }
+
+    /// `crypto_aead_xchacha20poly1305_ietf_NPUBBYTES`
+    private static let nonceCount = 24
+    /// `crypto_aead_xchacha20poly1305_ietf_ABYTES`
+    private static let tagCount = 16
+
+    private static func require(_ key: SecretBytes) throws(SodiumError) {
+        guard key.count == keyCount else {
+            throw SodiumError(code: .wrongLength, message: "A key of a secret box has 32 bytes, not \(key.count).")
+        }
+    }
+}

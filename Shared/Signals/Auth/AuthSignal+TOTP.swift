@@ -1,0 +1,130 @@
+import Coordination
+import Domain
+
+extension AuthSignal {
+    /// Begins to set up one-time codes: makes a secret for an authenticator app. It counts once ``ConfirmTOTP`` has proved that
+    /// the app has it, within 15 minutes; beginning again makes another secret.
+    ///
+    /// - Answer: ``TOTPSecret``.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (set up already).
+    public struct BeginTOTP: Signal {
+        /// What comes back.
+        public typealias Answer = TOTPSecret
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.totp.begin"
+        /// For people.
+        public static let summary = "Begins to set up one-time codes of an authenticator app."
+
+        /// The user's password, once more.
+        public let password: String
+
+        /// A value of these parts.
+        public init(password: String) {
+            self.password = password
+        }
+    }
+
+    /// What an authenticator app makes codes from.
+    public struct TOTPSecret: Codable, Hashable, Sendable {
+        /// The secret in base 32, to be typed. Secret.
+        public let secret: String
+        /// The same as an `otpauth://` address, to be shown as a QR code. Secret.
+        public let uri: String
+        /// Until when it can be confirmed.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(secret: String, uri: String, expiresAt: Instant) {
+            self.secret = secret
+            self.uri = uri
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Turns one-time codes on, with a first code of the app. From now on signing in needs one.
+    ///
+    /// - Answer: ``RecoveryCodes``, shown this once.
+    /// - Faults, first match wins: `emptyField`, `conflict` (nothing was begun, or it is on already), `tooManyAttempts`, `wrongCode`.
+    public struct ConfirmTOTP: Signal {
+        /// What comes back.
+        public typealias Answer = RecoveryCodes
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.totp.confirm"
+        /// For people.
+        public static let summary = "Turns one-time codes on, with a first code of the app."
+
+        /// Six digits; spaces do not count.
+        public let code: String
+        /// Whether to end all other sessions of the user, which began without a code.
+        public let endOtherSessions: Bool?
+
+        /// A value of these parts.
+        public init(code: String, endOtherSessions: Bool? = nil) {
+            self.code = code
+            self.endOtherSessions = endOtherSessions
+        }
+    }
+
+    /// Codes that stand in for the app, each once.
+    public struct RecoveryCodes: Codable, Hashable, Sendable {
+        /// Ten of them. Secret.
+        public let recoveryCodes: [String]
+
+        /// A value of these parts.
+        public init(recoveryCodes: [String]) {
+            self.recoveryCodes = recoveryCodes
+        }
+    }
+
+    /// Turns one-time codes off and forgets the secret and the recovery codes.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (it is off), `wrongCode`.
+    public struct DisableTOTP: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.totp.disable"
+        /// For people.
+        public static let summary = "Turns one-time codes off."
+
+        /// The user's password, once more.
+        public let password: String
+        /// A code of the app, or a recovery code.
+        public let code: String
+        /// Whether to end all other sessions of the user.
+        public let endOtherSessions: Bool?
+
+        /// A value of these parts.
+        public init(password: String, code: String, endOtherSessions: Bool? = nil) {
+            self.password = password
+            self.code = code
+            self.endOtherSessions = endOtherSessions
+        }
+    }
+
+    /// Makes ten new recovery codes; those there were stop working.
+    ///
+    /// - Answer: ``RecoveryCodes``, shown this once.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (one-time codes are off),
+    ///   `wrongCode`.
+    public struct RenewRecoveryCodes: Signal {
+        /// What comes back.
+        public typealias Answer = RecoveryCodes
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.recoveryCodes.renew"
+        /// For people.
+        public static let summary = "Makes ten new recovery codes in place of those there were."
+
+        /// The user's password, once more.
+        public let password: String
+        /// A code of the app, or a recovery code.
+        public let code: String
+
+        /// A value of these parts.
+        public init(password: String, code: String) {
+            self.password = password
+            self.code = code
+        }
+    }
+}
