@@ -56,12 +56,14 @@ let groundFloor: [Target] = [
     debianLibrary("CSQLite", apt: "libsqlite3-dev"),
     debianLibrary("CSodium", apt: "libsodium-dev"),
     debianLibrary("COpenSSL", apt: "libssl-dev"),
+    debianLibrary("CCurl", apt: "libcurl4-openssl-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
     binding("SQLite", of: ["CSQLite"]),
     binding("Sodium", of: ["CSodium"]),
     binding("OpenSSL", of: ["COpenSSL"]),
+    binding("Curl", of: ["CCurl"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -74,7 +76,7 @@ let groundFloor: [Target] = [
 ]
 
 let house: [Target] =
-    service("Auth", alsoUsing: ["Sodium", "OpenSSL", "StrictJSON"])
+    service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
@@ -84,7 +86,7 @@ let tests: [Target] = [
         name: "TestSupport",
         dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL"],
         path: "Tests/TestSupport", swiftSettings: settings),
-    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL"]),
+    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
         ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
@@ -95,7 +97,7 @@ let tests: [Target] = [
         ]),
     test(
         "AuthTests", at: "Auth",
-        ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON"]),
+        ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "LedgerTests", at: "Ledger",
         ["LedgerService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),

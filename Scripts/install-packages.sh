@@ -7,6 +7,7 @@ declare -A purpose=(
     [libsqlite3-dev]="the databases of the services (SQLite)"
     [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
     [libssl-dev]="one-time codes of authenticator apps (libcrypto of OpenSSL)"
+    [libcurl4-openssl-dev]="requests over HTTP: the Bot API of Telegram (libcurl)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

@@ -9,11 +9,12 @@ enum Layering {
 
     /// The ground floors.
     static let shared: [String: Set<String>] = [
-        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CAcceptGuard": [], "CProcess": [],
+        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CAcceptGuard": [], "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
         "OpenSSL": ["COpenSSL"],
+        "Curl": ["CCurl"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -32,7 +33,9 @@ enum Layering {
     ]
 
     /// What a service may use besides.
-    static let extras: [String: Set<String>] = ["AuthService": ["Sodium", "OpenSSL"], "LedgerService": ["Sodium"]]
+    static let extras: [String: Set<String>] = [
+        "AuthService": ["Curl", "Sodium", "OpenSSL"], "LedgerService": ["Sodium"],
+    ]
 
     /// Files that may import Transport, besides the assemblies.
     static let transportFiles: Set<String> = ["Services/Gateway/GatewayService/Session/LinkedServiceCaller.swift"]

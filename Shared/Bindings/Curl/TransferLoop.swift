@@ -1,0 +1,73 @@
+import CCurl
+
+/// What the thread of a client does: all transfers at once, over one multi handle. Lives on that thread.
+final class TransferLoop {
+    /// How many connections are kept for later.
+    private static let mostIdleConnections = 16
+    /// How long to sleep when nothing happens; orders and libcurl's own timers end it sooner.
+    private static let longestPollMilliseconds: Int32 = 60_000
+
+    private let queue: TransferQueue
+    private let multi: UnsafeMutableRawPointer
+    private var transfers: [UInt64: Transfer] = [:]
+
+    init(_ queue: TransferQueue) {
+        self.queue = queue
+        guard let multi = curl_multi_init() else { preconditionFailure("There is no memory for libcurl.") }
+        self.multi = multi
+        kopilka_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
+        queue.setMulti(multi)
+    }
+
+    /// Runs until the queue is closed. `curl_multi_perform`, `curl_multi_poll`
+    func run() {
+        while true {
+            let (orders, isClosed) = queue.take()
+            for order in orders { follow(order) }
+            if isClosed { break }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            finishWhatIsDone()
+            // What came meanwhile has rung already, and a ring is kept until the next poll.
+            curl_multi_poll(multi, nil, 0, Self.longestPollMilliseconds, nil)
+        }
+        for transfer in transfers.values {
+            curl_multi_remove_handle(multi, transfer.handle)
+            transfer.finish(.failure(TransferQueue.closed))
+        }
+        transfers = [:]
+        queue.setMulti(nil)
+        curl_multi_cleanup(multi)
+    }
+
+    private func follow(_ order: TransferQueue.Order) {
+        switch order {
+        case .begin(let number, let request, let finish):
+            let transfer = Transfer(request, number: number, finish: finish)
+            guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+                return finish(.failure(HTTPError(.broken, "libcurl does not take the request.")))
+            }
+            transfers[number] = transfer
+        case .cancel(let number):
+            // Not there when the answer was quicker.
+            guard let transfer = transfers.removeValue(forKey: number) else { return }
+            curl_multi_remove_handle(multi, transfer.handle)
+            transfer.finish(.failure(HTTPError(.cancelled, "The request was taken back.")))
+        }
+    }
+
+    /// `curl_multi_info_read`
+    private func finishWhatIsDone() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE else { continue }
+            // The message is libcurl's and goes with the handle, so it is read first.
+            let (handle, result) = (message.pointee.easy_handle, message.pointee.data.result)
+            guard let number = transfers.first(where: { $0.value.handle == handle })?.key,
+                let transfer = transfers.removeValue(forKey: number)
+            else { continue }
+            curl_multi_remove_handle(multi, transfer.handle)
+            transfer.finish(transfer.outcome(result))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import CCurl
+import Synchronization
+
+/// What a client wants of its thread.
+///
+/// The only thing that both touch; all of libcurl's handles but the wake-up belong to the thread.
+final class TransferQueue: Sendable {
+    /// An order to the thread.
+    enum Order: Sendable {
+        case begin(UInt64, HTTPRequest, @Sendable (Result<HTTPResponse, HTTPError>) -> Void)
+        case cancel(UInt64)
+    }
+
+    private struct State {
+        var orders: [Order] = []
+        var isClosed = false
+        /// The address of the multi handle; 0 when there is none (yet, or any more). `curl_multi_wakeup` may be called
+        /// from any thread as long as the handle lives, which the lock sees to.
+        var multi: UInt = 0
+    }
+
+    private let state = Mutex(State())
+    private let lastNumber = Atomic<UInt64>(0)
+
+    /// A number that no other transfer has.
+    func newNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+
+    /// Hands an order to the thread. After the close a transfer fails at once.
+    func add(_ order: Order) {
+        let isTaken = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.orders.append(order)
+            Self.wake(state)
+            return true
+        }
+        if !isTaken, case .begin(_, _, let finish) = order { finish(.failure(Self.closed)) }
+    }
+
+    /// No more orders are taken from now on, and the thread ends.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            Self.wake(state)
+        }
+    }
+
+    /// The orders since the last time, and whether the client is closed.
+    func take() -> (orders: [Order], isClosed: Bool) {
+        state.withLock { state in
+            let orders = state.orders
+            state.orders = []
+            return (orders, state.isClosed)
+        }
+    }
+
+    /// Says which handle is to be woken; nil when it is about to go.
+    func setMulti(_ multi: UnsafeMutableRawPointer?) {
+        state.withLock { $0.multi = UInt(bitPattern: multi) }
+    }
+
+    /// What everything ends with that is under way when the client is closed.
+    static let closed = HTTPError(.closed, "The client was closed.")
+
+    private static func wake(_ state: State) {
+        if let multi = UnsafeMutableRawPointer(bitPattern: state.multi) { curl_multi_wakeup(multi) }
+    }
+}
