@@ -13,6 +13,7 @@ import Synchronization
 /// The module hands on SQLite's connections, statements and rows, which is what bodies work with.
 public final class Store: Sendable {
     private let state: StoreState
+    private let renderer: (any EventRenderer)?
 
     /// Opens the file, making it when there is none, and brings it to the schema of the program.
     ///
@@ -21,10 +22,11 @@ public final class Store: Sendable {
     ///     which is the caller's to see to.
     ///   - migrations: The steps of the service's own schema, 1, 2, 3 ...
     ///   - participants: State in memory that follows the writes.
+    ///   - renderer: Makes the events that ``WriteTransaction/append(renderedFrom:of:)`` added.
     /// - Throws: ``StorageError``: `notADatabase`, `newerThanProgram`, `migrationFailed`, `cannotOpen`, `full`, `system`.
     public static func open(
         at path: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
-        participants: [any TransactionParticipant] = []
+        participants: [any TransactionParticipant] = [], renderer: (any EventRenderer)? = nil
     ) async throws -> Store {
         let state = StoreState(options)
         try await withCheckedThrowingContinuation { (opened: CheckedContinuation<Void, any Error>) in
@@ -46,7 +48,7 @@ public final class Store: Sendable {
                 opened.resume(throwing: error)
             }
         }
-        let store = Store(state)
+        let store = Store(state, renderer)
         for _ in 0..<options.readers {
             try WorkerThread.start { Reader(path: path, options: options, state: state).run() }
         }
@@ -54,7 +56,10 @@ public final class Store: Sendable {
         return store
     }
 
-    private init(_ state: StoreState) { self.state = state }
+    private init(_ state: StoreState, _ renderer: (any EventRenderer)?) {
+        self.state = state
+        self.renderer = renderer
+    }
 
     deinit {
         state.reads.close()
@@ -136,21 +141,8 @@ extension Store: EventLog {
     /// The events after `sequence`, oldest first, at most `limit`; read on a reader's thread.
     public func events(after sequence: Int64, limit: Int) async throws -> [Event] {
         guard sequence < newestSequence(), limit > 0 else { return [] }
-        return try await read { transaction in
-            var events: [Event] = []
-            try transaction.connection.query(
-                "SELECT sequence, type, subject, time_us, data FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-                bind: {
-                    $0.bind(sequence, at: 1)
-                    $0.bind(limit, at: 2)
-                },
-                { row in
-                    events.append(
-                        Event(
-                            sequence: row.int64(at: 0), type: row.text(at: 1), subject: row.text(at: 2),
-                            time: Instant(microseconds: row.int64(at: 3)), data: row.bytes(at: 4)))
-                })
-            return events
+        return try await read { [renderer] transaction in
+            try EventPage(connection: transaction.connection, renderer: renderer).read(after: sequence, limit: limit)
         }
     }
 

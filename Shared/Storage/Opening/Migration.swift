@@ -112,5 +112,19 @@ private let ownMigrations = [
             content BLOB NOT NULL,
             PRIMARY KEY (caller, key)
         ) STRICT, WITHOUT ROWID;
-        """)
+        """),
+    Migration(
+        2,
+        """
+        -- Events that are not kept but made again from rows of the service that never change: count of them, the first
+        -- of which is made from the record of that number, the next from the next record.
+        CREATE TABLE event_runs (
+            sequence INTEGER PRIMARY KEY,
+            count INTEGER NOT NULL CHECK (count > 0),
+            source TEXT NOT NULL,
+            record INTEGER NOT NULL
+        ) STRICT;
+        CREATE TRIGGER event_runs_are_never_changed BEFORE UPDATE ON event_runs
+            BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+        """),
 ]

@@ -8,6 +8,8 @@ public final class WriteTransaction {
     public let connection: Connection
     /// The sequence of the newest event, those of this transaction included.
     var newestSequence: Int64
+    /// The newest events, as long as they are one run that may still grow and is not written.
+    private var openRun: EventRun?
     private let participants: [any TransactionParticipant]
 
     init(connection: Connection, newestSequence: Int64, participants: [any TransactionParticipant]) {
@@ -19,7 +21,7 @@ public final class WriteTransaction {
     /// Runs `body` so that it writes everything or nothing; what it threw is thrown again. May be nested.
     /// `SAVEPOINT`
     public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
-        let sequence = newestSequence
+        let (sequence, run) = (newestSequence, openRun)
         try connection.run("SAVEPOINT attempt")
         for participant in participants { participant.mark() }
         do {
@@ -29,7 +31,7 @@ public final class WriteTransaction {
             return value
         } catch {
             for participant in participants { participant.drop() }
-            newestSequence = sequence
+            (newestSequence, openRun) = (sequence, run)
             // Some errors end the whole transaction by themselves; the writer sees to that.
             if connection.isInTransaction {
                 try connection.run("ROLLBACK TO attempt")
@@ -45,6 +47,7 @@ public final class WriteTransaction {
     /// - Returns: Its sequence, one more than that of the event before.
     @discardableResult
     public func append(type: String, subject: String, time: Instant, data: [UInt8]) throws(SQLiteError) -> Int64 {
+        try writeOpenRun()
         let sequence = newestSequence + 1
         try data.withUnsafeBufferPointer { bytes throws(SQLiteError) in
             let statement = try connection.statement(
@@ -59,6 +62,39 @@ public final class WriteTransaction {
         newestSequence = sequence
         return sequence
     }
+
+    /// Adds an event that is not kept: whoever reads it gets it from the store's ``EventRenderer``, who makes it of a
+    /// record that this transaction writes and nobody ever changes.
+    ///
+    /// Events of neighbouring records take one small row together, however many they are.
+    /// - Parameters:
+    ///   - record: The number of the record.
+    ///   - source: Where the renderer finds it: the name of a table, say.
+    /// - Returns: Its sequence, one more than that of the event before.
+    @discardableResult
+    public func append(renderedFrom record: Int64, of source: StaticString) throws(SQLiteError) -> Int64 {
+        newestSequence += 1
+        if openRun?.extend(to: newestSequence, record, of: source) ?? false { return newestSequence }
+        try writeOpenRun()
+        openRun = EventRun(sequence: newestSequence, count: 1, source: source.description, record: record)
+        return newestSequence
+    }
+
+    /// Writes what is still open of the events. Call it before the commit.
+    func writeOpenRun() throws(SQLiteError) {
+        guard let run = openRun else { return }
+        let statement = try connection.statement(
+            "INSERT INTO event_runs (sequence, count, source, record) VALUES (?1, ?2, ?3, ?4)")
+        statement.bind(run.sequence, at: 1)
+        statement.bind(run.count, at: 2)
+        statement.bind(run.source, at: 3)
+        statement.bind(run.record, at: 4)
+        _ = try statement.step()
+        openRun = nil
+    }
+
+    /// Forgets everything since the last commit, which left this sequence as the newest.
+    func goBack(to sequence: Int64) { (newestSequence, openRun) = (sequence, nil) }
 
     /// The sequence of the last event of `source` that was handled, 0 before the first.
     ///

@@ -70,6 +70,7 @@ final class Writer {
                 }
             }
             for participant in participants { try participant.prepare(transaction) }
+            try transaction.writeOpenRun()
             try transaction.connection.run("COMMIT")
             for participant in participants { participant.committed() }
             if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
@@ -100,7 +101,7 @@ final class Writer {
         if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
         for participant in participants { participant.aborted() }
         guard let transaction else { return }
-        transaction.newestSequence = state.newestSequence.load(ordering: .relaxed)
+        transaction.goBack(to: state.newestSequence.load(ordering: .relaxed))
         do throws(SQLiteError) {
             if transaction.connection.isInTransaction { try transaction.connection.execute("ROLLBACK") }
             // A full disk is no reason to distrust the connection; a failed read or write is.
@@ -127,9 +128,8 @@ final class Writer {
     }
 
     private func begin(on connection: Connection) throws(SQLiteError) -> WriteTransaction {
-        let newest = try connection.first("SELECT max(sequence) FROM events") { $0.optionalInt64(at: 0) }
-        return WriteTransaction(
-            connection: connection, newestSequence: (newest ?? nil) ?? 0, participants: participants)
+        WriteTransaction(
+            connection: connection, newestSequence: try connection.newestSequence(), participants: participants)
     }
 
     private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {

@@ -29,10 +29,13 @@ extension AccountTable {
 
     /// The id and the owner of an account that is durable or being opened.
     func identity(of number: Int) -> (id: String, owner: String?, currency: Currency) {
-        let durable = published.withLock { table in
-            number <= table.records.count ? table.records[number - 1] : nil
-        }
-        let record = durable ?? working.withLock { $0.opened[number - 1 - $0.durableCount] }
+        let known = published.withLock { $0.record(number) }
+        // A reader may see a commit on the disk a moment before it is published: then both are looked at together.
+        let record =
+            known
+            ?? working.withLock { working in
+                published.withLock { $0.record(number) ?? working.opened[number - 1 - $0.records.count] }
+            }
         return (record.id, record.owner, record.currency)
     }
 }

@@ -21,6 +21,24 @@ struct PostingReading {
         return try statement.step() ? try posting(statement.row) : nil
     }
 
+    /// The records of these sequences, in their order.
+    func postings(_ sequences: ClosedRange<Int64>) throws(SQLiteError) -> [Posting] {
+        let statement = try connection.statement(
+            """
+            SELECT sequence, booked_at_us, kind, amount_minor,
+                giver, giver_entry, giver_balance_minor, giver_held_minor, giver_previous,
+                getter, getter_entry, getter_balance_minor, getter_held_minor, getter_previous,
+                target, occurred_at_us, description, category, details
+            FROM transfers WHERE sequence BETWEEN ?1 AND ?2 ORDER BY sequence
+            """)
+        statement.bind(sequences.lowerBound, at: 1)
+        statement.bind(sequences.upperBound, at: 2)
+        var postings: [Posting] = []
+        postings.reserveCapacity(sequences.count)
+        while try statement.step() { postings.append(try posting(statement.row)) }
+        return postings
+    }
+
     /// The transfer that the record of this sequence made; nil when that record only acts on another.
     func story(_ sequence: Int64) throws(SQLiteError) -> TransferStory? {
         guard let made = try posting(sequence), !made.kind.settlesHold else { return nil }

@@ -24,6 +24,8 @@ struct PublishedAccounts {
     var numbers: [String: Int] = [:]
     var numbersByOwner: [String: [Int]] = [:]
 
+    func record(_ number: Int) -> AccountRecord? { number <= records.count ? records[number - 1] : nil }
+
     func account(_ number: Int, state: AccountState) -> Account { records[number - 1].account(number, state: state) }
 
     mutating func append(_ record: AccountRecord) {

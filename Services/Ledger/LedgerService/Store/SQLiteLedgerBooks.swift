@@ -37,8 +37,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
         let posting = try writing.write(draft, from: giver, to: getter, now: now)
-        let event = PostingPresenter().event(of: posting)
-        try transaction.append(type: event.type, subject: posting.id, time: posting.bookedAt, data: event.data)
+        try transaction.append(renderedFrom: posting.sequence, of: TransferEvents.source)
         return posting
     }
 

@@ -1,0 +1,98 @@
+import Coordination
+import Domain
+import SQLite
+
+/// Reads a page of the log of events: those that are kept and those that are made of records, by their sequences.
+struct EventPage {
+    let connection: Connection
+    let renderer: (any EventRenderer)?
+
+    /// The events after `sequence`, oldest first, at most `limit`.
+    func read(after sequence: Int64, limit: Int) throws -> [Event] {
+        let kept = try keptEvents(after: sequence, limit: limit)
+        let runs = try runs(after: sequence, limit: limit)
+        guard !runs.isEmpty else { return kept }
+        var page: [Event] = []
+        page.reserveCapacity(limit)
+        var rest = kept[...]
+        for run in runs {
+            while let next = rest.first, next.sequence < run.sequence, page.count < limit {
+                page.append(next)
+                rest = rest.dropFirst()
+            }
+            guard let part = run.part(after: sequence, limit: limit - page.count) else { continue }
+            page += try render(part)
+        }
+        return page + rest.prefix(limit - page.count)
+    }
+
+    private func keptEvents(after sequence: Int64, limit: Int) throws(SQLiteError) -> [Event] {
+        var events: [Event] = []
+        try connection.query(
+            "SELECT sequence, type, subject, time_us, data FROM events WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+            bind: {
+                $0.bind(sequence, at: 1)
+                $0.bind(limit, at: 2)
+            },
+            { row in
+                events.append(
+                    Event(
+                        sequence: row.int64(at: 0), type: row.text(at: 1), subject: row.text(at: 2),
+                        time: Instant(microseconds: row.int64(at: 3)), data: row.bytes(at: 4)))
+            })
+        return events
+    }
+
+    /// The runs that have events after `sequence`, neighbours joined; the first may begin before it.
+    private func runs(after sequence: Int64, limit: Int) throws(SQLiteError) -> [EventRun] {
+        let statement = try connection.statement(
+            """
+            SELECT sequence, count, source, record FROM event_runs
+            WHERE sequence >= ifnull((SELECT max(sequence) FROM event_runs WHERE sequence <= ?1), 0)
+            ORDER BY sequence
+            """)
+        statement.bind(sequence, at: 1)
+        var runs: [EventRun] = []
+        var found: Int64 = 0
+        while found < limit, try statement.step() {
+            let run = EventRun(
+                sequence: statement.row.int64(at: 0), count: statement.row.int64(at: 1),
+                source: statement.row.text(at: 2), record: statement.row.int64(at: 3))
+            guard run.end > sequence else { continue }
+            found += run.end - max(run.sequence - 1, sequence)
+            if runs.isEmpty || !runs[runs.count - 1].extend(by: run) { runs.append(run) }
+        }
+        return runs
+    }
+
+    private func render(_ run: EventRun) throws -> [Event] {
+        let records = run.record...(run.record + run.count - 1)
+        guard let renderer else {
+            throw SQLiteError(code: .corrupt, message: "There are events of \(run.source), and nothing to make them.")
+        }
+        let made = try renderer.events(of: records, in: run.source, connection)
+        guard made.count == records.count else {
+            throw SQLiteError(
+                code: .corrupt, message: "Of the records \(records) of \(run.source), \(made.count) became events.")
+        }
+        return made.enumerated().map { index, event in
+            Event(
+                sequence: run.sequence + Int64(index), type: event.type, subject: event.subject, time: event.time,
+                data: event.data)
+        }
+    }
+}
+
+extension Connection {
+    /// The sequence of the newest event, kept or made of a record; 0 when there is none.
+    func newestSequence() throws(SQLiteError) -> Int64 {
+        let newest = try first(
+            """
+            SELECT max(
+                ifnull((SELECT max(sequence) FROM events), 0),
+                ifnull((SELECT sequence + count - 1 FROM event_runs ORDER BY sequence DESC LIMIT 1), 0))
+            """
+        ) { $0.int64(at: 0) }
+        return newest ?? 0
+    }
+}
