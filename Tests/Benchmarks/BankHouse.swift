@@ -52,6 +52,23 @@ final class BankHouse {
                 .utf8)
     }
 
+    /// The memory of a service, as the kernel counts it: now, and at its highest.
+    func residentKilobytes(of service: String) throws -> (now: Int, peak: Int) {
+        guard let process = house.processID(of: service) else {
+            throw WaitedInVain(description: "\(service) does not run")
+        }
+        let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
+        func kilobytes(_ name: String) -> Int {
+            lines.first { $0.hasPrefix(name) }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        }
+        return (kilobytes("VmRSS:"), kilobytes("VmHWM:"))
+    }
+
+    /// Ends the services, so that they take no time of what is measured next.
+    func stop() async throws {
+        for service in ["ledger", "auth"] { try await house.stop(service) }
+    }
+
     /// The totals of the books, which must balance after every benchmark.
     func check() async throws -> LedgerSignal.CheckAnswer {
         let link = ServiceLink(service: "ledger", runDirectory: house.runDirectory, loop: loop)

@@ -2,7 +2,8 @@ import Glibc
 
 /// `make bench`: what we claim, measured, each figure beside a baseline of the same run.
 ///
-/// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=5000000` sets how far the ledger is filled for the parts `batch` and `store`.
+/// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=10000000` sets how far the ledger is filled for the parts `batch`
+/// and `store`.
 @main
 struct Benchmarks {
     static func main() async throws {
@@ -14,7 +15,7 @@ struct Benchmarks {
         let parts: [(name: String, run: () async throws -> Void)] = [
             ("processes", ProcessBenchmark.run), ("echo", RoundTripBenchmark.run),
             ("single", SingleTransferBenchmark.run),
-            ("batch", BatchTransferBenchmark.run), ("json", JSONBenchmark.run),
+            ("batch", BatchTransferBenchmark.run), ("postgres", PostgresBenchmark.run), ("json", JSONBenchmark.run),
             ("store", StoreBenchmark.run),
         ]
         Report.printHeader()

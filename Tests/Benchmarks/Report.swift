@@ -9,18 +9,27 @@ enum Report {
 
     /// A time; less is better.
     static func time(
-        _ what: String, _ measured: Duration, promised: String, baseline: (name: String, value: Duration)? = nil
+        _ what: String, _ measured: Duration, promised: String, baseline: (name: String, value: Duration)? = nil,
+        note: String = ""
     ) {
-        let ratio = baseline.map { String(format: "%.2f x %@", measured / $0.value, $0.name) } ?? ""
+        let ratio = baseline.map { String(format: "%.2f x %@", measured / $0.value, $0.name) } ?? note
         line(what, text(measured), promised, baseline.map { text($0.value) } ?? "", ratio)
     }
 
     /// So many a second; more is better.
     static func rate(
-        _ what: String, _ measured: Double, promised: String, baseline: (name: String, value: Double)? = nil
+        _ what: String, _ measured: Double, promised: String, baseline: (name: String, value: Double)? = nil,
+        note: String = ""
     ) {
-        let share = baseline.map { String(format: "%.0f %% of %@", measured / $0.value * 100, $0.name) } ?? ""
+        let share = baseline.map { String(format: "%.0f %% of %@", measured / $0.value * 100, $0.name) } ?? note
         line(what, "\(grouped(measured))/s", promised, baseline.map { "\(grouped($0.value))/s" } ?? "", share)
+    }
+
+    /// So many a second, and how many times the yardstick that is.
+    static func lead(_ what: String, _ measured: Double, over yardstick: Double, promised: String) {
+        line(
+            what, "\(grouped(measured))/s", promised, "\(grouped(yardstick))/s",
+            String(format: "%.1f x PostgreSQL, 8 clients", measured / yardstick))
     }
 
     /// Anything else.
@@ -33,6 +42,8 @@ enum Report {
         return microseconds < 10_000
             ? String(format: "%.1f us", microseconds) : String(format: "%.1f ms", microseconds / 1000)
     }
+
+    static func megabytes(_ kilobytes: Int) -> String { String(format: "%.0f MB", Double(kilobytes) / 1024) }
 
     static func grouped(_ value: Double) -> String {
         var digits = String(Int(value.rounded()))

@@ -1,0 +1,62 @@
+import Foundation
+import Signals
+import TestSupport
+
+/// Requests of 8,192 transfers, and whether the rate holds as the books fill.
+enum BatchTransferBenchmark {
+    private static let size = 8192
+
+    static func run() async throws {
+        let bank = try await BankHouse(accounts: 1000)
+        let total = ProcessInfo.processInfo.environment["BENCH_TRANSFERS"].flatMap { Int($0) } ?? 1_000_000
+        let part = 200_000
+        _ = try await measure(bank, transfers: size * 2)
+        let first = try await measure(bank, transfers: part)
+        var last = first
+        var stored = part
+        while stored < total {
+            last = try await measure(bank, transfers: part)
+            stored += part
+        }
+        let memory = try bank.residentKilobytes(of: "ledger")
+        let checkBegan = ContinuousClock.now
+        let books = try await bank.check()
+        let checkTook = ContinuousClock.now - checkBegan
+        try await bank.stop()
+        let bare = try await onThread {
+            try SQLiteBaseline.transfersPerSecond(batch: size, keyed: false, count: part)
+        }
+        Report.rate(
+            "transfers in requests of 8,192", first, promised: ">= 150,000/s",
+            baseline: ("bare SQLite, 8,192 a commit", bare))
+        let transfers = Double(books.transfers)
+        Report.rate(
+            "the same with \(Report.grouped(transfers)) stored", last, promised: "within 10 %",
+            baseline: ("the first \(Report.grouped(Double(part)))", first))
+        Report.figure(
+            "  resident memory of ledger, now; at most", Report.megabytes(memory.now), promised: "<= 300 MB",
+            note: Report.megabytes(memory.peak))
+        Report.time(
+            "ledger.check of a million of them", checkTook * (1_000_000 / transfers), promised: "<= 2 s",
+            note: "all took \(Report.text(checkTook))")
+    }
+
+    /// Two requests in flight, so that reading one and writing another go on at once.
+    /// - Returns: Transfers a second.
+    static func measure(_ bank: BankHouse, transfers: Int) async throws -> Double {
+        let requests = (0..<8).map { request(bank, $0) }
+        let path = bank.house.socket(of: "ledger")
+        let count = (transfers + size - 1) / size
+        return try await onThread {
+            try LoadClient(path: path, connections: 1).run(requests, count: count, window: 2).perSecond * Double(size)
+        }
+    }
+
+    private static func request(_ bank: BankHouse, _ salt: Int) -> [UInt8] {
+        let items = (0..<size).map { number in
+            let (from, to) = bank.pair(number + salt * size)
+            return #"{"from":"\#(from)","to":"\#(to)","amount":{"amount":"0.01","currency":"RUB"}}"#
+        }
+        return bank.request(salt, "ledger.transfers", params: #""transfers":[\#(items.joined(separator: ","))]"#)
+    }
+}

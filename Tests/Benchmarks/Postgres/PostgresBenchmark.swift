@@ -1,0 +1,62 @@
+import Glibc
+import Hosting
+import TestSupport
+
+/// The yardstick of a durable transfer: PostgreSQL on the same machine in the same run.
+enum PostgresBenchmark {
+    private static let accounts = 1000
+
+    static func run() async throws {
+        guard let binaries = PostgresCluster.findBinaries() else {
+            return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: "PostgreSQL is not installed")
+        }
+        let bank = try await BankHouse(accounts: accounts)
+        let ours = try await SingleTransferBenchmark.measure(bank, clients: 32, transfers: 60_000, keyed: true)
+        let listed = try await BatchTransferBenchmark.measure(bank, transfers: 400_000)
+        _ = try await bank.check()
+        try await bank.stop()
+        let theirs = try await measure(binaries)
+        for (clients, measured) in theirs {
+            Report.rate(
+                "PostgreSQL transfer(), \(clients) clients", measured.perSecond, promised: "",
+                note: "mean latency \(Report.text(measured.meanLatency))")
+        }
+        guard let yardstick = theirs.first?.measured.perSecond else { return }
+        Report.lead("our transfers, one a request, with keys", ours.perSecond, over: yardstick, promised: ">= 5 x")
+        Report.lead("our transfers in requests of 8,192", listed, over: yardstick, promised: ">= 5 x")
+    }
+
+    /// By 8 clients, which is what we compare with, and by 32.
+    private static func measure(_ binaries: String) async throws -> [(clients: Int, measured: PostgresCluster.Measured)]
+    {
+        let signals = try UnixSignals.stream(of: [.hangup, .interrupt, .terminate])
+        return try await onThread {
+            let cluster = try PostgresCluster(binaries: binaries)
+            defer { cluster.remove() }
+            // Ended from outside, too, nothing stays behind.
+            let watch = Task {
+                for await signal in signals {
+                    cluster.remove()
+                    cluster.removeDirectory()
+                    _exit(128 + signal.rawValue)
+                }
+            }
+            defer { watch.cancel() }
+            try cluster.sql(PostgresYardstick.schema(accounts: accounts))
+            let variables = ["accounts": accounts]
+            _ = try cluster.bench(PostgresYardstick.script, clients: 8, seconds: 2, variables: variables)
+            try cluster.sql(PostgresYardstick.afterWarmUp)
+            let measured = try [8, 32].map { clients in
+                (
+                    clients,
+                    try cluster.bench(PostgresYardstick.script, clients: clients, seconds: 8, variables: variables)
+                )
+            }
+            let problems = try cluster.sql(PostgresYardstick.check)
+            guard problems.allSatisfy(\.isWhitespace) else {
+                throw PostgresCluster.Failure(description: "PostgreSQL's books are wrong: \(problems)")
+            }
+            return measured
+        }
+    }
+}
