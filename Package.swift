@@ -57,6 +57,7 @@ let groundFloor: [Target] = [
     debianLibrary("CSodium", apt: "libsodium-dev"),
     debianLibrary("COpenSSL", apt: "libssl-dev"),
     debianLibrary("CCurl", apt: "libcurl4-openssl-dev"),
+    debianLibrary("CExpat", apt: "libexpat1-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
@@ -64,6 +65,7 @@ let groundFloor: [Target] = [
     binding("Sodium", of: ["CSodium"]),
     binding("OpenSSL", of: ["COpenSSL"]),
     binding("Curl", of: ["CCurl"]),
+    binding("XML", of: ["CExpat"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -78,7 +80,7 @@ let groundFloor: [Target] = [
 let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
-    + service("History", alsoUsing: ["StrictJSON"])
+    + service("History", alsoUsing: ["StrictJSON", "XML"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
 
 let tests: [Target] = [
@@ -86,7 +88,7 @@ let tests: [Target] = [
         name: "TestSupport",
         dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL"],
         path: "Tests/TestSupport", swiftSettings: settings),
-    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting"]),
+    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
         ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),

@@ -8,6 +8,7 @@ declare -A purpose=(
     [libsodium-dev]="passwords and the signatures of sessions (libsodium)"
     [libssl-dev]="one-time codes of authenticator apps (libcrypto of OpenSSL)"
     [libcurl4-openssl-dev]="requests over HTTP: the Bot API of Telegram (libcurl)"
+    [libexpat1-dev]="reading the statements of banks, which are XML (Expat)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

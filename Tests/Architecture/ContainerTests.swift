@@ -11,6 +11,7 @@ import Testing
         "libzmq3-dev": "libzmq5", "libsqlite3-dev": "libsqlite3-0", "libsodium-dev": "libsodium23",
         "libssl-dev": "libssl3",
         "libcurl4-openssl-dev": "libcurl4",
+        "libexpat1-dev": "libexpat1",
     ]
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
@@ -87,7 +88,7 @@ import Testing
         #expect(Self.dockerfile.stages.count == 2)
         let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 5 && build.packages == Set(compiled))
+        #expect(compiled.count == 6 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
         // Whom libcurl trusts is a package of its own.
         #expect(run.arguments(of: "RUN").contains { $0.contains(" ca-certificates ") })

@@ -9,12 +9,14 @@ enum Layering {
 
     /// The ground floors.
     static let shared: [String: Set<String>] = [
-        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CAcceptGuard": [], "CProcess": [],
+        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CAcceptGuard": [],
+        "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
         "OpenSSL": ["COpenSSL"],
         "Curl": ["CCurl"],
+        "XML": ["CExpat"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -34,7 +36,7 @@ enum Layering {
 
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
-        "AuthService": ["Curl", "Sodium", "OpenSSL"], "LedgerService": ["Sodium"],
+        "AuthService": ["Curl", "Sodium", "OpenSSL"], "LedgerService": ["Sodium"], "HistoryService": ["XML"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

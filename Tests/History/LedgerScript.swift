@@ -68,7 +68,8 @@ extension Currency {
     static let yen = known("JPY")
     static let dinars = known("KWD")
 
-    private static func known(_ code: String) -> Currency {
+    /// A currency that there is.
+    static func known(_ code: String) -> Currency {
         guard let currency = Currency(code: code) else { preconditionFailure("\(code) is a currency.") }
         return currency
     }

@@ -14,6 +14,7 @@ public final class HistoryActionService: ActionService {
         let show: ShowTransactionInteractor
         let rebuild: RebuildInteractor
         let statement: MakeStatementInteractor
+        let readStatement: ReadStatementInteractor
     }
 
     init(_ interactors: Interactors) {
@@ -34,6 +35,11 @@ public final class HistoryActionService: ActionService {
         handlers.answer(HistorySignal.Statement.self) { signal, context in
             StatementPresenter().present(
                 try await interactors.statement.execute(MakeStatementInteractor.Request(signal), context: context))
+        }
+        handlers.answer(HistorySignal.ReadStatement.self) { signal, context in
+            ReadStatementPresenter().present(
+                try await interactors.readStatement.execute(
+                    try ReadStatementInteractor.Request(signal), context: context))
         }
         self.handlers = handlers
     }

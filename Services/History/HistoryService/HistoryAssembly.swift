@@ -61,6 +61,7 @@ public struct HistoryAssembly: Assembly {
         [
             SignalRoute(HistorySignal.Transactions.self), SignalRoute(HistorySignal.GetTransaction.self),
             SignalRoute(HistorySignal.Rebuild.self), SignalRoute(HistorySignal.Statement.self),
+            SignalRoute(HistorySignal.ReadStatement.self),
         ]
     }
 
@@ -75,7 +76,7 @@ public struct HistoryAssembly: Assembly {
             HistoryActionService.Interactors(
                 list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
                 rebuild: RebuildInteractor(store: store, progress: progress, requireLedger: requireLedger),
-                statement: MakeStatementInteractor(store: store)))
+                statement: MakeStatementInteractor(store: store), readStatement: ReadStatementInteractor()))
         return (service, LedgerFollower(store: store, progress: progress))
     }
 }

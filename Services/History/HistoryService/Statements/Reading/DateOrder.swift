@@ -1,0 +1,134 @@
+import Domain
+
+/// In which order the parts of a written date stand.
+enum DateOrder: String, CaseIterable, Sendable {
+    case dayMonthYear = "dmy"
+    case monthDayYear = "mdy"
+    case yearMonthDay = "ymd"
+
+    /// The orders in which all dates are dates.
+    static func possible(for dates: some Sequence<WrittenDate>) -> [DateOrder] {
+        var orders = allCases
+        var differ = false
+        for date in dates {
+            orders.removeAll { date.day($0) == nil }
+            if Set(orders.compactMap { date.day($0) }).count > 1 { differ = true }
+        }
+        // Orders that say the same of every date are one.
+        return differ || orders.isEmpty ? orders : [orders[0]]
+    }
+}
+
+/// A date as somebody wrote it: three numbers, and perhaps a time of day.
+struct WrittenDate: Hashable, Sendable {
+    private let parts: [Int]
+    private let firstIsYear: Bool
+    private let lastIsYear: Bool
+    private let usesPoints: Bool
+    /// Two digits after an apostrophe are a year of this century: Quicken's way.
+    private let hasApostrophe: Bool
+    /// Microseconds since midnight; nil when no time is written.
+    let timeOfDay: Int64?
+
+    /// Reads `21.11.2026`, `11/21'26`, `2026-11-21`, `20261121`, each perhaps with ` 08:51`, ` 08:51:48`, `T08:51:48.123Z`
+    /// behind it; nil for anything else.
+    init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8.prefix(41))
+        guard bytes.count <= 40 else { return nil }
+        var parts: [Int] = []
+        var widths: [Int] = []
+        var separators: [UInt8] = []
+        var position = 0
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        while position < bytes.count, parts.count < 3 {
+            // Quicken writes " 6" for "06".
+            if position > 0, bytes[position] == 0x20, parts.count == separators.count { position += 1 }
+            let start = position
+            while position < bytes.count, isDigit(bytes[position]) { position += 1 }
+            let digits = bytes[start..<position]
+            guard (1...8).contains(digits.count) else { return nil }
+            let value = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            if digits.count == 8, parts.isEmpty {
+                parts = [value / 10_000, value / 100 % 100, value % 100]
+                widths = [4, 2, 2]
+                break
+            }
+            guard digits.count <= 4, digits.count != 3 else { return nil }
+            parts.append(value)
+            widths.append(digits.count)
+            guard parts.count < 3 else { break }
+            guard position < bytes.count, [0x2E, 0x2F, 0x2D, 0x27].contains(bytes[position]) else { return nil }
+            separators.append(bytes[position])
+            position += 1
+        }
+        guard parts.count == 3, !widths.dropFirst().dropLast().contains(where: { $0 > 2 }),
+            !(widths[0] == 4 && widths[2] == 4)
+        else { return nil }
+        self.parts = parts
+        firstIsYear = widths[0] == 4
+        lastIsYear = widths[2] == 4
+        usesPoints = separators == [0x2E, 0x2E]
+        hasApostrophe = separators.contains(0x27)
+        var rest = bytes[position...]
+        while rest.first == 0x20 || rest.first == 0x2C { rest.removeFirst() }
+        guard !rest.isEmpty else {
+            timeOfDay = nil
+            return
+        }
+        guard let time = Self.time(rest) else { return nil }
+        timeOfDay = time
+    }
+
+    /// The day, when the parts stand in this order; nil when there is no such day.
+    func day(_ order: DateOrder) -> CalendarDay? {
+        // Whole years tell where they stand; between points the day comes first.
+        if firstIsYear != (order == .yearMonthDay), firstIsYear || lastIsYear || usesPoints || hasApostrophe {
+            return nil
+        }
+        if usesPoints, !firstIsYear, order != .dayMonthYear { return nil }
+        let (year, month, day) =
+            switch order {
+            case .dayMonthYear: (parts[2], parts[1], parts[0])
+            case .monthDayYear: (parts[2], parts[0], parts[1])
+            case .yearMonthDay: (parts[0], parts[1], parts[2])
+            }
+        return CalendarDay(year: whole(year), month: month, day: day)
+    }
+
+    private func whole(_ year: Int) -> Int {
+        guard year < 100, !firstIsYear, !lastIsYear else { return year }
+        return year + (hasApostrophe || year < 70 ? 2000 : 1900)
+    }
+
+    /// `08:51`, `08:51:48`, `08:51:48.123`, with a T before and a zone behind; the zone is passed over: days are the bank's.
+    private static func time(_ text: ArraySlice<UInt8>) -> Int64? {
+        var rest = text
+        if rest.first == 0x54 || rest.first == 0x74 { rest.removeFirst() }
+        func number() -> Int64? {
+            let digits = rest.prefix(while: { (0x30...0x39).contains($0) }).prefix(2)
+            guard !digits.isEmpty else { return nil }
+            rest = rest.dropFirst(digits.count)
+            return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        }
+        guard let hours = number(), hours < 24, rest.popFirst() == 0x3A, let minutes = number(), minutes < 60
+        else { return nil }
+        var seconds: Int64 = 0
+        var micros: Int64 = 0
+        if rest.first == 0x3A {
+            rest.removeFirst()
+            guard let given = number(), given < 60 else { return nil }
+            seconds = given
+            if rest.first == 0x2E {
+                rest.removeFirst()
+                var scale: Int64 = 100_000
+                while let byte = rest.first, (0x30...0x39).contains(byte) {
+                    micros += Int64(byte - 0x30) * scale
+                    scale /= 10
+                    rest.removeFirst()
+                }
+            }
+        }
+        let zone = rest.allSatisfy { "Zz+-:0123456789 ".utf8.contains($0) }
+        return zone ? ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros : nil
+    }
+}

@@ -1,0 +1,83 @@
+/// Makes text of the bytes of a file: UTF-8 where it is that, else one of the single-byte sets that banks use.
+enum FileText {
+    /// A set of characters.
+    enum Encoding: String, CaseIterable, Sendable {
+        case utf8 = "utf-8"
+        case windows1251 = "windows-1251"
+        case windows1252 = "windows-1252"
+    }
+
+    /// The text, without byte order mark.
+    ///
+    /// - Parameters:
+    ///   - said: What somebody, or the file, says it is; bytes that are valid UTF-8 are UTF-8 all the same, since files
+    ///     are wrong about themselves more often than other text looks like it by chance.
+    ///   - isCertain: Whether ``said`` counts in any case.
+    /// - Returns: Nil when it is said to be UTF-8 for certain and is not.
+    static func decode(_ bytes: [UInt8], said: Encoding?, isCertain: Bool) -> String? {
+        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        if !isCertain || said == .utf8, let text = String(validating: body, as: UTF8.self) { return text }
+        if isCertain, said == .utf8 { return nil }
+        let table = said == .windows1252 ? latin : cyrillic
+        var text = String.UnicodeScalarView()
+        for byte in body {
+            text.append(byte < 0x80 ? Unicode.Scalar(byte) : table[Int(byte) - 0x80])
+        }
+        return String(text)
+    }
+
+    /// 0x80 ... 0xFF of windows-1251.
+    private static let cyrillic = Array(
+        ("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+            + "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя").unicodeScalars)
+    /// 0x80 ... 0xFF of windows-1252.
+    private static let latin =
+        Array(
+            "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
+        + (0xA0...0xFF).compactMap { Unicode.Scalar($0) }
+}
+
+/// A description as the books take it.
+enum CleanText {
+    static let longestDescription = 500
+    static let longestCategory = 100
+
+    /// On one line, without control characters, white space runs as one space and none at the ends, at most `limit` scalars.
+    static func line(_ text: some StringProtocol, limit: Int = longestDescription) -> String {
+        var line = String.UnicodeScalarView()
+        var owesSpace = false
+        var count = 0
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || isControl(scalar) {
+                owesSpace = count > 0
+                continue
+            }
+            guard count + (owesSpace ? 2 : 1) <= limit else { break }
+            if owesSpace {
+                line.append(" ")
+                count += 1
+                owesSpace = false
+            }
+            line.append(scalar)
+            count += 1
+        }
+        return String(line)
+    }
+
+    /// The text as it is, when the books take it so.
+    static func exact(_ text: String) -> String {
+        let isTaken = !text.unicodeScalars.contains(where: isControl) && text.unicodeScalars.count <= longestDescription
+        return isTaken ? text : line(text)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+
+    /// A name and a longer text about the same: one of them when it says all that the other does.
+    static func joined(_ name: String, _ memo: String) -> String {
+        if name.isEmpty || memo.hasPrefix(name) { return memo }
+        if memo.isEmpty || name.hasPrefix(memo) { return name }
+        return line(name + " / " + memo)
+    }
+}

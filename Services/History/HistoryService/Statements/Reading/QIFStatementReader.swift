@@ -1,0 +1,147 @@
+import Domain
+
+/// Reads QIF: transactions of accounts at a bank, in cash or of a card; lists of categories and the like are passed over.
+struct QIFStatementReader {
+    private static let longestLine = 4_096
+
+    let hints: StatementHints
+
+    /// A transaction as it is written.
+    private struct Record {
+        var line = 0
+        var date = ""
+        var amount = ""
+        var payee = ""
+        var memo = ""
+        var category = ""
+        var splits: [String] = []
+    }
+
+    /// - Throws: ``LineProblem`` when the file is none of QIF; transactions that cannot be read are problems of the file.
+    func read(_ text: String) throws(LineProblem) -> StatementFile {
+        guard let currency = hints.currency else {
+            throw LineProblem(line: 1, problem: "and no other line of QIF names a currency: say which")
+        }
+        var file = StatementFile()
+        var order = hints.dateOrder
+        let records = try records(of: text, &file, &order)
+        if order == nil {
+            let orders = DateOrder.possible(for: records.compactMap { WrittenDate($0.date) })
+            guard orders.count <= 1 else { throw .ambiguousDates(orders) }
+            order = orders.first
+        }
+        let amounts = records.lazy.flatMap { [$0.amount] + $0.splits }.compactMap { WrittenAmount($0) }
+        let decimal = DecimalSeparator.find(in: amounts, exponent: currency.exponent, given: hints.decimal)
+        for record in records {
+            do throws(LineProblem) {
+                let row = try Self.row(record, currency, order ?? .monthDayYear, decimal)
+                if Self.isOpening(record) {
+                    file.opening = row.change
+                    continue
+                }
+                guard row.change.minorUnits != 0 else {
+                    throw LineProblem(line: record.line, problem: "moves nothing: the amount is zero")
+                }
+                try file.add(row)
+            } catch {
+                if file.rows.count >= StatementFile.mostRows { throw error }
+                file.add(error)
+            }
+        }
+        return file
+    }
+
+    private func records(
+        of text: String, _ file: inout StatementFile, _ order: inout DateOrder?
+    ) throws(LineProblem) -> [Record] {
+        var records: [Record] = []
+        var record = Record()
+        var isListed = false
+        var isAccount = false
+        var hasType = false
+        var number = 0
+        // Lines of old Macintoshes end in CR alone.
+        let end: UInt8 = text.utf8.contains(0x0A) ? 0x0A : 0x0D
+        for line in text.utf8.split(separator: end, omittingEmptySubsequences: false) {
+            number += 1
+            guard line.count <= Self.longestLine else {
+                throw LineProblem(line: number, problem: "has more than \(Self.longestLine) bytes")
+            }
+            guard let code = line.first else { continue }
+            let value = CleanText.line(Substring(line.dropFirst()), limit: Self.longestLine)
+            if code == UInt8(ascii: "!") {
+                let name = value.lowercased()
+                isAccount = name == "account"
+                if name.hasPrefix("type:") {
+                    let kind = name.dropFirst(5).drop { $0 == " " }
+                    guard !kind.hasPrefix("invst") else {
+                        throw LineProblem(line: number, problem: "begins a list of investments, which is not taken")
+                    }
+                    isListed = ["bank", "cash", "ccard", "oth a", "oth l"].contains { kind.hasPrefix($0) }
+                    hasType = hasType || isListed
+                } else if isAccount {
+                    isListed = false
+                } else if name.hasPrefix("option:"), order == nil {
+                    order = DateOrder(rawValue: String(name.dropFirst(7)))
+                }
+                record = Record()
+                continue
+            }
+            if isAccount, code == UInt8(ascii: "N") { file.account = file.account ?? value }
+            guard isListed else { continue }
+            if record.line == 0 { record.line = number }
+            switch code {
+            case UInt8(ascii: "D"): record.date = value
+            case UInt8(ascii: "T"): record.amount = value
+            case UInt8(ascii: "U") where record.amount.isEmpty: record.amount = value
+            case UInt8(ascii: "P"): record.payee = value
+            case UInt8(ascii: "M"): record.memo = value
+            case UInt8(ascii: "L"): record.category = value
+            case UInt8(ascii: "S") where record.category.isEmpty: record.category = value
+            case UInt8(ascii: "$"): record.splits.append(value)
+            case UInt8(ascii: "^"):
+                if !record.date.isEmpty || !record.amount.isEmpty { records.append(record) }
+                record = Record()
+                guard records.count <= StatementFile.mostRows else {
+                    throw LineProblem(
+                        line: number, problem: "is one too many: a file has at most \(StatementFile.mostRows) rows")
+                }
+            default: break
+            }
+        }
+        guard hasType else { throw LineProblem(line: 1, problem: "is no QIF: nowhere is a !Type:Bank or the like") }
+        if !record.date.isEmpty || !record.amount.isEmpty { records.append(record) }
+        return records
+    }
+
+    /// Quicken's way to say what was there before: it leads to the account itself.
+    private static func isOpening(_ record: Record) -> Bool {
+        record.payee == QIFStatementWriter.openingPayee && record.category.hasPrefix("[")
+    }
+
+    private static func row(
+        _ record: Record, _ currency: Currency, _ order: DateOrder, _ decimal: UInt8
+    ) throws(LineProblem) -> StatementFileRow {
+        guard let date = WrittenDate(record.date), let day = date.day(order) else {
+            throw LineProblem(
+                line: record.line, problem: "has a date that is none: \(record.date.prefix(40).debugDescription)")
+        }
+        var parts: Int64?
+        for split in record.splits {
+            let part = try WrittenAmount.minorUnits(of: split, currency, separator: decimal, line: record.line)
+            parts = (parts ?? 0) &+ part
+        }
+        let total =
+            try record.amount.isEmpty
+            ? parts : WrittenAmount.minorUnits(of: record.amount, currency, separator: decimal, line: record.line)
+        guard let total else { throw LineProblem(line: record.line, problem: "has no amount") }
+        if let parts, parts != total {
+            throw LineProblem(line: record.line, problem: "has splits that do not add up to its amount")
+        }
+        let category = record.category.hasPrefix("[") ? "" : record.category
+        return StatementFileRow(
+            line: record.line, time: day.startInUTC, change: Money(minorUnits: total, currency: currency),
+            description: CleanText.joined(CleanText.line(record.payee), CleanText.line(record.memo)),
+            category: category.isEmpty ? nil : CleanText.line(category, limit: CleanText.longestCategory))
+    }
+}

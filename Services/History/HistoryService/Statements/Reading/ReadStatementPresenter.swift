@@ -1,0 +1,84 @@
+import Coordination
+import Domain
+import Signals
+
+/// Shows what was read of a file.
+struct ReadStatementPresenter: Presenter {
+    func present(_ read: ReadStatementInteractor.Response) -> HistorySignal.StatementRows {
+        let reached = read.offset + read.rows.count
+        return HistorySignal.StatementRows(
+            format: read.kind.signal, account: read.file.account, currency: read.file.currency,
+            openingBalance: read.file.opening, closingBalance: read.file.closing, count: read.count,
+            from: read.days?.lowerBound, to: read.days?.upperBound,
+            rows: read.rows.map { row, reference in
+                HistorySignal.StatementRow(
+                    amount: row.change, date: row.hasTime ? row.time.description : row.day.description,
+                    description: row.description, category: row.category, reference: reference, line: row.line)
+            },
+            skipped: read.file.problemCount,
+            problems: read.file.problems.map {
+                HistorySignal.LineProblem(line: $0.line, problem: "Line \($0.line) \($0.problem).")
+            },
+            nextOffset: reached < read.count ? reached : nil)
+    }
+}
+
+extension ReadStatementInteractor.Request {
+    /// - Throws: ``Fault`` `invalidArgument`.
+    init(_ signal: HistorySignal.ReadStatement) throws(Fault) {
+        let content: [UInt8]
+        switch (signal.content, signal.base64) {
+        case (let text?, nil): content = Array(text.utf8)
+        case (nil, let base64?):
+            guard let bytes = Base64.decode(base64) else {
+                throw .invalidArgument("base64", "must be base64 with padding and without white space")
+            }
+            content = bytes
+        default: throw .invalidArgument("content", "or base64 must be given, and not both")
+        }
+        var hints = StatementHints()
+        hints.currency = signal.currency
+        hints.account = signal.fileAccount
+        switch signal.dateOrder {
+        case .dmy: hints.dateOrder = .dayMonthYear
+        case .mdy: hints.dateOrder = .monthDayYear
+        case .ymd: hints.dateOrder = .yearMonthDay
+        case nil: break
+        }
+        switch signal.decimal {
+        case .point: hints.decimal = "."
+        case .comma: hints.decimal = ","
+        case nil: break
+        }
+        let encoding: FileText.Encoding? =
+            switch signal.encoding {
+            case .utf8: .utf8
+            case .windows1251: .windows1251
+            case .windows1252: .windows1252
+            case nil: nil
+            }
+        self.init(
+            content: content, kind: signal.format.map(\.kind), encoding: encoding, hints: hints,
+            skipsBadLines: signal.skipBad ?? false, offset: signal.offset ?? 0, limit: signal.limit)
+    }
+}
+
+extension HistorySignal.FileFormat {
+    fileprivate var kind: StatementKind {
+        switch self {
+        case .csv: .csv
+        case .ofx: .ofx
+        case .qif: .qif
+        }
+    }
+}
+
+extension StatementKind {
+    fileprivate var signal: HistorySignal.FileFormat {
+        switch self {
+        case .csv: .csv
+        case .ofx: .ofx
+        case .qif: .qif
+        }
+    }
+}

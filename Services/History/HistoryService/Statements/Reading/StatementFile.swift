@@ -1,0 +1,73 @@
+import Domain
+
+/// What was read of a file that a bank, or another program, made.
+struct StatementFile: Hashable, Sendable {
+    /// The rows, in the order they are to be booked.
+    var rows: [StatementFileRow] = []
+    /// Lines that were left out because they could not be read, at most ``mostProblems``.
+    var problems: [LineProblem] = []
+    /// How many lines could not be read.
+    var problemCount = 0
+    /// The id of the account in the file.
+    var account: String?
+    /// What the file is counted in.
+    var currency: Currency?
+    /// What was in the account before the first row, as far as the file tells.
+    var opening: Money?
+    /// What was in the account after the last row, as far as the file tells.
+    var closing: Money?
+
+    static let mostProblems = 100
+    static let mostRows = 50_000
+
+    mutating func add(_ problem: LineProblem) {
+        problemCount += 1
+        if problems.count < Self.mostProblems { problems.append(problem) }
+    }
+
+    mutating func add(_ row: StatementFileRow) throws(LineProblem) {
+        guard rows.count < Self.mostRows else {
+            throw LineProblem(line: row.line, problem: "is one row too many: a file has at most \(Self.mostRows)")
+        }
+        rows.append(row)
+    }
+}
+
+/// A row of a file.
+struct StatementFileRow: Hashable, Sendable {
+    /// Where it stands, 1 for the first line.
+    let line: Int
+    /// The day as the bank wrote it, and the time of day where it did, taken for UTC: days stay the bank's.
+    let time: Instant
+    /// Whether the file gave a time of day.
+    var hasTime = false
+    /// What it added: negative where money went.
+    let change: Money
+    let description: String
+    var category: String?
+    /// What the bank knows it by.
+    var bankID: String?
+    /// The account of this house whose transfer it is, in a statement that was made here.
+    var house: String?
+
+    var day: CalendarDay { time.dayInUTC }
+}
+
+/// What is wrong with a line.
+struct LineProblem: Error, Hashable, Sendable {
+    /// 1 for the first.
+    let line: Int
+    /// The end of a sentence: "has a date that is none: 32.01.2026".
+    let problem: String
+}
+
+/// What somebody knows of a file that it does not say itself.
+struct StatementHints: Hashable, Sendable {
+    /// What amounts are counted in where the file does not say.
+    var currency: Currency?
+    var dateOrder: DateOrder?
+    /// The decimal separator of amounts.
+    var decimal: Character?
+    /// Which account of a file that has several.
+    var account: String?
+}

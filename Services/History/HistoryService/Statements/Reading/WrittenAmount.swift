@@ -1,0 +1,101 @@
+import Domain
+
+/// An amount as somebody wrote it: `-1 234,50 ₽`, `(1,234.50)`, `+12.-`.
+struct WrittenAmount: Hashable, Sendable {
+    private let isNegative: Bool
+    /// Digits, points and commas.
+    private let body: [UInt8]
+
+    /// Nil for a text that is no amount in any way of writing.
+    init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= 64 else { return nil }
+        var body: [UInt8] = []
+        var minuses = 0
+        var words = ""
+        var isOpen = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "0"..."9", ".", ",": body.append(UInt8(scalar.value))
+            case "-", "\u{2212}", "\u{2013}": minuses += 1
+            case "(": (minuses, isOpen) = (minuses + 1, true)
+            case ")": isOpen = false
+            case "+", " ", "'", "\u{2019}", "\u{A0}", "\u{202F}", "\u{2009}", "$", "€", "₽", "£": continue
+            default: words.unicodeScalars.append(scalar)
+            }
+        }
+        let currencies = ["", "rub", "rur", "руб", "usd", "eur", "р"]
+        guard currencies.contains(words.lowercased()), minuses <= 1, !isOpen,
+            body.contains(where: { (0x30...0x39).contains($0) })
+        else { return nil }
+        // "руб." and "12.-"
+        if body.last == UInt8(ascii: ".") || body.last == UInt8(ascii: ",") { body.removeLast() }
+        isNegative = minuses == 1
+        self.body = body
+    }
+
+    /// The separators in it.
+    var separators: Set<UInt8> { Set(body.filter { $0 < 0x30 }) }
+
+    /// Which separator is that of decimals, when the text tells; nil when it may be either or there is none.
+    ///
+    /// - Parameter exponent: How many decimals the currency has.
+    func decimalSeparator(exponent: Int) -> UInt8? {
+        let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+        let points = body.count { $0 == point }
+        let commas = body.count { $0 == comma }
+        if points > 0, commas > 0 {
+            return body.last { $0 == point || $0 == comma }
+        }
+        guard points + commas > 0 else { return nil }
+        let separator = points > 0 ? point : comma
+        if points + commas > 1 { return separator == point ? comma : point }
+        let decimals = body.lastIndex(of: separator).map { body.count - 1 - $0 } ?? 0
+        if decimals == 3, exponent != 3 { return separator == point ? comma : point }
+        return decimals == 3 ? nil : separator
+    }
+
+    /// The amount.
+    ///
+    /// - Parameter separator: That of decimals; the other parts thousands.
+    /// - Throws: ``MoneyRule``; decimals beyond those of the currency must be zeros.
+    func money(_ currency: Currency, separator: UInt8) throws(MoneyRule) -> Money {
+        var text = isNegative ? "-" : ""
+        var decimals: Int?
+        var dropped = true
+        for byte in body {
+            if byte == separator {
+                guard decimals == nil else { throw .notDecimal }
+                decimals = 0
+            } else if (0x30...0x39).contains(byte) {
+                if let count = decimals {
+                    guard count < currency.exponent else {
+                        dropped = dropped && byte == 0x30
+                        continue
+                    }
+                    if count == 0 { text += "." }
+                    decimals = count + 1
+                }
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else if decimals != nil {
+                throw .notDecimal
+            }
+        }
+        guard dropped else { throw .tooManyDecimals }
+        if text.hasPrefix(".") { text = "0" + text }
+        if text.hasPrefix("-.") { text = "-0" + text.dropFirst() }
+        return try Money(decimal: text, currency: currency)
+    }
+}
+
+/// What decimals are parted by, in all amounts of a file.
+enum DecimalSeparator {
+    /// What the amounts tell; a point when none of them tells.
+    static func find(in amounts: some Sequence<WrittenAmount>, exponent: Int, given: Character?) -> UInt8 {
+        if let given { return given == "," ? UInt8(ascii: ",") : UInt8(ascii: ".") }
+        var votes: [UInt8: Int] = [:]
+        for amount in amounts {
+            if let separator = amount.decimalSeparator(exponent: exponent) { votes[separator, default: 0] += 1 }
+        }
+        return (votes[UInt8(ascii: ",")] ?? 0) > (votes[UInt8(ascii: ".")] ?? 0) ? UInt8(ascii: ",") : UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,107 @@
+import CExpat
+
+/// Reads XML from start to end, piece by piece, and keeps nothing of it. `XML_Parser`
+///
+/// Made for texts of strangers: a document type declaration is refused, and with it all entities but the five of XML
+/// and characters by number; nothing is ever fetched; depth is limited. libexpat itself is a few thousand lines of C
+/// without dependencies.
+public enum XMLReader {
+    /// Elements may stand this deep inside each other.
+    public static let mostDepth = 64
+
+    /// Reads a text and hands each piece to `take`, in order.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - isUTF8: Whether it is UTF-8, whatever it says of itself.
+    ///   - take: Gets a piece and its line; when it throws, reading ends.
+    /// - Throws: ``XMLError``; what `take` throws.
+    public static func read<Failure: Error>(
+        _ bytes: [UInt8], isUTF8: Bool, _ take: (XMLEvent, _ line: Int) throws(Failure) -> Void
+    ) throws {
+        // The box is used while this function runs, and by nobody else.
+        try withoutActuallyEscaping(take) { take in
+            guard let parser = XML_ParserCreate(isUTF8 ? "UTF-8" : nil) else {
+                preconditionFailure("There is no memory for an XML parser.")
+            }
+            defer { XML_ParserFree(parser) }
+            let reading = XMLReading(parser) { event, line in
+                try take(event, line)
+            }
+            try withExtendedLifetime(reading) { try reading.read(bytes) }
+        }
+    }
+}
+
+/// One text while it is read.
+private final class XMLReading {
+    private let parser: XML_Parser
+    private let take: (XMLEvent, Int) throws -> Void
+    private var depth = 0
+    private var failure: (any Error)?
+
+    init(_ parser: XML_Parser, _ take: @escaping (XMLEvent, Int) throws -> Void) {
+        self.parser = parser
+        self.take = take
+    }
+
+    func read(_ bytes: [UInt8]) throws {
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { data, name, _ in XMLReading.of(data).begin(name) },
+            { data, name in XMLReading.of(data).end(name) })
+        XML_SetCharacterDataHandler(parser) { data, text, count in
+            let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+            XMLReading.of(data).handle(.text(String(decoding: bytes, as: UTF8.self)))
+        }
+        XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+            XMLReading.of(data).stop("declares a document type, which is not taken")
+        }
+        let status = bytes.withUnsafeBytes { buffer in
+            XML_Parse(parser, buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), 1)
+        }
+        if let failure { throw failure }
+        guard status != XML_STATUS_OK else { return }
+        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown error"
+        throw XMLError(line: line, problem: "is not well-formed XML: \(reason)")
+    }
+
+    private static func of(_ data: UnsafeMutableRawPointer?) -> XMLReading {
+        guard let data else { preconditionFailure("libexpat lost what it was given.") }
+        return Unmanaged<XMLReading>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+    private func begin(_ name: UnsafePointer<XML_Char>?) {
+        depth += 1
+        guard depth <= XMLReader.mostDepth else {
+            stop("has elements more than \(XMLReader.mostDepth) deep")
+            return
+        }
+        handle(.start(name.map { String(cString: $0) } ?? ""))
+    }
+
+    private func end(_ name: UnsafePointer<XML_Char>?) {
+        depth -= 1
+        handle(.end(name.map { String(cString: $0) } ?? ""))
+    }
+
+    private func handle(_ event: XMLEvent) {
+        // After it was stopped, the parser may still tell of the end of an empty element.
+        guard failure == nil else { return }
+        do {
+            try take(event, line)
+        } catch {
+            failure = error
+            XML_StopParser(parser, XML_Bool(XML_FALSE))
+        }
+    }
+
+    private func stop(_ problem: String) {
+        guard failure == nil else { return }
+        failure = XMLError(line: line, problem: problem)
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+}
