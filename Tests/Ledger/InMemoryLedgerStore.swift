@@ -127,6 +127,20 @@ private final class InMemoryBooks: LedgerBooks {
 
     func story(_ sequence: Int64) throws -> TransferStory? { state.story(sequence) }
 
+    func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
+        let found = state.postings.first { posting in
+            posting.details?.reference == reference
+                && (posting.giving.account == account.id || posting.getting.account == account.id)
+        }
+        return found.map { posting in
+            let isIncome = posting.getting.account == account.id
+            return ImportedRow(
+                transfer: posting.sequence,
+                change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
+                occurredAt: posting.occurredAt ?? posting.bookedAt)
+        }
+    }
+
     func expiredHolds(limit: Int) throws -> [Int64] {
         let due = state.openHolds.filter { $0.details?.expiresAt.map { $0 <= now } ?? false }
         func expiry(_ hold: Posting) -> Int64 { hold.details?.expiresAt?.microseconds ?? 0 }

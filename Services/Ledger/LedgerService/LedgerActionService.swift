@@ -20,6 +20,7 @@ package final class LedgerActionService: ActionService {
         var handlers = SignalHandlers()
         Self.answerAboutAccounts(store, clock, makeID, &handlers)
         Self.answerAboutTransfers(store, &handlers)
+        Self.answerAboutImports(store, clock, &handlers)
         let check = CheckBooksInteractor(store: store)
         handlers.answer(LedgerSignal.Check.self) { _, context in
             let report = try await check.execute((), context: context)
@@ -94,6 +95,21 @@ package final class LedgerActionService: ActionService {
                 isAtomic: signal.atomic ?? false, keyed: try Self.keyed(signal, context))
             let results = try await postList.execute(request, context: context)
             return LedgerSignal.TransferResults(results: results.map(PostingPresenter().result))
+        }
+    }
+
+    private static func answerAboutImports(
+        _ store: any LedgerStore, _ clock: WallClock, _ handlers: inout SignalHandlers
+    ) {
+        let importRows = ImportRowsInteractor(store: store, clock: clock)
+        handlers.answer(LedgerSignal.ImportRows.self) { signal, context in
+            let isPreview = signal.preview ?? false
+            let request = ImportRowsInteractor.Request(
+                account: signal.account, rows: signal.rows.map(ImportRowsInteractor.Row.init),
+                opening: signal.openingBalance, preceding: signal.precedingChange, isPreview: isPreview,
+                skipsConflicts: signal.skipConflicts ?? false,
+                keyed: isPreview ? nil : try Self.keyed(signal, context))
+            return ImportPresenter().present(try await importRows.execute(request, context: context))
         }
     }
 

@@ -54,7 +54,7 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.Balance.self), SignalRoute(LedgerSignal.Features.self),
             SignalRoute(LedgerSignal.Deposit.self), SignalRoute(LedgerSignal.Withdraw.self),
             SignalRoute(LedgerSignal.MakeTransfer.self), SignalRoute(LedgerSignal.MakeTransfers.self),
-            SignalRoute(LedgerSignal.Check.self),
+            SignalRoute(LedgerSignal.Check.self), SignalRoute(LedgerSignal.ImportRows.self),
         ]
     }
 }

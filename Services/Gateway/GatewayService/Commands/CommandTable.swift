@@ -3,7 +3,7 @@ enum CommandTable {
     /// In the order of the help.
     static let all: [any Command] =
         PeopleCommands.all + MoneyCommands.all + HistoryCommands.all + [
-            StatementCommand(),
+            StatementCommand(), ImportCommand(),
             UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
             CallCommand(), DiscoverCommand(), EventsCommand(),
             HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),

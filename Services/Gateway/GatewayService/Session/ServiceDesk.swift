@@ -25,6 +25,18 @@ struct ServiceDesk: Sendable {
         return try decode(S.Answer.self, from: answer)
     }
 
+    /// Sends one of several signals of this run that change something, each by a key of its own.
+    ///
+    /// - Parameter part: Which one, from 0.
+    func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
+        let answer = try await ask(
+            service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
+            needsSession: S.access == .session,
+            // Of a long key only the beginning, so that it stays one.
+            idempotencyKey: part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)")
+        return try decode(S.Answer.self, from: answer)
+    }
+
     /// Sends the signal that `parameters` are and brings back the answer as the service wrote it.
     func ask<S: Signal>(_: S.Type, parameters: [UInt8]) async throws -> [UInt8] {
         try await ask(

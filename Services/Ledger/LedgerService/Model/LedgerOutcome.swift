@@ -11,6 +11,8 @@ package enum LedgerOutcome: Hashable, Sendable {
     case posted(Posting)
     /// What became of each transfer of a list.
     case list([Result<Posting, Fault>])
+    /// Rows of a statement were booked.
+    case imported(ImportReport)
 
     /// The refusals that come from the state of the books; a repeated key brings them again.
     package static let storedRefusals: Set<FaultCode> = [

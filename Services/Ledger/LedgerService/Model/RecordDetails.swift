@@ -10,4 +10,6 @@ package struct RecordDetails: Codable, Hashable, Sendable {
     package var heldMinor: Int64?
     /// Why a transfer was reversed.
     package var reason: String?
+    /// What the row of a bank's statement that this record is is known by in its account.
+    package var reference: String?
 }

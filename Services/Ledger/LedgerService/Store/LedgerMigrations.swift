@@ -73,5 +73,6 @@ enum LedgerMigrations {
             """),
         Migration(2, SessionRevocations.schema),
         Migration(3, recordsAndChain, code: chainOldRecords),
+        Migration(4, ImportedRows.schema),
     ]
 }

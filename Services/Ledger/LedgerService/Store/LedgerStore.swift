@@ -56,6 +56,9 @@ package protocol LedgerBooks {
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
     func story(_ sequence: Int64) throws -> TransferStory?
 
+    /// The row of a statement that an account has under a reference; nil when there is none.
+    func importedRow(_ reference: String, in account: Account) throws -> ImportedRow?
+
     /// The open holds whose time has run out, the first that did so first, at most `limit`.
     func expiredHolds(limit: Int) throws -> [Int64]
 

@@ -7,7 +7,8 @@ import StrictJSON
 ///
 /// A number is eight bytes, the highest first. An account just opened is its number, a posting its sequence; a list is,
 /// for each transfer, its sequence, or 0, a length and the JSON of the fault. A changed account is what it was then: number,
-/// status, overdraft, balance, held, records, last record, the record that took the rest or 0, and the name.
+/// status, overdraft, balance, held, records, last record, the record that took the rest or 0, and the name. An import is
+/// JSON.
 struct OutcomeCoding {
     let connection: Connection
     let accounts: AccountTable
@@ -17,6 +18,7 @@ struct OutcomeCoding {
         case posted = 2
         case list = 3
         case changed = 4
+        case imported = 5
     }
 
     func reply(for outcome: LedgerOutcome) throws -> StoredReply {
@@ -49,6 +51,8 @@ struct OutcomeCoding {
                 }
             }
             return StoredReply(kind: Kind.list.rawValue, content: bytes)
+        case .imported(let report):
+            return StoredReply(kind: Kind.imported.rawValue, content: try JSONEncoding.encode(report))
         }
     }
 
@@ -72,6 +76,10 @@ struct OutcomeCoding {
                 }
             }
             return .list(results)
+        case .imported:
+            let limits = JSONLimits(
+                maximumBytes: max(1, reply.content.count), maximumValues: max(1, reply.content.count))
+            return .imported(try JSONDocument(reply.content, limits: limits).root.decode(ImportReport.self))
         case nil: throw Self.damaged
         }
     }

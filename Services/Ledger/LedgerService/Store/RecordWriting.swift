@@ -39,6 +39,7 @@ struct RecordWriting {
         try addLandmark(giver.number, giverState, time)
         if let getterState { try addLandmark(getter.number, getterState, time) }
         try keepOpenHolds(row, draft)
+        try ImportedRows(connection: connection).keep(row, draft)
         accounts.apply(row, hash, giver: giverState, getter: getterState)
         return Posting(
             sequence: sequence, kind: draft.kind, amount: draft.amount,

@@ -1,0 +1,65 @@
+import Domain
+import Signals
+
+/// An import for people.
+enum ImportPage {
+    private static let mostRows = 50
+
+    static func page(of outcome: ImportOutcome, _ account: LedgerSignal.Account, showsAll: Bool) -> Page {
+        var page = Page()
+        let meant = outcome.rows.filter { showsAll || $0.status != .known }
+        // Conflicts first: they are few and matter most.
+        let ordered = showsAll ? meant : meant.filter { $0.status == .conflict } + meant.filter { $0.status == .new }
+        let shown = ordered.prefix(showsAll ? .max : mostRows)
+        var table = Table([
+            .words("line"), .words("date"), .numbers("amount"), .words("is"), .text("description"),
+            .text("in the books"),
+        ])
+        for row in shown {
+            table.add([
+                StyledText(String(row.line)), StyledText(String(row.date.prefix(10))),
+                StyledText(
+                    ValueText.money(row.amount, isSigned: true), row.amount.minorUnits > 0 ? .green : .plain),
+                StyledText(row.status.rawValue, look(of: row.status)), StyledText(row.description),
+                StyledText(
+                    row.existing.map {
+                        "\(ValueText.money($0.amount, isSigned: true)) on \($0.date.dayInUTC) \($0.description)"
+                    } ?? row.transfer ?? ""),
+            ])
+        }
+        page.table(table)
+        if ordered.count > shown.count {
+            page.line(StyledText("and \(ordered.count - shown.count) more: --all shows every row", .dim))
+        }
+        for problem in outcome.problems.prefix(mostRows) { page.line(StyledText(problem.problem, .yellow)) }
+        page.line(
+            StyledText(outcome.imported ? "imported  " : "would import  ", .dim),
+            StyledText("\(outcome.new) new", .bold),
+            StyledText(
+                ", \(outcome.known) known, \(outcome.conflict) in conflict"
+                    + (outcome.skipped > 0 ? ", \(outcome.skipped) lines left out" : "")))
+        page.facts([
+            ("income", outcome.income.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.income), .green)),
+            ("expense", outcome.expense.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.expense))),
+            ("balance", StyledText(ValueText.money(outcome.balance), .bold)),
+            ("in the file at the end", outcome.fileClosingBalance.map { StyledText(ValueText.money($0)) }),
+            ("in the file before it", outcome.fileOpeningBalance.map { StyledText(ValueText.money($0)) }),
+        ])
+        if let shortfall = outcome.shortfall {
+            let line = outcome.rows[shortfall.row].line
+            page.line(
+                StyledText(
+                    "line \(line) cannot be paid: \(ValueText.money(shortfall.missing)) are missing; "
+                        + "--opening-balance \(shortfall.openingBalance.decimalText) or more would do", .red))
+        }
+        return page
+    }
+
+    private static func look(of status: LedgerSignal.ImportStatus) -> StyledText.Look {
+        switch status {
+        case .new: .green
+        case .known: .dim
+        case .conflict: .red
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Coordination
+import Domain
+import Signals
+
+/// What rows are to the books, and what is to be done with them.
+struct ImportPlan {
+    private let request: ImportRowsInteractor.Request
+    private let account: Account
+    private let openingOrder: ImportOrder?
+    /// New rows by their place in the request, in the order they are booked.
+    private var steps: [(place: Int, order: ImportOrder)] = []
+    private(set) var report: ImportReport
+
+    init(
+        _ request: ImportRowsInteractor.Request, _ orders: [ImportOrder], of user: String, in books: any LedgerBooks
+    ) throws {
+        guard let account = books.account(request.account), account.owner == user else {
+            throw Fault.noAccount(field: "account")
+        }
+        self.request = request
+        self.account = account
+        try Self.checkCurrencies(request, account)
+        if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: "account") }
+        if account.status == .frozen {
+            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: "account")
+        }
+        report = ImportReport(
+            currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
+            isPreview: request.isPreview)
+        // By time, and where that is the same as they were given.
+        let places = orders.indices.sorted { left, right in
+            (orders[left].occurredAt, left) < (orders[right].occurredAt, right)
+        }
+        openingOrder = request.opening.flatMap { opening in
+            guard opening.minorUnits != 0, let first = places.first else { return nil }
+            return ImportOrder(
+                change: opening.minorUnits, occurredAt: orders[first].occurredAt.dayInUTC.startInUTC,
+                description: "Opening balance", category: nil, reference: ImportOrder.opening)
+        }
+        if let openingOrder {
+            // The day it is booked on follows from the file; the amount alone says whether it is the same.
+            report.opening = try Self.line(openingOrder, account, books) { $0.change != openingOrder.change }
+        }
+        var met: [String: Int] = [:]
+        for place in places {
+            let order = orders[place]
+            if let twin = met[order.reference] {
+                let first = orders[twin]
+                let isSame = first.change == order.change && first.occurredAt.dayInUTC == order.occurredAt.dayInUTC
+                report.lines[place].status = isSame ? .known : .conflict
+                if !isSame {
+                    report.lines[place].existing = ImportReport.Existing(
+                        change: first.change, occurredAt: first.occurredAt, description: first.description)
+                }
+                continue
+            }
+            met[order.reference] = place
+            report.lines[place] = try Self.line(order, account, books) { row in
+                row.change != order.change || row.occurredAt.dayInUTC != order.occurredAt.dayInUTC
+            }
+            if report.lines[place].status == .new { steps.append((place, order)) }
+        }
+        count()
+    }
+
+    private static func checkCurrencies(_ request: ImportRowsInteractor.Request, _ account: Account) throws(Fault) {
+        func check(_ money: Money, _ field: @autoclosure () -> String) throws(Fault) {
+            guard money.currency != account.currency else { return }
+            throw Fault(
+                .currencyMismatch, "The account is in \(account.currency), the amount in \(money.currency).",
+                field: field() + ".currency")
+        }
+        for (index, row) in request.rows.enumerated() { try check(row.amount, "rows[\(index)].amount") }
+        if let opening = request.opening { try check(opening, "openingBalance") }
+        if let preceding = request.preceding { try check(preceding, "precedingChange") }
+    }
+
+    /// What is there under the reference of a row.
+    private static func line(
+        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks, differs: (ImportedRow) -> Bool
+    ) throws -> ImportReport.Line {
+        if let own = try ownTransfer(order, account, books) { return own }
+        guard let row = try books.importedRow(order.reference, in: account) else {
+            return ImportReport.Line(status: .new)
+        }
+        guard differs(row) else { return ImportReport.Line(status: .known, transfer: row.transfer) }
+        return ImportReport.Line(
+            status: .conflict, transfer: row.transfer,
+            existing: ImportReport.Existing(
+                change: row.change, occurredAt: row.occurredAt,
+                description: try books.story(row.transfer)?.made.description ?? ""))
+    }
+
+    /// What a row of a statement of this very account, made here, is: a transfer that is there.
+    private static func ownTransfer(
+        _ order: ImportOrder, _ account: Account, _ books: any LedgerBooks
+    ) throws -> ImportReport.Line? {
+        let prefix = "kopilka:\(account.id):"
+        guard order.reference.hasPrefix(prefix),
+            let sequence = Posting.sequence(of: String(order.reference.dropFirst(prefix.count))),
+            let posting = try books.story(sequence)?.newest, posting.kind.movesMoney
+        else { return nil }
+        let change: Int64
+        switch account.id {
+        case posting.getting.account: change = posting.amount.minorUnits
+        case posting.giving.account: change = -posting.amount.minorUnits
+        default: return nil
+        }
+        if change == order.change { return ImportReport.Line(status: .known, transfer: sequence) }
+        return ImportReport.Line(
+            status: .conflict, transfer: sequence,
+            existing: ImportReport.Existing(
+                change: change, occurredAt: posting.occurredAt ?? posting.bookedAt, description: posting.description))
+    }
+
+    /// Sums up what is new, and looks for the first row that cannot be paid.
+    private mutating func count() {
+        var running = Int128(account.state.available) + Int128(account.overdraft)
+        running += Int128(request.preceding?.minorUnits ?? 0)
+        var lowest: Int128 = 0
+        var first: (place: Int, missing: Int128)?
+        var (income, expense): (Int128, Int128) = (0, 0)
+        var all = steps
+        if report.opening?.status == .new, let openingOrder { all.insert((0, openingOrder), at: 0) }
+        for (place, order) in all {
+            let change = Int128(order.change)
+            running += change
+            if change > 0 { income += change } else { expense -= change }
+            // What was below before is not made worse by what comes in.
+            guard change < 0, running < 0 else { continue }
+            if first == nil { first = (place, -running) }
+            lowest = min(lowest, running)
+        }
+        report.income = Int64(clamping: income)
+        report.expense = Int64(clamping: expense)
+        report.balance = Int64(clamping: Int128(account.state.balance) + income - expense)
+        if let first {
+            let given = Int128(request.opening?.minorUnits ?? 0)
+            report.shortfall = ImportReport.Shortfall(
+                row: first.place, missing: Int64(clamping: first.missing), opening: Int64(clamping: given - lowest))
+        }
+    }
+
+    /// Books what is new.
+    consuming func carriedOut(in books: any LedgerBooks) throws -> ImportReport {
+        if !request.skipsConflicts { try refuseConflicts() }
+        if let shortfall = report.shortfall { throw insufficient(shortfall) }
+        var report = report
+        if report.opening?.status == .new, let openingOrder {
+            report.opening?.transfer = try book(openingOrder, in: books)
+        }
+        for (place, order) in steps { report.lines[place].transfer = try book(order, in: books) }
+        return report
+    }
+
+    private func refuseConflicts() throws(Fault) {
+        if report.opening?.status == .conflict, let existing = report.opening?.existing {
+            throw Fault(
+                .conflict,
+                "The account has an opening balance of \(money(existing.change)) already; import without another.",
+                field: "openingBalance")
+        }
+        guard let place = report.lines.firstIndex(where: { $0.status == .conflict }) else { return }
+        let existing = report.lines[place].existing
+        let count = report.lines.count { $0.status == .conflict }
+        throw Fault(
+            .conflict,
+            "rows[\(place)] adds \(request.rows[place].amount.decimalText) on \(request.rows[place].date), but under its "
+                + "reference the books have \(existing.map { money($0.change) } ?? "something else")"
+                + "\(existing.map { " on \($0.occurredAt.dayInUTC)" } ?? "").",
+            field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
+    }
+
+    private func insufficient(_ shortfall: ImportReport.Shortfall) -> Fault {
+        let row = request.rows[shortfall.row]
+        return Fault(
+            .insufficientFunds,
+            "rows[\(shortfall.row)], \(row.amount.decimalText) on \(row.date), takes the account "
+                + "\(money(shortfall.missing)) further down than it may go; an opening balance of "
+                + "\(money(shortfall.opening)), or an overdraft, would do.",
+            field: "rows[\(shortfall.row)].amount",
+            details: [
+                "row": .number(shortfall.row), "missing": .text(money(shortfall.missing)),
+                "openingBalance": .text(money(shortfall.opening)),
+            ])
+    }
+
+    private func money(_ minorUnits: Int64) -> String {
+        Money(minorUnits: minorUnits, currency: account.currency).decimalText
+    }
+
+    /// - Returns: The sequence of the record.
+    private func book(_ order: ImportOrder, in books: any LedgerBooks) throws -> Int64 {
+        let worldID = Account.worldID(of: account.currency)
+        let world = try books.account(worldID) ?? books.open(.world(account.currency))
+        guard let own = books.account(account.id) else { throw Fault.noAccount(field: "account") }
+        let isIncome = order.change > 0
+        guard !own.state.balance.addingReportingOverflow(order.change).overflow,
+            !world.state.balance.subtractingReportingOverflow(order.change).overflow
+        else { throw Fault(.amountOverflow, "An account cannot hold that much.", field: "rows") }
+        var draft = RecordDraft(
+            isIncome ? .deposit : .withdrawal,
+            Money(minorUnits: isIncome ? order.change : -order.change, currency: account.currency))
+        draft.occurredAt = order.occurredAt
+        draft.description = order.description
+        draft.category = order.category
+        var details = RecordDetails()
+        details.reference = order.reference
+        draft.details = details
+        return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).sequence
+    }
+}

@@ -1,0 +1,126 @@
+import Coordination
+import Foundation
+import StrictJSON
+import Testing
+
+@testable import GatewayService
+
+/// Goal: a person sees what is new, known and in conflict before anything is imported, and programs too.
+@Suite struct ImportCommandTests {
+    private static let rows = """
+        {"format":"csv","count":2,"rows":[\
+        {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-01","description":"salary","reference":"r1","line":2},\
+        {"amount":{"amount":"-46.00","currency":"RUB"},"date":"2026-03-02","description":"tram","reference":"r2","line":3}],\
+        "skipped":0,"problems":[]}
+        """
+
+    private static func answer(_ first: String, _ second: String, preview: Bool, more: String = "") -> String {
+        let statuses = [first, second]
+        func row(_ index: Int) -> String {
+            let existing =
+                #","existing":{"amount":{"amount":"-40.00","currency":"RUB"},"date":"2026-03-02T00:00:00Z","description":"bus"}"#
+            let transfer = preview && statuses[index] == "new" ? "" : #","transfer":"t\#(index + 1)""#
+            return #"{"status":"\#(statuses[index])"\#(transfer)\#(statuses[index] == "conflict" ? existing : "")}"#
+        }
+        func count(_ status: String) -> Int { statuses.count { $0 == status } }
+        func money(_ amount: String) -> String { #"{"amount":"\#(amount)","currency":"RUB"}"# }
+        return #"{"rows":[\#(row(0)),\#(row(1))],"new":\#(count("new")),"known":\#(count("known")),"#
+            + #""conflict":\#(count("conflict")),"income":\#(money("100.00")),"expense":\#(money("46.00")),"#
+            + #""balance":\#(money("1554.50")),"preview":\#(preview)\#(more)}"#
+    }
+
+    private func fixture(_ first: String = "new", _ second: String = "new", more: String = "") async throws -> (
+        GatewayFixture, file: String
+    ) {
+        let fixture = try GatewayFixture()
+        try await fixture.signIn()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("history.readStatement", json: Self.rows)
+        fixture.services.answer("ledger.import") { call in
+            Self.answer(
+                first, second, preview: call.parameters.contains("\"preview\":true"),
+                more: call.parameters.contains("\"preview\":true") ? more : "")
+        }
+        let file = fixture.directory + "/march.csv"
+        try "Date,Amount\n".write(toFile: file, atomically: true, encoding: .utf8)
+        return (fixture, file)
+    }
+
+    @Test func aPreviewShowsWhatWouldBeAndImportsNothing() async throws {
+        let (fixture, file) = try await fixture("new", "known")
+        let outcome = await fixture.run("import", file, "--account", "main", "--preview")
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.output.contains("would import  1 new, 1 known, 0 in conflict"))
+        #expect(outcome.output.contains("salary") && !outcome.output.contains("tram"))
+        #expect(fixture.services.calls(of: "ledger.import").count == 1)
+        let read = try #require(fixture.services.calls(of: "history.readStatement").first?.parameters)
+        #expect(read == #"{"base64":"RGF0ZSxBbW91bnQK","currency":"RUB","offset":0}"#)
+        let all = await fixture.run("import", file, "main", "--preview", "--all")
+        #expect(all.output.contains("tram"))
+    }
+
+    @Test func withAYesItIsImported() async throws {
+        let (fixture, file) = try await fixture()
+        let outcome = await fixture.run("import", file, "main", "--yes", "--opening-balance", "5 RUB")
+        #expect(outcome.code == 0 && outcome.output.contains("imported  2 new"), "\(outcome)")
+        let calls = fixture.services.calls(of: "ledger.import").map(\.parameters)
+        #expect(calls.count == 2 && calls[0].contains("\"preview\":true") && calls[1].contains("\"preview\":false"))
+        #expect(calls.allSatisfy { $0.contains(#""openingBalance":{"amount":"5.00","currency":"RUB"}"#) })
+        #expect(calls[1].contains(#""account":"a1b2c3d4e5f6""#) && calls[1].contains(#""reference":"r2""#))
+    }
+
+    @Test func withoutAYesNothingIsDone() async throws {
+        let (fixture, file) = try await fixture()
+        let outcome = await fixture.run("import", file, "main", "--no-input")
+        #expect(outcome.code == 2 && outcome.errors.contains("--yes"), "\(outcome)")
+        #expect(fixture.services.calls(of: "ledger.import").count == 1)
+    }
+
+    @Test func whatIsKnownNeedsNoQuestion() async throws {
+        let (fixture, file) = try await fixture("known", "known")
+        let outcome = await fixture.run("import", file, "main", "--no-input")
+        #expect(outcome.code == 0 && outcome.output.contains("0 new, 2 known"), "\(outcome)")
+    }
+
+    @Test func aConflictRefusesTheFile() async throws {
+        let (fixture, file) = try await fixture("new", "conflict")
+        let outcome = await fixture.run("import", file, "main", "--yes")
+        #expect(outcome.code == 7, "\(outcome)")
+        #expect(outcome.errors.contains("Line 3 adds -46.00 on 2026-03-02, but the books have -40.00"))
+        #expect(fixture.services.calls(of: "ledger.import").count == 1)
+        let skipping = await fixture.run("import", file, "main", "--yes", "--skip-bad")
+        #expect(skipping.code == 0, "\(skipping)")
+        let last = try #require(fixture.services.calls(of: "ledger.import").last?.parameters)
+        #expect(last.contains("\"skipConflicts\":true"))
+    }
+
+    @Test func whatCannotBePaidIsRefusedWithTheOpeningBalanceThatWouldDo() async throws {
+        let money = #"{"amount":"46.00","currency":"RUB"}"#
+        let (fixture, file) = try await fixture(
+            more: #","shortfall":{"row":1,"missing":\#(money),"openingBalance":\#(money)}"#)
+        let outcome = await fixture.run("import", file, "main", "--yes")
+        #expect(outcome.code == 6 && outcome.errors.contains("--opening-balance 46.00"), "\(outcome)")
+    }
+
+    @Test func programsGetEveryRow() async throws {
+        let (fixture, file) = try await fixture("new", "known")
+        let outcome = await fixture.run("import", file, "main", "--yes", "--json")
+        let root = try JSONDocument(text: outcome.output).root
+        #expect(root.member("imported")?.bool == true && root.member("known")?.int64 == 1)
+        #expect(root.member("rows")?.elements.map { $0.member("status")?.string } == ["new", "known"])
+    }
+
+    @Test func filesThatAreNotThereOrTooLongAreRefused() async throws {
+        let (fixture, file) = try await fixture()
+        let none = await fixture.run("import", fixture.directory + "/none", "main")
+        #expect(none.code == 2 && none.errors.contains("cannot be read"))
+        try Data(repeating: 65, count: 3_000_001).write(to: URL(fileURLWithPath: file))
+        let long = await fixture.run("import", file, "main")
+        #expect(long.code == 2 && long.errors.contains("more than 3000000 bytes"))
+    }
+
+    @Test(arguments: 0..<8) func base64IsThatOfEverybody(count: Int) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 83 &+ 251) }
+        #expect(Base64Text.encode(bytes) == Data(bytes).base64EncodedString())
+    }
+}
