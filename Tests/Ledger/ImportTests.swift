@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import Storage
 import StrictJSON
 import TestSupport
 import Testing
@@ -192,11 +193,8 @@ import Testing
             let account = try await bank.openAccount(of: "anna")
             _ = try await send(bank, account, [row(1_00, "2026-03-01T10:00:00Z", "id:1", "coffee")])
             let store = try #require(bank.store as? SQLiteLedgerStore)
-            let event = try await store.store.read { transaction in
-                try transaction.connection.first(
-                    "SELECT data FROM events WHERE type = 'ledger.transferPosted'", { $0.bytes(at: 0) })
-            }
-            let transfer = try JSONDocument(try #require(event)).root.member("transfer")
+            let posted = try await store.store.events(after: 0, limit: 100).first { $0.type == "ledger.transferPosted" }
+            let transfer = try JSONDocument(try #require(posted).data).root.member("transfer")
             #expect(transfer?.member("occurredAt")?.string == "2026-03-01T10:00:00Z")
             await #expect(throws: (any Error).self) {
                 try await store.store.write { transaction in

@@ -104,7 +104,7 @@ extension LedgerSignal {
         public let amount: Money
         /// When it happened.
         public let date: Instant
-        /// What for.
+        /// The first characters of what for.
         public let description: String
 
         /// A value of these parts.

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Foundation
 import Signals
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -194,6 +195,19 @@ import Testing
             offset = read.nextOffset
         }
         #expect(amounts == (1...25).map { $0 * 100 })
+    }
+
+    @Test func aPageFitsAMessageHoweverLongTheTexts() async throws {
+        let long = String(repeating: "ж", count: 240)
+        let lines = (0..<4_000).map { "2026-01-01,\($0 + 1),\(long)\($0)" }.joined(separator: "\n")
+        let content = "Date,Amount,Description\n" + lines
+        let first = try await Self.read(HistorySignal.ReadStatement(content: content, currency: .rubles))
+        let next = try #require(first.nextOffset)
+        #expect(first.count == 4_000 && first.rows.count == next && next < 4_000)
+        #expect(try JSONEncoding.encode(first).count < 4 << 20)
+        let second = try await Self.read(
+            HistorySignal.ReadStatement(content: content, currency: .rubles, offset: next))
+        #expect(second.rows.first?.amount.minorUnits == Int64(next + 1) * 100)
     }
 
     @Test(arguments: [HistorySignal.StatementFormat.csv, .ofx, .qif])

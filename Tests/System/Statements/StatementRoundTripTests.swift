@@ -4,6 +4,7 @@ import Foundation
 import Signals
 import TestSupport
 import Testing
+import Transport
 
 /// Goal: a statement of one account, imported into an empty one, gives equal rows and the same balance, through the
 /// real services and the gateway.

@@ -33,7 +33,8 @@ enum ImportPage {
         }
         for problem in outcome.problems.prefix(mostRows) { page.line(StyledText(problem.problem, .yellow)) }
         page.line(
-            StyledText(outcome.imported ? "imported  " : "would import  ", .dim),
+            StyledText(
+                outcome.imported ? "imported  " : isIdle(outcome) ? "nothing to import  " : "would import  ", .dim),
             StyledText("\(outcome.new) new", .bold),
             StyledText(
                 ", \(outcome.known) known, \(outcome.conflict) in conflict"
@@ -54,6 +55,8 @@ enum ImportPage {
         }
         return page
     }
+
+    private static func isIdle(_ outcome: ImportOutcome) -> Bool { outcome.new == 0 && outcome.opening != .new }
 
     private static func look(of status: LedgerSignal.ImportStatus) -> StyledText.Look {
         switch status {

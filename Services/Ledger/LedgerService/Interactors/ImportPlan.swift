@@ -50,7 +50,8 @@ struct ImportPlan {
                 report.lines[place].status = isSame ? .known : .conflict
                 if !isSame {
                     report.lines[place].existing = ImportReport.Existing(
-                        change: first.change, occurredAt: first.occurredAt, description: first.description)
+                        change: first.change, occurredAt: first.occurredAt,
+                        description: Self.shortened(first.description))
                 }
                 continue
             }
@@ -88,8 +89,11 @@ struct ImportPlan {
             status: .conflict, transfer: row.transfer,
             existing: ImportReport.Existing(
                 change: row.change, occurredAt: row.occurredAt,
-                description: try books.story(row.transfer)?.made.description ?? ""))
+                description: Self.shortened(try books.story(row.transfer)?.made.description ?? "")))
     }
+
+    /// Enough to know it by: thousands of conflicts fit one answer.
+    private static func shortened(_ text: String) -> String { String(text.prefix(60)) }
 
     /// What a row of a statement of this very account, made here, is: a transfer that is there.
     private static func ownTransfer(
@@ -110,7 +114,8 @@ struct ImportPlan {
         return ImportReport.Line(
             status: .conflict, transfer: sequence,
             existing: ImportReport.Existing(
-                change: change, occurredAt: posting.occurredAt ?? posting.bookedAt, description: posting.description))
+                change: change, occurredAt: posting.occurredAt ?? posting.bookedAt,
+                description: Self.shortened(posting.description)))
     }
 
     /// Sums up what is new, and looks for the first row that cannot be paid.

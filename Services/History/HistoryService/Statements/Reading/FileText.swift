@@ -44,6 +44,7 @@ enum CleanText {
 
     /// On one line, without control characters, white space runs as one space and none at the ends, at most `limit` scalars.
     static func line(_ text: some StringProtocol, limit: Int = longestDescription) -> String {
+        if isPlain(text.utf8, limit: limit) { return String(text) }
         var line = String.UnicodeScalarView()
         var owesSpace = false
         var count = 0
@@ -62,6 +63,18 @@ enum CleanText {
             count += 1
         }
         return String(line)
+    }
+
+    /// Whether nothing would change: printable ASCII, single spaces between words. Most cells of a file are that.
+    private static func isPlain(_ bytes: some Collection<UInt8>, limit: Int) -> Bool {
+        var before: UInt8 = 0x20
+        var count = 0
+        for byte in bytes {
+            guard (0x20..<0x7F).contains(byte), byte != 0x20 || before != 0x20 else { return false }
+            before = byte
+            count += 1
+        }
+        return (count == 0 || before != 0x20) && count <= limit
     }
 
     /// The text as it is, when the books take it so.

@@ -35,6 +35,9 @@ struct ReadStatementInteractor: Interactor {
     /// Bytes of a file: as base64 they fit a message.
     static let mostBytes = 3_000_000
     static let mostRowsAtOnce = 8_192
+    /// Texts of rows in one answer: escaped as JSON they are twice as many at most, and fit a message.
+    private static let mostPageBytes = 1_800_000
+    private static let bytesOfARow = 160
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
     ///   `content` with the line and what is wrong with it, unless bad lines are to be left out.
@@ -53,11 +56,25 @@ struct ReadStatementInteractor: Interactor {
         if let problem = file.problems.first, !request.skipsBadLines { throw problem.fault(of: file.problemCount) }
         file.rows = StatementOrder.sorted(file.rows)
         let references = StatementReferences.make(for: file.rows)
-        let shown = zip(file.rows, references).dropFirst(request.offset).prefix(limit).map { ($0, $1) }
+        let shown = Self.page(file.rows, references, from: request.offset, limit: limit)
         let days = file.rows.first.flatMap { first in file.rows.last.map { first.day...max(first.day, $0.day) } }
         let count = file.rows.count
         file.rows = []
         return Response(kind: kind, file: file, offset: request.offset, count: count, days: days, rows: shown)
+    }
+
+    /// As many rows as a message takes, and no more than were asked for.
+    private static func page(
+        _ rows: [StatementFileRow], _ references: [String], from offset: Int, limit: Int
+    ) -> [(row: StatementFileRow, reference: String)] {
+        var page: [(row: StatementFileRow, reference: String)] = []
+        var bytes = 0
+        for (row, reference) in zip(rows, references).dropFirst(offset).prefix(limit) {
+            bytes += bytesOfARow + row.description.utf8.count + reference.utf8.count + (row.category?.utf8.count ?? 0)
+            guard bytes <= mostPageBytes || page.isEmpty else { break }
+            page.append((row, reference))
+        }
+        return page
     }
 
     private static func read(_ request: Request) throws(Fault) -> (StatementKind, StatementFile) {
