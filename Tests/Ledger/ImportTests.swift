@@ -188,6 +188,22 @@ import Testing
         }
     }
 
+    @Test func accountsThatAreClosedOrFrozenOrFullTakeNothing() async throws {
+        try await Bank.with(.inMemory) { bank in
+            let store = try #require(bank.store as? InMemoryLedgerStore)
+            let account = try await bank.openAccount(of: "anna")
+            let rows = [row(1_00, "2026-03-01", "id:1")]
+            for (status, code) in [(AccountStatus.closed, FaultCode.accountClosed), (.frozen, .accountFrozen)] {
+                store.setStatus(status, of: account)
+                #expect(try await fault(bank, account, rows).code == code)
+            }
+            store.setStatus(.active, of: account)
+            store.setBalance(.max - 99, of: account)
+            #expect(try await fault(bank, account, rows).code == .amountOverflow)
+            #expect(try await bank.check().transfers == 0)
+        }
+    }
+
     @Test func theDatabaseKeepsReferencesApartAndTheEventSaysWhenItWas() async throws {
         try await Bank.with(.sqlite) { bank in
             let account = try await bank.openAccount(of: "anna")

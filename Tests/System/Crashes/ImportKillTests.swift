@@ -1,0 +1,44 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import TestSupport
+import Testing
+import Transport
+
+/// A file is imported whole or not at all, and each row once, whenever the ledger is killed.
+///
+/// Method: each round imports the rows of all rounds before and some new ones, kills the ledger somewhere in the middle,
+/// and asks again; the link repeats by itself what was not answered.
+@Suite struct ImportKillTests {
+    private static let rounds =
+        (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 20
+
+    @Test func aKilledImportIsFinishedByImportingAgain() async throws {
+        let bank = try await Bank.opened()
+        let person = try await bank.person()
+        let account = try await bank.account(of: person)
+        let rubles = try #require(Currency(code: "RUB"))
+        let step = 400
+        for round in 1...max(1, Self.rounds) {
+            let rows = (0..<round * step).map { index in
+                LedgerSignal.ImportRow(
+                    amount: Money(minorUnits: 100, currency: rubles), date: "2026-03-01", reference: "id:\(index)")
+            }
+            let signal = LedgerSignal.ImportRows(account: account, rows: rows)
+            async let answer = bank.ledger.send(
+                signal, context: bank.context(person, key: "round-\(round)"), within: .seconds(60))
+            try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
+            try await bank.house.kill("ledger")
+            try await bank.house.start("ledger")
+            let first = try await answer
+            #expect(first.new == step && first.known == (round - 1) * step)
+            let again = try await bank.ledger.send(
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+            #expect(again.new == 0 && again.known == round * step)
+            #expect(again.balance.minorUnits == Int64(round * step * 100))
+        }
+        #expect(try await bank.problems(as: person) == [])
+        await bank.close()
+    }
+}
