@@ -13,6 +13,8 @@ final class InMemoryAuthStore: AuthStore {
         var registrations: [[UInt8]: Registration] = [:]
         var factors: [String: TOTPFactor] = [:]
         var recoveryCodes: [String: Set<[UInt8]>] = [:]
+        var resets: [String: PasswordReset] = [:]
+        var departed: [DepartedSession] = []
         var facts: [(fact: AuthFact, time: Instant)] = []
     }
 
@@ -62,6 +64,10 @@ private final class InMemoryAuthTransaction: AuthTransaction {
     func registration(keyDigest: [UInt8]) -> Registration? { content.registrations[keyDigest] }
     func totp(of userID: String) -> TOTPFactor? { content.factors[userID] }
     func recoveryCodeDigests(of userID: String) -> [[UInt8]] { Array(content.recoveryCodes[userID] ?? []) }
+    func passwordReset(of userID: String) -> PasswordReset? { content.resets[userID] }
+    func departedSessions(withTokensAt now: Instant) -> [DepartedSession] {
+        content.departed.filter { $0.tokenExpiresAt > now }
+    }
 
     func add(_ user: User) { content.users[user.id] = user }
     func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
@@ -76,6 +82,22 @@ private final class InMemoryAuthTransaction: AuthTransaction {
     func setRecoveryCodes(_ digests: [[UInt8]], of userID: String) { content.recoveryCodes[userID] = Set(digests) }
     func useRecoveryCode(_ digest: [UInt8], of userID: String) -> Bool {
         content.recoveryCodes[userID]?.remove(digest) != nil
+    }
+    func save(_ reset: PasswordReset) { content.resets[reset.userID] = reset }
+    func removePasswordReset(of userID: String) { content.resets[userID] = nil }
+    func erase(_ user: User, at now: Instant) throws {
+        for session in sessions(of: user.id) {
+            if session.tokenExpiresAt > now {
+                content.departed.append(DepartedSession(id: session.id, tokenExpiresAt: session.tokenExpiresAt))
+            }
+            content.sessions[session.id] = nil
+        }
+        content.factors[user.id] = nil
+        content.recoveryCodes[user.id] = nil
+        content.resets[user.id] = nil
+        content.registrations = content.registrations.filter { $0.value.userID != user.id }
+        for key in LoginKey.all(of: user) { content.attempts[key] = nil }
+        content.users[user.id] = nil
     }
     func record(_ fact: AuthFact, at time: Instant) { content.facts.append((fact, time)) }
 }

@@ -14,13 +14,18 @@ import Testing
         }
     }
 
-    @Test func knowsMoreThanThreeThousandCommonPasswords() {
-        #expect(CommonPasswords.count > 3000)
+    @Test func knowsTheFiveThousandCommonestThatAreLongEnough() {
+        let ranked = RankedPasswords.long.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        #expect(ranked.count == 5000 && Set(ranked).count == 5000)
+        #expect(ranked.prefix(5) == ["password", "12345678", "123456789", "baseball", "football"])
+        #expect(ranked.allSatisfy { $0.count >= PasswordPolicy.fewestCharacters && $0 == $0.lowercased() })
+        for password in ranked { #expect(code(password) == .weakPassword) }
+        #expect(CommonPasswords.count > 5500)
     }
 
     @Test(arguments: [
         "password", "PASSWORD", "12345678", "qwerty123", "iloveyou", "dragon2024", "aaaaaaaa", "        ", "admin123",
-        "йцукенгш", "anna@example.org", "short 7",
+        "йцукенгш", "mustang123", "Trustno1!", "Snoopy2023", "anna@example.org", "short 7",
     ])
     func refusesWhatIsGuessedFirst(password: String) {
         #expect(code(password) == .weakPassword)

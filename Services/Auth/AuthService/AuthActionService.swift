@@ -18,7 +18,9 @@ public final class AuthActionService: ActionService {
         let account: AccountInteractor
         let sessions: SessionsInteractor
         let changePassword: ChangePasswordInteractor
+        let endOtherSessions: EndOtherSessionsInteractor
         let factors: Factors
+        let leaving: Leaving
     }
 
     /// - Parameter keys: The public keys that tokens of users are checked with, the one that signs now first.
@@ -27,6 +29,7 @@ public final class AuthActionService: ActionService {
         Self.answerOpenSignals(interactors, keys, &handlers)
         Self.answerSessionSignals(interactors, &handlers)
         Self.answerFactorSignals(interactors.factors, &handlers)
+        Self.answerLeavingSignals(interactors.leaving, &handlers)
         self.handlers = handlers
     }
 
@@ -67,6 +70,9 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.Sessions.self) { _, context in
             SessionListPresenter().present(try await interactors.sessions.execute((), context: context))
+        }
+        handlers.answer(AuthSignal.EndOtherSessions.self) { _, context in
+            AuthSignal.EndedSessions(ended: try await interactors.endOtherSessions.execute((), context: context))
         }
         handlers.answer(AuthSignal.ChangePassword.self) { signal, context in
             let request = ChangePasswordInteractor.Request(current: signal.current, new: signal.new)

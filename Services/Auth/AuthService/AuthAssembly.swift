@@ -59,7 +59,9 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
             SignalRoute(AuthSignal.DisableTOTP.self), SignalRoute(AuthSignal.RenewRecoveryCodes.self),
-            SignalRoute(AuthSignal.CheckCode.self),
+            SignalRoute(AuthSignal.CheckCode.self), SignalRoute(AuthSignal.EndOtherSessions.self),
+            SignalRoute(AuthSignal.IssueReset.self), SignalRoute(AuthSignal.ResetPassword.self),
+            SignalRoute(AuthSignal.Export.self), SignalRoute(AuthSignal.DeleteUser.self),
         ]
     }
 
@@ -68,14 +70,18 @@ public struct AuthAssembly: Assembly {
         store: any AuthStore, hasher: any PasswordHashing, issuer: TokenIssuer, clock: WallClock,
         revoker: any SessionRevoker, vault: FactorVault
     ) async throws -> AuthActionService {
+        let turns = AttemptTurns()
         let gate = PasswordGate(
-            store: store, hasher: hasher, clock: clock, turns: AttemptTurns(),
+            store: store, hasher: hasher, clock: clock, turns: turns,
             nobodysHash: try await hasher.hash(Identifier.random(length: 26)))
         let sessions = SessionMaker(issuer: issuer, clock: clock, revoker: revoker)
         let policy = PasswordPolicy()
         let codeGate = CodeGate(vault: vault)
         let now = clock.now()
         sessions.revoke(try await store.read { try $0.endedSessions(withTokensAt: now) })
+        for session in try await store.read({ try $0.departedSessions(withTokensAt: now) }) {
+            revoker.revoke(sessionID: session.id, until: session.tokenExpiresAt)
+        }
         return AuthActionService(
             AuthActionService.Interactors(
                 register: RegisterInteractor(
@@ -88,12 +94,20 @@ public struct AuthAssembly: Assembly {
                 sessions: SessionsInteractor(store: store, clock: clock),
                 changePassword: ChangePasswordInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
+                endOtherSessions: EndOtherSessionsInteractor(store: store, sessions: sessions),
                 factors: AuthActionService.Factors(
                     begin: BeginTOTPInteractor(store: store, gate: gate, vault: vault),
                     confirm: ConfirmTOTPInteractor(store: store, sessions: sessions, vault: vault),
                     change: ChangeFactorInteractor(
                         store: store, sessions: sessions, gate: gate, codeGate: codeGate),
-                    checkCode: CheckCodeInteractor(store: store, gate: codeGate, clock: clock))),
+                    checkCode: CheckCodeInteractor(store: store, gate: codeGate, clock: clock)),
+                leaving: AuthActionService.Leaving(
+                    issueReset: IssueResetInteractor(store: store, clock: clock),
+                    resetPassword: ResetPasswordInteractor(
+                        store: store, hasher: hasher, sessions: sessions, turns: turns, policy: policy),
+                    export: ExportInteractor(store: store),
+                    deleteUser: DeleteUserInteractor(
+                        store: store, sessions: sessions, gate: gate, codeGate: codeGate))),
             keys: [issuer.publicKey])
     }
 }

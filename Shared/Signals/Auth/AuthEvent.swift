@@ -86,4 +86,51 @@ public enum AuthEvent {
             self.userId = userId
         }
     }
+
+    /// Event `auth.resetIssued`: the one who runs the house made a code that resets the password.
+    public struct ResetIssued: Codable, Hashable, Sendable {
+        /// Whose password it is.
+        public let userId: String
+        /// Until when the code works.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(userId: String, expiresAt: Instant) {
+            self.userId = userId
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Event `auth.passwordReset`: a forgotten password was replaced; all sessions have ended.
+    public struct PasswordReset: Codable, Hashable, Sendable {
+        /// Whose password it is.
+        public let userId: String
+        /// What proved the right to do it.
+        public let by: ResetMeans
+
+        /// A value of these parts.
+        public init(userId: String, by: ResetMeans) {
+            self.userId = userId
+            self.by = by
+        }
+    }
+
+    /// What a password was reset with.
+    public enum ResetMeans: String, Codable, CaseIterable, Hashable, Sendable {
+        /// A recovery code of the user's.
+        case recoveryCode
+        /// A code that the one who runs the house made.
+        case resetCode
+    }
+
+    /// Event `auth.userDeleted`: the user is gone for good; whoever keeps something of theirs forgets it.
+    public struct UserDeleted: Codable, Hashable, Sendable {
+        /// Who it was.
+        public let userId: String
+
+        /// A value of these parts.
+        public init(userId: String) {
+            self.userId = userId
+        }
+    }
 }

@@ -100,7 +100,7 @@ extension AuthSignal {
         public let device: String?
         /// When it began.
         public let createdAt: Instant
-        /// When it was begun or refreshed last.
+        /// When it was begun or refreshed last, which whoever uses it does every quarter of an hour; now for the one that asks.
         public let lastUsedAt: Instant
         /// Whether it is the one that asks.
         public let isCurrent: Bool
@@ -133,6 +133,32 @@ extension AuthSignal {
         /// A value of these parts.
         public init(id: String) {
             self.id = id
+        }
+    }
+
+    /// Ends all sessions of the user but the one that asks.
+    ///
+    /// - Answer: ``EndedSessions``.
+    public struct EndOtherSessions: Signal {
+        /// What comes back.
+        public typealias Answer = EndedSessions
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.endOtherSessions"
+        /// For people.
+        public static let summary = "Ends all sessions of the user but this one."
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Sessions that were ended.
+    public struct EndedSessions: Codable, Hashable, Sendable {
+        /// How many there were.
+        public let ended: Int
+
+        /// A value of these parts.
+        public init(ended: Int) {
+            self.ended = ended
         }
     }
 }

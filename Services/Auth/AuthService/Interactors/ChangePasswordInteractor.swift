@@ -25,9 +25,7 @@ struct ChangePasswordInteractor: Interactor {
         let user = try await gate.check(request.current, countedBy: key, deadline: context.deadline) {
             try $0.user(id: caller.userID)
         }
-        try policy.check(
-            request.new, field: "new",
-            knownNames: [user.email.key, user.email.localPart, user.name] + (user.username.map { [$0.text] } ?? []))
+        try policy.check(request.new, field: "new", knownNames: user.knownNames)
         let newHash = try await hasher.hash(request.new)
         let now = sessions.clock.now()
         let ended = try await store.write(deadline: context.deadline) { transaction -> [AuthSession] in

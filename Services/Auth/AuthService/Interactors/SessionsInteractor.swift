@@ -16,7 +16,10 @@ struct SessionsInteractor: Interactor {
     func execute(_ request: Void, context: SignalContext) async throws -> SessionOverview {
         let caller = try context.caller.requireUser()
         let now = clock.now()
-        let sessions = try await store.read { try $0.sessions(of: caller.userID) }
-        return SessionOverview(sessions: sessions.filter { $0.isAlive(at: now) }, currentID: caller.sessionID)
+        var sessions = try await store.read { try $0.sessions(of: caller.userID) }
+        sessions.removeAll { !$0.isAlive(at: now) }
+        // Noted at each refresh and not at each request, which would be a write for every read: but this one is in use now.
+        for index in sessions.indices where sessions[index].id == caller.sessionID { sessions[index].lastUsedAt = now }
+        return SessionOverview(sessions: sessions, currentID: caller.sessionID)
     }
 }

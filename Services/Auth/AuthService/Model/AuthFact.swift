@@ -1,3 +1,5 @@
+import Domain
+
 /// What others learn of auth.
 enum AuthFact: Sendable {
     case userRegistered(User)
@@ -8,4 +10,13 @@ enum AuthFact: Sendable {
     case totpDisabled(userID: String)
     case recoveryCodesRenewed(userID: String)
     case recoveryCodeUsed(userID: String, left: Int)
+    case resetIssued(userID: String, expiresAt: Instant)
+    case passwordReset(userID: String, by: PasswordResetMeans)
+    case userDeleted(userID: String)
+}
+
+/// What a password was reset with.
+enum PasswordResetMeans: Sendable {
+    case recoveryCode
+    case resetCode
 }

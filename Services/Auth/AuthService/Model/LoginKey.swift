@@ -16,6 +16,16 @@ struct LoginKey: Hashable, Sendable {
     /// The key of a user whose one-time codes are checked, whoever asks for one.
     init(codesOf userID: String) { bytes = Digest.blake2b256(Array(("code:" + userID).utf8)) }
 
+    /// The key of a login by which somebody tries to reset a password.
+    init(resetOf login: String) { bytes = Digest.blake2b256(Array(("reset:" + Self.normalised(login)).utf8)) }
+
+    /// Every key that failures of a user may be counted by.
+    static func all(of user: User) -> [LoginKey] {
+        let logins = [user.email.key] + (user.username.map { [$0.text] } ?? [])
+        return logins.flatMap { [LoginKey(login: $0), LoginKey(resetOf: $0)] }
+            + [LoginKey(userID: user.id), LoginKey(codesOf: user.id)]
+    }
+
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// A login as accounts are looked up by it.

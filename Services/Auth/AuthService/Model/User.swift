@@ -10,4 +10,7 @@ struct User: Hashable, Sendable {
     /// The PHC string of the password's hash, its parameters included.
     var passwordHash: String
     let createdAt: Instant
+
+    /// What others know of the user, none of which may be the password.
+    var knownNames: [String] { [email.key, email.localPart, name] + (username.map { [$0.text] } ?? []) }
 }

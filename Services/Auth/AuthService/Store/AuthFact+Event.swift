@@ -13,6 +13,9 @@ extension AuthFact {
         case .totpDisabled: "auth.totpDisabled"
         case .recoveryCodesRenewed: "auth.recoveryCodesRenewed"
         case .recoveryCodeUsed: "auth.recoveryCodeUsed"
+        case .resetIssued: "auth.resetIssued"
+        case .passwordReset: "auth.passwordReset"
+        case .userDeleted: "auth.userDeleted"
         }
     }
 
@@ -22,7 +25,8 @@ extension AuthFact {
         case .userRegistered(let user): user.id
         case .signedIn(let session), .sessionEnded(let session): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
-            .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _):
+            .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
+            .passwordReset(let userID, _), .userDeleted(let userID):
             userID
         }
     }
@@ -45,6 +49,14 @@ extension AuthFact {
             try JSONEncoding.encode(AuthEvent.FactorChanged(userId: userID))
         case .recoveryCodeUsed(let userID, let left):
             try JSONEncoding.encode(AuthEvent.RecoveryCodeUsed(userId: userID, left: left))
+        case .resetIssued(let userID, let expiresAt):
+            try JSONEncoding.encode(AuthEvent.ResetIssued(userId: userID, expiresAt: expiresAt))
+        case .passwordReset(let userID, let means):
+            try JSONEncoding.encode(
+                AuthEvent.PasswordReset(
+                    userId: userID, by: means == .recoveryCode ? .recoveryCode : .resetCode))
+        case .userDeleted(let userID):
+            try JSONEncoding.encode(AuthEvent.UserDeleted(userId: userID))
         }
     }
 }

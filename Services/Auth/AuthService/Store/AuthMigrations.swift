@@ -64,5 +64,19 @@ enum AuthMigrations {
                 PRIMARY KEY (user_id, digest)
             ) STRICT, WITHOUT ROWID;
             """),
+        Migration(
+            3,
+            """
+            CREATE TABLE password_resets (
+                user_id TEXT PRIMARY KEY REFERENCES users (id),
+                digest BLOB NOT NULL,
+                expires_at_us INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE departed_sessions (
+                id TEXT PRIMARY KEY,
+                token_expires_at_us INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

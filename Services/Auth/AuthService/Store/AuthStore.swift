@@ -28,6 +28,9 @@ protocol AuthReading {
     func totp(of userID: String) throws -> TOTPFactor?
     /// The hashes of the recovery codes that have not been used.
     func recoveryCodeDigests(of userID: String) throws -> [[UInt8]]
+    func passwordReset(of userID: String) throws -> PasswordReset?
+    /// Sessions of users who are gone, of which a token does not expire before `now`.
+    func departedSessions(withTokensAt now: Instant) throws -> [DepartedSession]
 }
 
 /// What can be done.
@@ -46,6 +49,11 @@ protocol AuthTransaction: AuthReading {
     func setRecoveryCodes(_ digests: [[UInt8]], of userID: String) throws
     /// Uses a recovery code up; false when there is no such code.
     func useRecoveryCode(_ digest: [UInt8], of userID: String) throws -> Bool
+    /// Keeps a reset in place of the one there was.
+    func save(_ reset: PasswordReset) throws
+    func removePasswordReset(of userID: String) throws
+    /// Forgets a user and all that is theirs; of events what tells of a person.
+    func erase(_ user: User, at now: Instant) throws
     /// Writes down for others what happened.
     func record(_ fact: AuthFact, at time: Instant) throws
 }

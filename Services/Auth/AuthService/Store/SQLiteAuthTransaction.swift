@@ -119,5 +119,11 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         try connection.run("DELETE FROM registrations WHERE created_at_us < ?1") {
             $0.bind(now.microseconds - Registration.memory.wholeMicroseconds, at: 1)
         }
+        try connection.run("DELETE FROM password_resets WHERE expires_at_us <= ?1") {
+            $0.bind(now.microseconds, at: 1)
+        }
+        try connection.run("DELETE FROM departed_sessions WHERE token_expires_at_us <= ?1") {
+            $0.bind(now.microseconds, at: 1)
+        }
     }
 }

@@ -51,5 +51,7 @@ struct FaultAdvice: Sendable {
         .invalidCredentials: advice(
             .signInNeeded, "check the login and the password; gateway register makes a new user"),
         .tooManyAttempts: advice(.signInNeeded, "wait, then try again"),
+        .codeRequired: advice(.signInNeeded, "give it with --code; a recovery code is asked for at the terminal"),
+        .wrongCode: advice(.signInNeeded, "wait for the next code of the app, and check the clock of this machine"),
     ]
 }

@@ -1,0 +1,65 @@
+import Coordination
+import Domain
+import Signals
+
+/// Erases a user who asks for it with everything that proves it is them: password, code, and the email typed again.
+struct DeleteUserInteractor: Interactor {
+    struct Request: Sendable {
+        let password: String
+        let code: String?
+        let name: String
+    }
+
+    private enum Outcome: Sendable {
+        case deleted(ended: [AuthSession])
+        case refused(Fault)
+    }
+
+    let store: any AuthStore
+    let sessions: SessionMaker
+    let gate: PasswordGate
+    let codeGate: CodeGate
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`, `tooManyAttempts`,
+    ///   `invalidCredentials`, `invalidArgument` (name), `conflict`, `codeRequired`, `wrongCode`.
+    func execute(_ request: Request, context: SignalContext) async throws {
+        _ = try context.caller.requireUser()
+        guard !request.password.isEmpty else { throw Fault.emptyField("password") }
+        if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
+        guard !request.name.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("name") }
+        let user = try await gate.checkAgain(request.password, context: context)
+        guard EmailAddress(LoginKey.normalised(request.name)) == user.email else {
+            throw Fault.invalidArgument("name", "must be your email address, to show that you mean it")
+        }
+        let now = sessions.clock.now()
+        let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
+            guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
+                throw Fault(.conflict, "The account was changed meanwhile; sign in again.")
+            }
+            if let refusal = try refusal(of: request, user, at: now, in: transaction) { return .refused(refusal) }
+            let ended = try sessions.endAll(of: user.id, but: nil, at: now, in: transaction)
+            try transaction.record(.userDeleted(userID: user.id), at: now)
+            try transaction.erase(user, at: now)
+            return .deleted(ended: ended)
+        }
+        switch outcome {
+        case .deleted(let ended): sessions.revoke(ended)
+        case .refused(let fault): throw fault
+        }
+    }
+
+    /// What the code is refused with; nil when it counts or none is needed.
+    private func refusal(
+        of request: Request, _ user: User, at now: Instant, in transaction: any AuthTransaction
+    ) throws -> Fault? {
+        guard try transaction.totp(of: user.id)?.confirmedAt != nil else { return nil }
+        guard let code = request.code else { return LoginInteractor.codeRequired }
+        let verdict = try codeGate.check(
+            code, of: user.id, taking: .appAndRecovery, keyDigest: nil, at: now, in: transaction)
+        switch verdict {
+        case .accepted, .notEnrolled: return nil
+        case .wrong: return .wrongCode
+        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+extension SQLiteAuthQueries {
+    func passwordReset(of userID: String) throws -> PasswordReset? {
+        try connection.first(
+            "SELECT user_id, digest, expires_at_us FROM password_resets WHERE user_id = ?1",
+            bind: { $0.bind(userID, at: 1) }
+        ) { row in
+            PasswordReset(
+                userID: row.text(at: 0), digest: row.bytes(at: 1),
+                expiresAt: Instant(microseconds: row.int64(at: 2)))
+        }
+    }
+
+    func departedSessions(withTokensAt now: Instant) throws -> [DepartedSession] {
+        var sessions: [DepartedSession] = []
+        try connection.query(
+            "SELECT id, token_expires_at_us FROM departed_sessions WHERE token_expires_at_us > ?1",
+            bind: { $0.bind(now.microseconds, at: 1) },
+            { row in
+                sessions.append(
+                    DepartedSession(
+                        id: row.text(at: 0), tokenExpiresAt: Instant(microseconds: row.int64(at: 1))))
+            })
+        return sessions
+    }
+}
+
+extension SQLiteAuthTransaction {
+    func save(_ reset: PasswordReset) throws {
+        try connection.run(
+            "INSERT OR REPLACE INTO password_resets (user_id, digest, expires_at_us) VALUES (?1, ?2, ?3)"
+        ) {
+            $0.bind(reset.userID, at: 1)
+            $0.bind(reset.digest, at: 2)
+            $0.bind(reset.expiresAt.microseconds, at: 3)
+        }
+    }
+
+    func removePasswordReset(of userID: String) throws {
+        try connection.run("DELETE FROM password_resets WHERE user_id = ?1") { $0.bind(userID, at: 1) }
+    }
+
+    func erase(_ user: User, at now: Instant) throws {
+        // What is deleted is overwritten with zeroes, not only left to be used again.
+        try connection.query("PRAGMA secure_delete = ON", { _ in })
+        try connection.run(
+            """
+            INSERT INTO departed_sessions (id, token_expires_at_us)
+            SELECT id, token_expires_at_us FROM sessions WHERE user_id = ?1 AND token_expires_at_us > ?2
+            """
+        ) {
+            $0.bind(user.id, at: 1)
+            $0.bind(now.microseconds, at: 2)
+        }
+        try removeTOTP(of: user.id)
+        try setRecoveryCodes([], of: user.id)
+        try removePasswordReset(of: user.id)
+        try connection.run("DELETE FROM sessions WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
+        try connection.run("DELETE FROM registrations WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
+        for key in LoginKey.all(of: user) { try setAttempts(.none, by: key) }
+        try connection.run("DELETE FROM users WHERE id = ?1") { $0.bind(user.id, at: 1) }
+        try transaction.redactEvents(of: user.id, AuthFact.redacted)
+    }
+}
+
+extension AuthFact {
+    /// The facts of an event without what tells of a person; nil when there is nothing of the kind.
+    static func redacted(type: String, data: [UInt8]) throws -> [UInt8]? {
+        switch type {
+        case "auth.userRegistered":
+            let event = try JSONDocument.read(AuthEvent.UserRegistered.self, from: data)
+            return try JSONEncoding.encode(AuthEvent.UserRegistered(userId: event.userId, name: ""))
+        case "auth.signedIn":
+            let event = try JSONDocument.read(AuthEvent.SignedInEvent.self, from: data)
+            return try JSONEncoding.encode(
+                AuthEvent.SignedInEvent(userId: event.userId, sessionId: event.sessionId))
+        default: return nil
+        }
+    }
+}

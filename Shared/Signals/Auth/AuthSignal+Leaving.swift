@@ -1,0 +1,104 @@
+import Coordination
+import Domain
+
+extension AuthSignal {
+    /// Tells everything that auth knows about the user, but no secrets.
+    ///
+    /// - Answer: ``AccountExport``.
+    public struct Export: Signal {
+        /// What comes back.
+        public typealias Answer = AccountExport
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.export"
+        /// For people.
+        public static let summary = "Tells everything that auth knows about the user, but no secrets."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// What auth knows about a user.
+    public struct AccountExport: Codable, Hashable, Sendable {
+        /// The user.
+        public let user: User
+        /// Since when.
+        public let registeredAt: Instant
+        /// Every session that is remembered, ended ones as well.
+        public let sessions: [ExportedSession]
+        /// Since when signing in needs a one-time code; nil when it does not.
+        public let totpSince: Instant?
+        /// How many recovery codes have not been used.
+        public let recoveryCodesLeft: Int
+        /// Until when a code works that resets the password; nil when there is none.
+        public let resetCodeUntil: Instant?
+
+        /// A value of these parts.
+        public init(
+            user: User, registeredAt: Instant, sessions: [ExportedSession], totpSince: Instant? = nil,
+            recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil
+        ) {
+            self.user = user
+            self.registeredAt = registeredAt
+            self.sessions = sessions
+            self.totpSince = totpSince
+            self.recoveryCodesLeft = recoveryCodesLeft
+            self.resetCodeUntil = resetCodeUntil
+        }
+    }
+
+    /// A session, going on or over, without its secrets.
+    public struct ExportedSession: Codable, Hashable, Sendable {
+        /// The session.
+        public let id: String
+        /// What it was called at sign-in.
+        public let device: String?
+        /// When it began.
+        public let createdAt: Instant
+        /// When it was begun or refreshed last.
+        public let lastUsedAt: Instant
+        /// When it was ended; nil while it goes on.
+        public let endedAt: Instant?
+
+        /// A value of these parts.
+        public init(
+            id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, endedAt: Instant? = nil
+        ) {
+            self.id = id
+            self.device = device
+            self.createdAt = createdAt
+            self.lastUsedAt = lastUsedAt
+            self.endedAt = endedAt
+        }
+    }
+
+    /// Deletes the user for good: name, email, password, sessions and codes are erased, all sessions end at once, and by the
+    /// event `auth.userDeleted` ledger closes the accounts and history forgets. The email is free again.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument` (the name is not the
+    ///   user's email), `conflict` (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
+    public struct DeleteUser: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.deleteUser"
+        /// For people.
+        public static let summary = "Deletes the user for good."
+
+        /// The user's password, once more.
+        public let password: String
+        /// A code of the app or a recovery code, where they are on.
+        public let code: String?
+        /// The user's email, typed again, to show that this is meant.
+        public let name: String
+
+        /// A value of these parts.
+        public init(password: String, code: String? = nil, name: String) {
+            self.password = password
+            self.code = code
+            self.name = name
+        }
+    }
+}

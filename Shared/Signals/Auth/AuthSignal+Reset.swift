@@ -1,0 +1,76 @@
+import Coordination
+import Domain
+
+extension AuthSignal {
+    /// Makes a code with which a user who forgot the password sets a new one; a code there was stops working. The user is told by
+    /// the event `auth.resetIssued`.
+    ///
+    /// - Answer: ``ResetCode``.
+    /// - Faults, first match wins: `permissionDenied`, `emptyField`, `notFound`.
+    public struct IssueReset: Signal {
+        /// What comes back.
+        public typealias Answer = ResetCode
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.issueReset"
+        /// For people.
+        public static let summary = "Makes a code with which a user who forgot the password sets a new one."
+        /// Only the one who runs the house, who hands the code to a person they know.
+        public static let access = SignalAccess.houseKeeper
+
+        /// The email or the user name.
+        public let login: String
+
+        /// A value of these parts.
+        public init(login: String) {
+            self.login = login
+        }
+    }
+
+    /// A code that works once.
+    public struct ResetCode: Codable, Hashable, Sendable {
+        /// For ``ResetPassword``. Secret.
+        public let resetCode: String
+        /// Until when it works: half an hour.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(resetCode: String, expiresAt: Instant) {
+            self.resetCode = resetCode
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Sets a new password for a user who forgot the old one, with a recovery code or with a code of ``IssueReset``. Ends all
+    /// sessions of the user and begins none; one-time codes stay on.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `emptyField`, `invalidArgument` (not exactly one code, or too long), `weakPassword`,
+    ///   `tooManyAttempts`, `invalidCredentials` (one text and one duration for every way to fail).
+    public struct ResetPassword: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.resetPassword"
+        /// For people.
+        public static let summary = "Sets a new password with a recovery code or a reset code."
+        /// Needs no session.
+        public static let access = SignalAccess.open
+
+        /// The email or the user name.
+        public let login: String
+        /// One of the user's recovery codes, which is used up.
+        public let recoveryCode: String?
+        /// The code that the one who runs the house made.
+        public let resetCode: String?
+        /// The password from now on, by the rules of ``Register``.
+        public let new: String
+
+        /// A value of these parts.
+        public init(login: String, recoveryCode: String? = nil, resetCode: String? = nil, new: String) {
+            self.login = login
+            self.recoveryCode = recoveryCode
+            self.resetCode = resetCode
+            self.new = new
+        }
+    }
+}
