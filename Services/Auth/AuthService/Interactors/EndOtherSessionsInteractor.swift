@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 
 /// Ends all sessions of the caller's but the one that asks.
 struct EndOtherSessionsInteractor: Interactor {

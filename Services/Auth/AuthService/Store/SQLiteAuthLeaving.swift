@@ -72,10 +72,10 @@ extension AuthFact {
     static func redacted(type: String, data: [UInt8]) throws -> [UInt8]? {
         switch type {
         case "auth.userRegistered":
-            let event = try JSONDocument.read(AuthEvent.UserRegistered.self, from: data)
+            let event = try JSONDocument(data).root.decode(AuthEvent.UserRegistered.self)
             return try JSONEncoding.encode(AuthEvent.UserRegistered(userId: event.userId, name: ""))
         case "auth.signedIn":
-            let event = try JSONDocument.read(AuthEvent.SignedInEvent.self, from: data)
+            let event = try JSONDocument(data).root.decode(AuthEvent.SignedInEvent.self)
             return try JSONEncoding.encode(
                 AuthEvent.SignedInEvent(userId: event.userId, sessionId: event.sessionId))
         default: return nil

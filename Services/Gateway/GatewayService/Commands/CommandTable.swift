@@ -2,7 +2,8 @@
 enum CommandTable {
     /// In the order of the help.
     static let all: [any Command] =
-        PeopleCommands.all + MoneyCommands.all + HistoryCommands.all + [
+        PeopleCommands.all + FactorCommands.all + [ExportCommand(), LeaveCommand()] + MoneyCommands.all
+        + HistoryCommands.all + [
             StatementCommand(), ImportCommand(),
             UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
             CallCommand(), DiscoverCommand(), EventsCommand(),

@@ -5,7 +5,7 @@ import Signals
 
 /// Who one is: registering, signing in and out, sessions.
 enum PeopleCommands {
-    private static let secretNote =
+    static let secretNote =
         "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument "
         + "or a variable would be open to others."
 
@@ -32,19 +32,31 @@ enum PeopleCommands {
             AuthSignal.Login.self, "login", part: .people, positional: ["login"],
             fields: [
                 "login": "The email or the user name.",
-                "code": "A one-time code, where one is set up.",
+                "code": "A one-time code, where codes are on; without it, it is asked for when it is needed.",
                 "device": "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
             ],
             extraFlags: PasswordSource.flags,
             examples: [
                 CommandExample("login anna", "asks for the password"),
                 CommandExample("login anna --password-file secret --profile anna", "keeps the session beside others"),
+                CommandExample("login anna --code 492039", "with a code of the authenticator app"),
             ],
-            notes: [secretNote],
+            notes: [
+                secretNote, "A file or standard input may hold a code, or a recovery code, in the second line.",
+            ],
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                arguments["password"] = .text(try source.passwords(["Password: "])[0])
+                let given = try source.passwordAndCode("Password: ")
+                arguments["password"] = .text(given.password)
+                if arguments["code"] == nil, let code = given.code { arguments["code"] = .text(code) }
                 if arguments["device"] == nil { arguments["device"] = .text("gateway on \(hostName())") }
+            },
+            amend: { fault, arguments, scene in
+                guard fault.code == .codeRequired,
+                    let code = try PasswordSource(arguments, mayAsk: scene.console.mayAsk).code()
+                else { return false }
+                arguments["code"] = .text(code)
+                return true
             },
             finish: keep, present: presentSignedIn),
         SignalCommand(

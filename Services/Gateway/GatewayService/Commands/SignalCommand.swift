@@ -19,11 +19,13 @@ struct SignalCommand<S: Signal>: Command {
     /// Required fields that the command can find out by itself.
     let found: [String]
     private let complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void
+    private let amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool
     private let finish: @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode
     private let present: @Sendable (S.Answer, inout Page) -> Void
 
     /// - Parameters:
     ///   - complete: Fills fields that are no flags, such as passwords.
+    ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
     ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
     ///   - present: Shows the answer to a person.
     init(
@@ -31,6 +33,9 @@ struct SignalCommand<S: Signal>: Command {
         fields: KeyValuePairs<String, String> = [:], accounts: [String] = [], found: [String] = [],
         extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [String] = [],
         complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
+        amend: @escaping @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool = { _, _, _ in
+            false
+        },
         finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
         present: @escaping @Sendable (S.Answer, inout Page) -> Void
     ) {
@@ -45,6 +50,7 @@ struct SignalCommand<S: Signal>: Command {
         self.examples = examples
         self.notes = notes
         self.complete = complete
+        self.amend = amend
         self.finish = finish
         self.present = present
     }
@@ -71,6 +77,11 @@ struct SignalCommand<S: Signal>: Command {
         var arguments = scene.arguments
         try await complete(&arguments, scene)
         try await AccountReference.resolve(accounts, in: &arguments, scene)
-        return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        do {
+            return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        } catch let fault as Fault {
+            guard try await amend(fault, &arguments, scene) else { throw fault }
+            return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        }
     }
 }

@@ -53,6 +53,31 @@ struct PasswordSource: Sendable {
         return passwords
     }
 
+    /// A password, and the code that may stand below it in a file or on standard input.
+    ///
+    /// - Throws: As ``passwords(_:twice:)``.
+    func passwordAndCode(_ prompt: String) throws -> (password: String, code: String?) {
+        let bytes: [UInt8]
+        let source: String
+        if fromStandardInput {
+            (bytes, source) = (Self.read(STDIN_FILENO), "standard input")
+        } else if let file {
+            (bytes, source) = (try Self.content(of: file, 2), file)
+        } else {
+            return (try passwords([prompt])[0], nil)
+        }
+        let password = try lines(1, of: bytes, from: source)[0]
+        return (password, (try? lines(2, of: bytes, from: source))?[1])
+    }
+
+    /// A code, when it turns out that one is needed; nil where nobody can be asked, or all is read already.
+    ///
+    /// - Throws: ``Fault`` `cancelled` when the person breaks off.
+    func code() throws -> String? {
+        guard mayAsk, !fromStandardInput, file == nil, let prompt = try PasswordPrompt() else { return nil }
+        return try prompt.ask("Code of the app, or a recovery code: ")
+    }
+
     private static let hint = "use --password-stdin or --password-file FILE"
 
     private func lines(_ count: Int, of bytes: [UInt8], from source: String) throws(UsageError) -> [String] {

@@ -1,0 +1,128 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import StrictJSON
+
+/// `gateway account-data export`: everything that the services know about the one who asks, in one JSON document.
+///
+/// Which methods tell it is not listed here: every method that only reads and needs nothing said is asked, as `rpc.discover`
+/// names them, so that nothing is forgotten when a service learns something new.
+struct ExportCommand: Command {
+    let words = ["account-data", "export"]
+    let part = CommandPart.people
+    let summary = "Writes everything the services know about you into one JSON file."
+    let flags = [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
+    let positional = ["output"]
+    let usualLimit = Duration.seconds(60)
+    let examples = [
+        CommandExample("account-data export me.json", "your account, sessions, money and history"),
+        CommandExample("account-data export > me.json", "the same by way of standard output"),
+    ]
+    let notes = [
+        "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
+        "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
+    ]
+
+    /// What tells of a service, or the same to everybody, or stands under events.
+    private static let others: Set<String> = ["health", "stats", "events", "check", "keys", "discover"]
+    private static let page = 1000
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        guard let path = scene.arguments.text("output") else {
+            try await write(scene) { scene.console.output.write($0) }
+            return .done
+        }
+        let draft = try FileDraft(of: path)
+        var count = 0
+        do {
+            try await write(scene) { text in
+                count += text.utf8.count
+                try draft.append(text)
+            }
+            try draft.keep()
+        } catch let error as HostingError {
+            throw Fault(.unavailable, "The export cannot be written, and \(path) is as it was: \(error).")
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("file", path)
+        writer.member("bytes", count)
+        writer.endObject()
+        scene.show(writer.finish()) {
+            var page = Page()
+            page.line("wrote ", StyledText(path, .bold), StyledText("  \(count) bytes", .dim))
+            return page
+        }
+        return .done
+    }
+
+    private func write(_ scene: CommandScene, _ take: (String) throws -> Void) async throws {
+        try take("{\"exportedAt\":\"\(scene.house.clock.now())\"")
+        for service in House.services {
+            for method in try await methods(of: service, scene) {
+                try take(",\n\"\(method)\":[")
+                var cursor: String?
+                repeat {
+                    let answer = try await ask(service, method, cursor: cursor, scene)
+                    let separator = cursor == nil ? "\n" : ",\n"
+                    try take(separator + String(decoding: answer, as: UTF8.self))
+                    cursor = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("nextCursor")?
+                        .string
+                } while cursor != nil
+                try take("\n]")
+            }
+            try await writeEvents(of: service, scene, take)
+        }
+        try take("\n}\n")
+    }
+
+    /// The methods that only read and need nothing said.
+    private func methods(of service: String, _ scene: CommandScene) async throws -> [String] {
+        let document = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
+        let methods = try JSONDocument(document, limits: JSONDocument.answerLimits).root.member("methods")
+        return (methods?.elements.map { $0 } ?? []).compactMap { method in
+            guard let name = method.member("name")?.string, method.member("x-access")?.string == "session",
+                method.member("x-effect")?.string == "reads",
+                !Self.others.contains(String(name.split(separator: ".").last ?? ""))
+            else { return nil }
+            let parameters = method.member("params")?.elements.map { $0 } ?? []
+            return parameters.contains { $0.member("required")?.bool == true } ? nil : name
+        }
+    }
+
+    private func ask(
+        _ service: String, _ method: String, cursor: String?, _ scene: CommandScene
+    ) async throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let cursor { writer.member("cursor", cursor) }
+        writer.endObject()
+        return try await scene.desk.ask(service: service, method: method, parameters: writer.finish())
+    }
+
+    private func writeEvents(
+        of service: String, _ scene: CommandScene, _ take: (String) throws -> Void
+    ) async throws {
+        try take(",\n\"\(service).events\":[")
+        var after: Int64 = 0
+        var separator = "\n"
+        while true {
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("after", after)
+            writer.member("limit", Self.page)
+            writer.endObject()
+            let answer = try await scene.desk.ask(
+                service: service, method: "\(service).events", parameters: writer.finish())
+            let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
+            for event in root.member("events")?.elements.map({ $0 }) ?? [] {
+                try take(separator + String(decoding: event.rawBytes, as: UTF8.self))
+                separator = ",\n"
+            }
+            guard let last = root.member("last")?.int64, last > after else { break }
+            after = last
+        }
+        try take("\n]")
+    }
+}

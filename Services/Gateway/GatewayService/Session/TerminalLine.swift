@@ -1,0 +1,27 @@
+import Coordination
+import Glibc
+
+/// Asks for a line at the terminal that anybody may see: `/dev/tty`.
+enum TerminalLine {
+    private static let longest = 4096
+
+    /// What the person types, up to Return; nil when this process has no terminal.
+    ///
+    /// - Throws: ``Fault`` `cancelled` on Ctrl-D.
+    static func ask(_ prompt: String) throws(Fault) -> String? {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        Descriptor.write(Array(prompt.utf8), to: terminal)
+        var bytes: [UInt8] = []
+        while bytes.count < longest {
+            var byte: UInt8 = 0
+            let count = read(terminal, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { throw Fault(.cancelled, "Cancelled; nothing was done.") }
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        throw Fault(.cancelled, "The line is too long; nothing was done.")
+    }
+}

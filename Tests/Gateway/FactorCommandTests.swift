@@ -1,0 +1,139 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import Testing
+
+@testable import GatewayService
+
+@Suite struct FactorCommandTests {
+    private let fixture: GatewayFixture
+
+    init() throws { fixture = try GatewayFixture() }
+
+    private func file(_ lines: String...) throws -> String {
+        let path = fixture.directory + "/" + Identifier.random()
+        try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test func aCodeMayStandBelowThePassword() async throws {
+        let hour = GatewayFixture.now + .seconds(3600)
+        fixture.services.answer("auth.login", json: GatewayFixture.signedIn(expiresAt: hour))
+        let both = try file("correct horse", "2k4f-9w1x-hh7q-e0tz")
+        #expect(await fixture.run("login", "anna", "--password-file", both).code == 0)
+        let flag = await fixture.run("login", "anna", "--password-file", both, "--code", "492039")
+        #expect(flag.code == 0)
+        #expect(await fixture.run("login", "anna", "--password-file", try file("correct horse")).code == 0)
+        let asked = fixture.services.calls(of: "auth.login").map(\.parameters)
+        #expect(asked[0].contains(#""password":"correct horse","code":"2k4f-9w1x-hh7q-e0tz""#))
+        #expect(asked[1].contains(#""code":"492039""#), "the flag wins")
+        #expect(!asked[2].contains("code"))
+    }
+
+    @Test func whereNobodyCanBeAskedForACodeTheFaultSaysSo() async throws {
+        fixture.services.refuse("auth.login", Fault(.codeRequired, "A code is needed."))
+        let outcome = await fixture.run("login", "anna", "--password-file", try file("correct horse"))
+        #expect(outcome.code == 4)
+        #expect(outcome.errors.contains("[codeRequired]") && outcome.errors.contains("--code"))
+        #expect(fixture.services.calls(of: "auth.login").count == 1)
+    }
+
+    @Test func oneTimeCodesAreSetUpAndTurnedOffByScripts() async throws {
+        try await fixture.signIn()
+        fixture.services.answer(
+            "auth.totp.begin",
+            json: #"{"secret":"ABCDEFGHIJ","uri":"otpauth://totp/Kopilka:anna","expiresAt":"2026-11-21T09:00:00Z"}"#)
+        fixture.services.answer("auth.totp.confirm", json: #"{"recoveryCodes":["aaaa-bbbb-cccc-dddd"]}"#)
+        fixture.services.answer("auth.totp.disable", json: #"{"done":true}"#)
+        let begun = await fixture.run("totp", "begin", "--password-file", try file("correct horse"))
+        #expect(begun.code == 0 && begun.output.contains("ABCD EFGH IJ") && begun.output.contains("otpauth://"))
+        let confirmed = await fixture.run("totp", "confirm", "492039", "--end-other-sessions")
+        #expect(confirmed.code == 0 && confirmed.output.contains("aaaa-bbbb-cccc-dddd"))
+        #expect(
+            fixture.services.calls(of: "auth.totp.confirm").first?.parameters
+                == #"{"code":"492039","endOtherSessions":true}"#)
+        let off = await fixture.run("totp", "off", "--password-file", try file("correct horse", "123456"))
+        #expect(off.code == 0)
+        #expect(
+            fixture.services.calls(of: "auth.totp.disable").first?.parameters
+                == #"{"password":"correct horse","code":"123456"}"#)
+        #expect(await fixture.run("totp", "off", "--password-file", try file("correct horse")).code == 2)
+        #expect(await fixture.run("totp", "on", "--no-input").code == 2)
+    }
+
+    @Test func aForgottenPasswordIsResetWithEitherCode() async throws {
+        fixture.services.answer("auth.resetPassword", json: #"{"done":true}"#)
+        fixture.services.answer(
+            "auth.issueReset", json: #"{"resetCode":"aaaa-bbbb-cccc-dddd","expiresAt":"2026-11-21T09:00:00Z"}"#)
+        let issued = await fixture.run("people", "reset", "anna")
+        #expect(issued.code == 0 && issued.output.contains("aaaa-bbbb-cccc-dddd"))
+        let lines = try file("aaaa-bbbb-cccc-dddd", "new sentence")
+        #expect(await fixture.run("password", "reset", "anna", "--password-file", lines).code == 0)
+        #expect(await fixture.run("password", "reset", "anna", "--recovery", "--password-file", lines).code == 0)
+        #expect(
+            fixture.services.calls(of: "auth.resetPassword").map(\.parameters) == [
+                #"{"login":"anna","resetCode":"aaaa-bbbb-cccc-dddd","new":"new sentence"}"#,
+                #"{"login":"anna","recoveryCode":"aaaa-bbbb-cccc-dddd","new":"new sentence"}"#,
+            ])
+    }
+
+    @Test func leavingShowsWhatHappensAndForgetsTheSession() async throws {
+        try await fixture.signIn()
+        fixture.services.answer(
+            "auth.me",
+            json: #"{"user":{"id":"u1","name":"Anna","email":"anna@example.org"},"totp":false,"recoveryCodesLeft":0}"#)
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("auth.deleteUser", json: #"{"done":true}"#)
+        let dry = await fixture.run("leave", "--dry-run")
+        #expect(dry.code == 0 && dry.output.contains("anna@example.org") && dry.output.contains("1500.50 RUB"))
+        #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
+        let password = try file("correct horse", "123456")
+        #expect(await fixture.run("leave", "--no-input", "--password-file", password).code == 2)
+        #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
+        let left = await fixture.run("leave", "--confirm", "anna@example.org", "--password-file", password)
+        #expect(left.code == 0 && left.errors.contains("1500.50 RUB"))
+        #expect(
+            fixture.services.calls(of: "auth.deleteUser").first?.parameters
+                == #"{"password":"correct horse","code":"123456","name":"anna@example.org"}"#)
+        #expect(!FileManager.default.fileExists(atPath: fixture.sessionPath()))
+    }
+
+    @Test func anExportAsksEveryMethodThatReadsAndNeedsNothing() async throws {
+        try await fixture.signIn()
+        fixture.services.answer("rpc.discover") { call in
+            func method(_ name: String, _ access: String, _ effect: String, required: Bool = false) -> String {
+                #"{"name":"\#(call.service).\#(name)","x-access":"\#(access)","x-effect":"\#(effect)","#
+                    + #""params":[{"name":"p","required":\#(required)}]}"#
+            }
+            return """
+                {"methods":[\(method("things", "session", "reads")),\(method("one", "session", "reads", required: true)),\
+                \(method("do", "session", "changes")),\(method("stats", "session", "reads")),\
+                \(method("open", "open", "reads"))]}
+                """
+        }
+        for service in House.services {
+            fixture.services.answer("\(service).things") { call in
+                call.parameters == "{}" ? #"{"things":["\#(service)"],"nextCursor":"c"}"# : #"{"things":[]}"#
+            }
+            fixture.services.answer("\(service).events") { call in
+                call.parameters.contains(#""after":0"#)
+                    ? #"{"events":[{"type":"\#(service).happened"}],"last":3}"# : #"{"events":[],"last":3}"#
+            }
+        }
+        let path = fixture.directory + "/me.json"
+        let outcome = await fixture.run("account-data", "export", path)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let export = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        var expected: Set = ["exportedAt"]
+        for service in House.services { expected.formUnion(["\(service).things", "\(service).events"]) }
+        #expect(Set(export.keys) == expected)
+        for service in House.services {
+            #expect((export["\(service).things"] as? [Any])?.count == 2, "both pages")
+            #expect((export["\(service).events"] as? [[String: String]]) == [["type": "\(service).happened"]])
+        }
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+}
