@@ -49,7 +49,7 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
 }
 
-let services = ["Auth", "Ledger", "History"]
+let services = ["Auth", "Ledger", "History", "Scanner"]
 
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
@@ -81,6 +81,7 @@ let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON", "XML"])
+    + service("Scanner", alsoUsing: ["Curl", "StrictJSON"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
 
 let tests: [Target] = [
@@ -107,12 +108,16 @@ let tests: [Target] = [
         "HistoryTests", at: "History",
         ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
     test(
+        "ScannerTests", at: "Scanner",
+        ["ScannerService", "Curl", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test(
         "GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "GatewayMain",
+            "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
+            "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
@@ -120,7 +125,7 @@ let tests: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
-            "TestSupport", "LedgerService", "Storage",
+            "TestSupport", "LedgerService", "ScannerService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
 ]

@@ -138,7 +138,16 @@ run gateway transfer main "$boris" 99 RUB --idempotency-key lunch-1 --profile an
 run gateway transfer main "$boris" 99 RUB --idempotency-key lunch-1 --profile anna
 refused 7 gateway transfer main "$boris" 100 RUB --idempotency-key lunch-1 --profile anna
 
-chapter "10. The books balance"
+chapter "10. Charts that came before: a made-up market, and where a planted shape occurred again"
+run gateway market simulate DEMO --candles 2000 --seed 5 --profile anna
+planted=$(gateway market simulate DEMO --candles 2000 --seed 5 --profile anna --json)
+from=$(sed -E 's/.*"planted":\[\{[^}]*"from":"([^"]*)".*/\1/' <<<"$planted")
+to=$(sed -E 's/.*"planted":\[\{[^}]*"to":"([^"]*)".*/\1/' <<<"$planted")
+run gateway market chart DEMO --from "$from" --to "$to" --profile anna
+run gateway scan DEMO --from "$from" --to "$to" --limit 5 --profile anna
+refused 5 gateway scan NONE --from "$from" --to "$to" --profile anna
+
+chapter "11. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

@@ -112,7 +112,7 @@ import Testing
 
     @Test func aDirectoryTooLongForSocketsIsToldBeforeAnythingStarts() async {
         let directory = fixture.directory + "/" + String(repeating: "p", count: 120)
-        for service in ["auth", "ledger", "history"] {
+        for service in House.services {
             #expect(
                 FileManager.default.createFile(
                     atPath: fixture.directory + "/" + service, contents: nil, attributes: [.posixPermissions: 0o700]))
@@ -230,7 +230,7 @@ import Testing
 
     @Test func healthIsReadyOnlyWhenAllAre() async {
         let ready = #"{"status":"ready","version":"1.0.0","uptimeSeconds":61}"#
-        for service in ["auth", "ledger", "history"] { fixture.services.answer("\(service).health", json: ready) }
+        for service in House.services { fixture.services.answer("\(service).health", json: ready) }
         #expect(await fixture.run("health").code == 0)
         #expect(await fixture.run("health", "ledger", "--json").output == "{\"services\":{\"ledger\":\(ready)}}\n")
         fixture.services.refuse("ledger.health", Fault(.unavailable, "Gone."))

@@ -10,6 +10,8 @@ struct PendingCalls {
         let deadline: ContinuousClock.Instant
         /// Whether it may be sent again: it changes nothing, or carries an idempotency key.
         let isRepeatable: Bool
+        /// Who wants to know how far the work is; nil when nobody does.
+        let progress: ProgressReporter?
         let waiter: CheckedContinuation<Result<JSONNode, Fault>, Never>
     }
 

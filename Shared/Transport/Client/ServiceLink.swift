@@ -112,7 +112,8 @@ public actor ServiceLink {
             await withCheckedContinuation { waiter in
                 calls.add(
                     PendingCalls.Call(
-                        method: method, body: body, deadline: deadline, isRepeatable: isRepeatable, waiter: waiter),
+                        method: method, body: body, deadline: deadline, isRepeatable: isRepeatable,
+                        progress: context.progress, waiter: waiter),
                     id: id)
                 post(id)
                 ring(at: deadline)
@@ -140,7 +141,7 @@ public actor ServiceLink {
         if params.contains(where: { $0 == UInt8(ascii: ":") }) { params.append(UInt8(ascii: ",")) }
         params += Array("\"_meta\":".utf8)
         var meta = JSONWriter()
-        RequestMeta.write(context, deadline: WallClock.system.now() + (deadline - .now), to: &meta)
+        RequestMeta.write(context, id: id, deadline: WallClock.system.now() + (deadline - .now), to: &meta)
         params += meta.bytes
         params.append(UInt8(ascii: "}"))
         writer.raw(params)
@@ -224,12 +225,21 @@ public actor ServiceLink {
 
     private func answer(_ reply: JSONNode) {
         breaker.answered()
+        if reply.member("method")?.string == "$/progress" { return tellProgress(reply.member("params")) }
         guard let id = reply.member("id")?.int64, let call = calls.remove(UInt64(bitPattern: id)) else { return }
         if let result = reply.member("result") {
             call.waiter.resume(returning: .success(result))
         } else {
             call.waiter.resume(returning: .failure(ReplyFault.read(reply.member("error"), from: service)))
         }
+    }
+
+    private func tellProgress(_ report: JSONNode?) {
+        // Of a request that is answered already, perhaps: then nobody wants to know any more.
+        guard let token = report?.member("token")?.int64, let value = report?.member("value"),
+            let share = value.member("share")?.double
+        else { return }
+        calls[UInt64(bitPattern: token)]?.progress?.report(share, message: value.member("message")?.string)
     }
 
     // MARK: When things go wrong

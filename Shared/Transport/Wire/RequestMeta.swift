@@ -62,12 +62,15 @@ struct RequestMeta {
     }
 
     /// The bytes of a `_meta` object for a request that is sent.
-    static func write(_ context: SignalContext, deadline: Instant?, to writer: inout JSONWriter) {
+    ///
+    /// - Parameter id: The id of the request, by which its progress is known too, if somebody wants to hear of it.
+    static func write(_ context: SignalContext, id: UInt64, deadline: Instant?, to writer: inout JSONWriter) {
         writer.beginObject()
         if let session = context.session { writer.member("session", session) }
         if let deadline { writer.member("deadline", deadline.milliseconds) }
         if let key = context.idempotencyKey { writer.member("idempotencyKey", key) }
         if let trace = context.trace { writer.member("traceparent", trace.nextHop().traceparent) }
+        if context.progress != nil { writer.member("progressToken", Int64(bitPattern: id)) }
         writer.endObject()
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What services say about themselves.
-@Suite(.bank("auth", "ledger", "history")) struct DiscoveryTests {
+@Suite(.bank("auth", "ledger", "history", "scanner")) struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
@@ -19,6 +19,11 @@ import Testing
         ],
         "history": [
             "history.health", "history.stats", "history.transactions", "history.transaction", "history.rebuild",
+        ],
+        "scanner": [
+            "scanner.health", "scanner.stats", "scanner.events", "scanner.importCandles", "scanner.uploadPart",
+            "scanner.securities", "scanner.chart", "scanner.scan", "scanner.simulate", "scanner.splits",
+            "scanner.addSplit", "scanner.removeSplit", "scanner.remove", "scanner.fetch",
         ],
     ]
 
@@ -43,6 +48,12 @@ import Testing
             "ledger.balance": ["account", "at?"], "ledger.transfers": ["transfers", "atomic?"],
             "ledger.deposit": ["account", "amount", "description?", "category?"], "ledger.accounts": [],
             "ledger.events": ["after", "limit?", "wait?"],
+            "scanner.securities": [], "scanner.chart": ["ticker", "from?", "to?", "points?", "timeframe?"],
+            "scanner.scan": [
+                "kind", "segment", "tickers?", "searchFrom?", "searchTo?", "asOf?", "daysToWatch?", "tailLength?",
+                "bodyTolerance?", "shadowTolerance?", "points?", "band?", "minScale?", "maxScale?", "tolerance?",
+                "timeframe?", "limit?",
+            ],
             "auth.register": ["email", "password", "name?", "username?"],
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],

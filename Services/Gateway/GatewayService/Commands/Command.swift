@@ -56,6 +56,8 @@ enum CommandPart: String, CaseIterable, Sendable {
     case money = "Money"
     /// What happened.
     case history = "History"
+    /// Securities, and what repeats in them.
+    case market = "Market"
     /// The processes.
     case house = "The house"
     /// For scripts, and for those who build on it.

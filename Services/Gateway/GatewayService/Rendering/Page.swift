@@ -10,6 +10,9 @@ struct Page: Sendable {
     /// Adds a line of one or more pieces.
     mutating func line(_ pieces: StyledText...) { parts.append(.line(pieces)) }
 
+    /// Adds a line of these pieces.
+    mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces)) }
+
     /// Adds a table.
     mutating func table(_ table: Table) { parts.append(.table(table)) }
 

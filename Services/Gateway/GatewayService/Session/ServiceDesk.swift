@@ -38,11 +38,17 @@ struct ServiceDesk: Sendable {
     }
 
     /// Sends the signal that `parameters` are and brings back the answer as the service wrote it.
-    func ask<S: Signal>(_: S.Type, parameters: [UInt8]) async throws -> [UInt8] {
-        try await ask(
+    ///
+    /// - Parameters:
+    ///   - part: Tells apart what one run of the gateway changes one after another.
+    ///   - progress: Told how far the work is.
+    func ask<S: Signal>(
+        _: S.Type, parameters: [UInt8], part: Int = 0, progress: ProgressReporter? = nil
+    ) async throws -> [UInt8] {
+        let key = part == 0 ? idempotencyKey : "\(idempotencyKey)-\(part)"
+        return try await ask(
             service: S.method.service, method: S.method.name, parameters: parameters,
-            needsSession: S.access == .session,
-            idempotencyKey: S.effect == .changes ? idempotencyKey : nil)
+            needsSession: S.access == .session, idempotencyKey: S.effect == .changes ? key : nil, progress: progress)
     }
 
     /// Calls any method. A session goes along if there is one that can be used: whether it is needed only the service knows.
@@ -70,11 +76,12 @@ struct ServiceDesk: Sendable {
     }
 
     private func ask(
-        service: String, method: String, parameters: [UInt8], needsSession: Bool, idempotencyKey: String?
+        service: String, method: String, parameters: [UInt8], needsSession: Bool, idempotencyKey: String?,
+        progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         func send(_ token: String?) async throws -> [UInt8] {
-            let context = SignalContext(idempotencyKey: idempotencyKey, session: token)
+            let context = SignalContext(idempotencyKey: idempotencyKey, session: token, progress: progress)
             return try await caller.call(
                 service: service, method: method, parameters: parameters, context: context,
                 within: max(.milliseconds(1), deadline - .now))

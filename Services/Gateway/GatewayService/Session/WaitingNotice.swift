@@ -10,7 +10,8 @@ struct WaitingNotice: ServiceCaller {
     func call(
         service: String, method: String, parameters: [UInt8], context: SignalContext, within limit: Duration
     ) async throws -> [UInt8] {
-        guard errors.isTerminal else {
+        // Who reports progress says more than a notice.
+        guard errors.isTerminal, context.progress == nil else {
             return try await caller.call(
                 service: service, method: method, parameters: parameters, context: context, within: limit)
         }

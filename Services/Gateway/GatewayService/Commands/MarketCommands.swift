@@ -1,0 +1,192 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// Market data, and what repeats in them.
+enum MarketCommands {
+    static let all: [any Command] = [
+        MarketImportCommand(), list, MarketChartCommand(), simulate, MarketFetchCommand(), splits, split, unsplit,
+        remove, ScanCommand(),
+    ]
+
+    static let ticker = "What the security is called: SBER."
+    static let timeframe = "How long a candle lasts; a day unless said otherwise."
+
+    private static let list = SignalCommand(
+        ScannerSignal.Securities.self, "market list", part: .market,
+        examples: [CommandExample("market list", "what is in the market")],
+        present: { answer, page in
+            if answer.securities.isEmpty { page.line("nothing yet: gateway market import FILE, or market simulate") }
+            var table = Table([
+                .words("ticker"), .words("candles of"), .numbers("candles"), .words("from"), .words("to"),
+                .text("name"),
+            ])
+            for security in answer.securities {
+                table.add([
+                    StyledText(security.ticker, .bold), StyledText(security.timeframe.rawValue),
+                    StyledText(String(security.candles)), StyledText(security.from), StyledText(security.to),
+                    StyledText(security.name ?? ""),
+                ])
+            }
+            page.table(table)
+        })
+
+    private static let simulate = SignalCommand(
+        ScannerSignal.Simulate.self, "market simulate", part: .market, positional: ["ticker"],
+        fields: [
+            "ticker": ticker, "candles": "How many, 100 to 2000000; 2500 unless said otherwise.",
+            "from": "The first day.", "seed": "Which of all random markets: the same number, the same candles.",
+            "patterns": "How many patterns are planted.", "timeframe": timeframe,
+        ],
+        examples: [CommandExample("market simulate DEMO", "a market to try things on, without any download")],
+        present: { answer, page in
+            page.line("\(answer.ticker): \(answer.candles) made-up candles from \(answer.from) to \(answer.to)")
+            var table = Table([.words("pattern"), .words("from"), .words("to"), .numbers("then")])
+            for pattern in answer.planted {
+                table.add([
+                    StyledText(pattern.label), StyledText(pattern.from), StyledText(pattern.to),
+                    StyledText(NumberText.change(pattern.change)),
+                ])
+            }
+            page.table(table)
+        })
+
+    private static let splits = SignalCommand(
+        ScannerSignal.Splits.self, "market splits", part: .market, positional: ["ticker"], fields: ["ticker": ticker],
+        examples: [CommandExample("market splits SBER", "which splits are known")], present: present)
+
+    private static let split = SignalCommand(
+        ScannerSignal.AddSplit.self, "market split", part: .market, positional: ["ticker", "day", "before", "after"],
+        fields: [
+            "ticker": ticker, "day": "The first day with the new price: 2024-05-01.", "before": "So many shares ...",
+            "after": "... became so many.",
+        ],
+        examples: [CommandExample("market split GMKN 2024-04-08 1 100", "one share became a hundred")],
+        present: present)
+
+    private static let unsplit = SignalCommand(
+        ScannerSignal.RemoveSplit.self, "market unsplit", part: .market, positional: ["ticker", "day"],
+        fields: ["ticker": ticker, "day": "The day of the split."],
+        examples: [CommandExample("market unsplit GMKN 2024-04-08", "forgets it")], present: present)
+
+    private static let remove = SignalCommand(
+        ScannerSignal.Remove.self, "market remove", part: .market, positional: ["ticker"],
+        fields: ["ticker": ticker, "timeframe": "Only candles that last so long; all unless said otherwise."],
+        examples: [CommandExample("market remove DEMO", "takes a security out, with its splits")],
+        present: { answer, page in page.line("\(answer.ticker): removed \(answer.removed) candles") })
+
+    private static func present(_ answer: ScannerSignal.SplitList, _ page: inout Page) {
+        if answer.splits.isEmpty { page.line("\(answer.ticker) has no splits") }
+        var table = Table([.words("day"), .numbers("shares"), .numbers("became")])
+        for split in answer.splits {
+            table.add([
+                StyledText("\(split.day)"), StyledText(String(split.before)), StyledText(String(split.after)),
+            ])
+        }
+        page.table(table)
+    }
+}
+
+/// `gateway market chart`: candles or a line, in the terminal.
+struct MarketChartCommand: Command {
+    let words = ["market", "chart"]
+    let part = CommandPart.market
+    let summary = "Draws the chart of a security."
+    let positional = ["ticker"]
+    let examples = [
+        CommandExample("market chart SBER --from 2025-01-01", "candles since then"),
+        CommandExample("market chart SBER --line", "the closes as a line"),
+    ]
+    let notes = [
+        "Neighbouring candles are merged where there are more than columns. Without a terminal 80 columns are taken."
+    ]
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(
+            of: ScannerSignal.Chart.self,
+            fields: [
+                "ticker": MarketCommands.ticker, "from": "From this day or moment on: 2025-01-01.",
+                "to": "To this day or moment.", "points": "At most so many candles.",
+                "timeframe": MarketCommands.timeframe,
+            ]) + [
+                FlagShape("line", .toggle, "The closes as a line, not candles."),
+                FlagShape("plain", .toggle, "Draw with ASCII signs only."),
+            ]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let parameters = SignalFlags.parameters(of: ScannerSignal.Chart.self, scene.arguments)
+        let answer = try await scene.desk.ask(ScannerSignal.Chart.self, parameters: parameters)
+        try scene.show(answer) {
+            let chart = try scene.desk.decode(ScannerSignal.ChartAnswer.self, from: answer)
+            return Self.page(chart, scene)
+        }
+        return .done
+    }
+
+    private static func page(_ chart: ScannerSignal.ChartAnswer, _ scene: CommandScene) -> Page {
+        var page = Page()
+        guard let first = chart.candles.first, let last = chart.candles.last else {
+            page.line("there are no candles of \(chart.ticker) in that period")
+            return page
+        }
+        let width = scene.console.output.width ?? 80
+        let isPlain = scene.arguments.isOn("plain")
+        let lines =
+            scene.arguments.isOn("line")
+            ? LineChart.lines(
+                [LineChart.Line(values: chart.candles.map(\.close))], from: first.date, to: last.date, width: width,
+                isPlain: isPlain)
+            : CandleChart.lines(chart.candles, width: width, isPlain: isPlain)
+        for line in lines { page.line(of: line) }
+        let low = chart.candles.min { $0.low < $1.low } ?? first
+        let high = chart.candles.max { $0.high < $1.high } ?? first
+        page.line(
+            StyledText("\(chart.ticker)  ", .bold),
+            StyledText(
+                "\(chart.candles.count) candles, \(NumberText.price(first.open)) to \(NumberText.price(last.close)) "
+                    + "(\(NumberText.change(last.close / first.open - 1))), lowest \(NumberText.price(low.low)) on "
+                    + "\(low.date), highest \(NumberText.price(high.high)) on \(high.date)"))
+        if last.unfinished == true { page.line(StyledText("the candle of \(last.date) was not over yet", .dim)) }
+        return page
+    }
+}
+
+/// `gateway market fetch`: candles from the Moscow Exchange, on this command only.
+struct MarketFetchCommand: Command {
+    let words = ["market", "fetch"]
+    let part = CommandPart.market
+    let summary = ScannerSignal.Fetch.summary
+    let positional = ["ticker"]
+    let usualLimit = Duration.seconds(600)
+    let examples = [
+        CommandExample("market fetch SBER", "what is missing since the last time; ten years the first time"),
+        CommandExample("market fetch SBER --from 2020-01-01 --timeframe 1h", "candles of an hour"),
+    ]
+    let notes = [
+        "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is)."
+    ]
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(
+            of: ScannerSignal.Fetch.self,
+            fields: [
+                "ticker": MarketCommands.ticker, "from": "From this day on; the last known, else ten years back.",
+                "till": "To this day; today unless said otherwise.", "timeframe": MarketCommands.timeframe,
+            ]) + [GlobalFlags.idempotencyKey]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let bar = ProgressBar(scene.console.errors)
+        let parameters = SignalFlags.parameters(of: ScannerSignal.Fetch.self, scene.arguments)
+        let answer = try await {
+            defer { bar.clear() }
+            return try await scene.desk.ask(
+                ScannerSignal.Fetch.self, parameters: parameters,
+                progress: ProgressReporter { share, words in bar.show(share, words ?? "") })
+        }()
+        try scene.show(answer) { try MarketImportCommand.page(of: answer, scene) }
+        return .done
+    }
+}

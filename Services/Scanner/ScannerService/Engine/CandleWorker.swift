@@ -1,0 +1,102 @@
+/// Searches blocks of windows for a few candles: one for each thread, with memory of its own.
+///
+/// The colours of all candles are compared first, since they rule most windows out.
+struct CandleWorker: ~Copyable {
+    /// Starts of windows that are searched together.
+    static let blockLength = 4096
+    /// From so many candles on the extremes of all windows are found together; few of the windows of a short pattern have
+    /// its colours, and theirs are found one by one.
+    private static let longPattern = 64
+
+    private let pattern: CandlePattern
+    private let core: Scratch<CandlePattern.Candle>
+    private let lowest: Scratch<Double>
+    private let highest: Scratch<Double>
+
+    init(_ pattern: CandlePattern) {
+        self.pattern = pattern
+        core = Scratch(count: pattern.core.count, of: pattern.core[0])
+        for (index, candle) in pattern.core.enumerated() { core.base[index] = candle }
+        lowest = Scratch(count: Self.blockLength + pattern.length, of: 0)
+        highest = Scratch(count: Self.blockLength + pattern.length, of: 0)
+    }
+
+    /// Adds the windows that begin at `starts` and end before `end`, as far as they match.
+    borrowing func search(
+        _ columns: CandleColumns, starts: Range<Int>, end: Int, stop: StopFlag,
+        found: (_ distance: Double, Int, Int) -> Void
+    ) {
+        let windows = min(starts.count, end - pattern.length + 1 - starts.lowerBound)
+        guard windows > 0 else { return }
+        let isLong = pattern.length >= Self.longPattern
+        if isLong { findExtremes(columns, first: starts.lowerBound, windows: windows) }
+        for window in 0..<windows {
+            if window & 63 == 0, stop.isSet { return }
+            let first = starts.lowerBound + window
+            guard hasColours(columns, first) else { continue }
+            if !isLong { findExtreme(columns, first, window) }
+            let extent = CandlePattern.extent(lowest.base[window], highest.base[window])
+            if let distance = distance(columns, first, lowest: lowest.base[window], extent: extent) {
+                found(distance, first, pattern.length)
+            }
+        }
+    }
+
+    /// The lowest and highest price of each window: of runs of 1, 2, 4 ... candles, each from two of the half.
+    private borrowing func findExtremes(_ columns: CandleColumns, first: Int, windows: Int) {
+        let count = windows + pattern.length - 1
+        lowest.base.update(from: columns.low + first, count: count)
+        highest.base.update(from: columns.high + first, count: count)
+        var run = 1
+        while run < pattern.length {
+            let step = min(run, pattern.length - run)
+            for index in 0..<count - run - step + 1 {
+                lowest.base[index] = min(lowest.base[index], lowest.base[index + step])
+                highest.base[index] = max(highest.base[index], highest.base[index + step])
+            }
+            run += step
+        }
+    }
+
+    private borrowing func findExtreme(_ columns: CandleColumns, _ first: Int, _ window: Int) {
+        var (low, high) = (columns.low[first], columns.high[first])
+        for candle in first..<first + pattern.length {
+            low = min(low, columns.low[candle])
+            high = max(high, columns.high[candle])
+        }
+        lowest.base[window] = low
+        highest.base[window] = high
+    }
+
+    @inline(__always)
+    private borrowing func hasColours(_ columns: CandleColumns, _ first: Int) -> Bool {
+        let tail = pattern.tailLength
+        for index in 0..<pattern.length - tail {
+            let candle = first + tail + index
+            guard (columns.close[candle] > columns.open[candle]) == core.base[index].isUp else { return false }
+        }
+        return tail == 0 || (columns.close[first + tail - 1] > columns.open[first]) == pattern.isTailUp
+    }
+
+    /// The distance, nil when a tolerance is not kept.
+    @inline(__always)
+    private borrowing func distance(
+        _ columns: CandleColumns, _ first: Int, lowest: Double, extent: Double
+    ) -> Double? {
+        let tail = pattern.tailLength
+        var sum = 0.0
+        for index in 0..<pattern.length - tail {
+            let candle = CandlePattern.candle(columns, first + tail + index, lowest: lowest, extent: extent)
+            let wanted = core.base[index]
+            let open = abs(candle.open - wanted.open)
+            let close = abs(candle.close - wanted.close)
+            let upper = abs(candle.upperShadow - wanted.upperShadow)
+            let lower = abs(candle.lowerShadow - wanted.lowerShadow)
+            guard open <= pattern.bodyTolerance, close <= pattern.bodyTolerance, upper <= pattern.shadowTolerance,
+                lower <= pattern.shadowTolerance
+            else { return nil }
+            sum += open + close + upper + lower
+        }
+        return sum / Double(4 * (pattern.length - tail))
+    }
+}

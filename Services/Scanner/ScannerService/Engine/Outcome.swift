@@ -1,0 +1,61 @@
+/// What followed a candle.
+package enum Outcome {
+    /// The longest run that is followed.
+    static let longestRun = 30
+
+    /// The change of the close from candle `index` on, as a share of it; nil when the data end before it is known.
+    ///
+    /// - Parameters:
+    ///   - watched: How many candles later; 0 for the end of the run that begins with the next candle.
+    ///   - visible: How many candles may be seen.
+    @inline(__always)
+    static func change(
+        after index: Int, watched: Int, _ close: UnsafePointer<Double>, visible: Int
+    ) -> Double? {
+        if watched > 0 {
+            guard index + watched < visible else { return nil }
+            return close[index + watched] / close[index] - 1
+        }
+        guard index + 1 < visible else { return nil }
+        let isRising = close[index + 1] > close[index]
+        guard isRising || close[index + 1] < close[index] else { return 0 }
+        var end = index + 1
+        while end - index < longestRun {
+            guard end + 1 < visible else { return nil }
+            let goesOn = isRising ? close[end + 1] > close[end] : close[end + 1] < close[end]
+            guard goesOn else { break }
+            end += 1
+        }
+        return close[end] / close[index] - 1
+    }
+
+    /// The same of a series.
+    package static func change(after index: Int, watched: Int, in series: CandleSeries, visible: Int) -> Double? {
+        series.withColumns { change(after: index, watched: watched, $0.close, visible: visible) }
+    }
+}
+
+/// How many changes went which way.
+package struct DirectionCount: Hashable, Sendable {
+    package var up = 0
+    package var down = 0
+    package var flat = 0
+
+    package init() {}
+
+    /// All of them.
+    package var total: Int { up + down + flat }
+
+    @inline(__always)
+    mutating func add(_ change: Double) {
+        if change > 0 { up += 1 } else if change < 0 { down += 1 } else { flat += 1 }
+    }
+
+    static func + (left: DirectionCount, right: DirectionCount) -> DirectionCount {
+        var sum = left
+        sum.up += right.up
+        sum.down += right.down
+        sum.flat += right.flat
+        return sum
+    }
+}

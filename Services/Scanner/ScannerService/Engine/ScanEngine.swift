@@ -1,0 +1,161 @@
+import Synchronization
+
+/// What a scan found.
+package struct ScanFindings: Sendable {
+    /// All windows that passed, the segment itself included.
+    package let rawCount: Int
+    /// Those that share no candle with the segment.
+    package let candidateCount: Int
+    /// Those that share none with each other either, the nearest first.
+    package let matches: [WindowMatch]
+    /// What followed each match; nil where the data end before it is known.
+    package let changes: [Double?]
+    package let statistics: ScanStatistics
+}
+
+/// Searches all windows of a plan, over all processors.
+///
+/// The work is parted into blocks that the threads take one after another; what they find is joined when all are done and
+/// put into a total order, so that the result does not depend on who found what when.
+package struct ScanEngine: Sendable {
+    /// How many windows may pass before the scan gives up: their memory is the only one that the request decides on.
+    package static let mostMatches = 4_000_000
+
+    /// How many threads work.
+    package let threads: Int
+    /// Starts a thread.
+    private let spawn: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    package init(threads: Int, spawn: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+        self.threads = threads
+        self.spawn = spawn
+    }
+
+    /// Runs a plan to its end, or until `stop` is set.
+    ///
+    /// - Parameter progress: Told, from time to time and from any thread, the share of windows that are done and how many
+    ///   have passed.
+    /// - Returns: What was found; nil when it was stopped, for the reason that `stop` has.
+    package func run(
+        _ plan: ScanPlan, stop: StopFlag, progress: @escaping @Sendable (_ share: Double, _ found: Int) -> Void
+    ) async -> ScanFindings? {
+        let run = ScanRun(plan, stop: stop, workers: threads, progress: progress)
+        return await withCheckedContinuation { continuation in
+            for _ in 0..<threads {
+                spawn {
+                    guard let (found, base) = run.work() else { return }
+                    continuation.resume(returning: stop.isSet ? nil : Self.findings(plan, found, base))
+                }
+            }
+        }
+    }
+
+    private static func findings(_ plan: ScanPlan, _ found: [WindowMatch], _ base: DirectionCount) -> ScanFindings {
+        let candidates = Selection.candidates(of: found, segment: plan.segment)
+        let matches = Selection.disjoint(candidates, parts: plan.parts.count)
+        let changes = matches.map { match in
+            let part = plan.parts[Int(match.part)]
+            return Outcome.change(
+                after: match.range.upperBound - 1, watched: plan.daysToWatch, in: part.series, visible: part.visible)
+        }
+        return ScanFindings(
+            rawCount: found.count, candidateCount: candidates.count, matches: matches, changes: changes,
+            statistics: ScanStatistics(changes: changes, base: base))
+    }
+}
+
+/// One scan in the hands of its threads.
+private final class ScanRun: Sendable {
+    /// Windows of one series that begin next to each other.
+    private struct Block {
+        let part: Int
+        let starts: Range<Int>
+    }
+
+    private struct Findings {
+        var found: [WindowMatch] = []
+        var base = DirectionCount()
+        var workersLeft: Int
+    }
+
+    private let plan: ScanPlan
+    private let stop: StopFlag
+    private let progress: @Sendable (Double, Int) -> Void
+    private let blocks: [Block]
+    private let windowCount: Int
+    private let nextBlock = Atomic<Int>(0)
+    private let windowsDone = Atomic<Int>(0)
+    private let foundCount = Atomic<Int>(0)
+    private let findings: Mutex<Findings>
+
+    init(_ plan: ScanPlan, stop: StopFlag, workers: Int, progress: @escaping @Sendable (Double, Int) -> Void) {
+        self.plan = plan
+        self.stop = stop
+        self.progress = progress
+        let length: Int
+        switch plan.pattern {
+        case .candle: length = CandleWorker.blockLength
+        case .chart: length = ChartWorker.blockLength
+        }
+        blocks = plan.parts.enumerated().flatMap { number, part in
+            stride(from: part.range.lowerBound, to: part.range.upperBound, by: length).map {
+                Block(part: number, starts: $0..<min($0 + length, part.range.upperBound))
+            }
+        }
+        windowCount = max(1, plan.windowCount)
+        findings = Mutex(Findings(workersLeft: workers))
+    }
+
+    /// Takes blocks until there are none.
+    /// - Returns: What all have found, to the last that comes back.
+    func work() -> (found: [WindowMatch], base: DirectionCount)? {
+        var own = Findings(workersLeft: 0)
+        switch plan.pattern {
+        case .candle(let pattern):
+            let worker = CandleWorker(pattern)
+            takeBlocks(&own) { columns, block, part, found in
+                worker.search(
+                    columns, starts: block.starts, end: part.range.upperBound, stop: stop,
+                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) })
+            }
+        case .chart(let pattern):
+            let worker = ChartWorker(pattern)
+            takeBlocks(&own) { columns, block, part, found in
+                worker.search(
+                    columns.close, starts: block.starts, end: part.range.upperBound, stop: stop,
+                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) })
+            }
+        }
+        return findings.withLock { all in
+            all.found += own.found
+            all.base = all.base + own.base
+            all.workersLeft -= 1
+            return all.workersLeft == 0 ? (all.found, all.base) : nil
+        }
+    }
+
+    private func takeBlocks(
+        _ own: inout Findings, _ search: (CandleColumns, Block, ScanPlan.Part, inout [WindowMatch]) -> Void
+    ) {
+        while !stop.isSet {
+            let index = nextBlock.wrappingAdd(1, ordering: .relaxed).oldValue
+            guard index < blocks.count else { return }
+            let block = blocks[index]
+            let part = plan.parts[block.part]
+            let before = own.found.count
+            part.series.withColumns { columns in
+                search(columns, block, part, &own.found)
+                for candle in block.starts {
+                    let change = Outcome.change(
+                        after: candle, watched: plan.daysToWatch, columns.close, visible: part.visible)
+                    if let change { own.base.add(change) }
+                }
+            }
+            let windows = plan.windowCount(starting: block.starts, until: part.range.upperBound)
+            let done = windowsDone.wrappingAdd(windows, ordering: .relaxed).newValue
+            let found = foundCount.wrappingAdd(own.found.count - before, ordering: .relaxed).newValue
+            if found > ScanEngine.mostMatches { stop.stop(.tooManyMatches) }
+            progress(Double(done) / Double(windowCount), found)
+        }
+    }
+}

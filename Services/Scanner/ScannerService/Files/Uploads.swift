@@ -1,0 +1,77 @@
+import Coordination
+import Signals
+import Synchronization
+
+/// Parts of long files on their way, in memory and not for long.
+final class Uploads: Sendable {
+    /// The most that is kept of one person, and of all.
+    static let mostBytesEach = 128 << 20
+    static let mostBytes = 512 << 20
+    /// How long an upload is kept without a new part.
+    static let patience = Duration.seconds(600)
+
+    private struct Upload {
+        var parts: [String] = []
+        var bytes = 0
+        var touched = ContinuousClock.now
+    }
+
+    private struct Key: Hashable {
+        let userID: String
+        let name: String
+    }
+
+    private let uploads = Mutex<[Key: Upload]>([:])
+
+    /// Keeps a part.
+    /// - Returns: How many parts and bytes there are.
+    func add(_ text: String, part: Int, to name: String, of userID: String) throws(Fault) -> (parts: Int, bytes: Int) {
+        guard (1...64).contains(name.utf8.count),
+            name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
+        else { throw .invalidArgument("upload", "must be 1 to 64 letters and digits") }
+        guard part >= 0 else { throw .invalidArgument("part", "must be 0 or more") }
+        let key = Key(userID: userID, name: name)
+        return try uploads.withLock { uploads throws(Fault) in
+            let now = ContinuousClock.now
+            uploads = uploads.filter { now - $0.value.touched < Self.patience }
+            var upload = part == 0 ? Upload() : uploads[key] ?? Upload()
+            // Asked again because its answer was lost.
+            if part > 0, part == upload.parts.count - 1, upload.parts[part] == text {
+                return (upload.parts.count, upload.bytes)
+            }
+            guard part == upload.parts.count else {
+                throw Fault(
+                    .conflict, "Part \(upload.parts.count) comes next, not \(part); 0 begins anew.", field: "part",
+                    details: ["next": .number(upload.parts.count)])
+            }
+            let others = uploads.filter { $0.key != key }
+            let ofOthers = others.values.reduce(0) { $0 + $1.bytes }
+            let own = others.filter { $0.key.userID == userID }.values.reduce(0) { $0 + $1.bytes }
+            let bytes = upload.bytes + text.utf8.count
+            guard own + bytes <= Self.mostBytesEach, ofOthers + bytes <= Self.mostBytes else {
+                throw Fault(
+                    .limitExceeded,
+                    "Uploads take more than \(Self.mostBytesEach >> 20) MiB; import what there is first.",
+                    field: "text", details: ["limitBytes": .number(Self.mostBytesEach)])
+            }
+            upload.parts.append(text)
+            upload.bytes = bytes
+            upload.touched = now
+            uploads[key] = upload
+            return (upload.parts.count, bytes)
+        }
+    }
+
+    /// The whole text of an upload.
+    func text(of name: String, userID: String) throws(Fault) -> String {
+        guard let upload = uploads.withLock({ $0[Key(userID: userID, name: name)] }) else {
+            throw Fault(.notFound, "There is no such upload any more; send its parts again.", field: "upload")
+        }
+        return upload.parts.joined()
+    }
+
+    /// Lets an upload go.
+    func forget(_ name: String, userID: String) {
+        uploads.withLock { _ = $0.removeValue(forKey: Key(userID: userID, name: name)) }
+    }
+}

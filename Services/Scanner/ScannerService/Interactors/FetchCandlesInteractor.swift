@@ -1,0 +1,58 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Fetches candles of a security from the exchange, when somebody says so and not otherwise.
+struct FetchCandlesInteractor: Interactor {
+    struct Request: Sendable {
+        let signal: ScannerSignal.Fetch
+        let keyed: KeyedRequest?
+    }
+
+    /// How far back a first fetch goes, in days.
+    static let usualDays = 3653
+
+    let store: any ScannerStore
+    let source: any CandleSource
+    let clock: WallClock
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
+    ///   `conflict`, `notFound`.
+    func execute(_ request: Request, context: SignalContext) async throws -> ImportCandlesInteractor.Response {
+        let user = try context.caller.requireUser().userID
+        let signal = request.signal
+        let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        let key = SeriesKey(ticker: ticker, timeframe: signal.timeframe ?? .oneDay)
+        let known = store.market()[ticker, key.timeframe]
+        let today = clock.now().dayInUTC
+        let till = signal.till ?? today
+        // What is there already is only asked for again where it may have been unfinished.
+        let from = signal.from ?? known?.last.day ?? till.adding(days: -Self.usualDays)
+        for (field, day) in [("from", from), ("till", till)] where MarketTime(day: day) == nil {
+            throw Fault.invalidArgument(
+                field, "must be in the years \(MarketTime.years.lowerBound) to \(MarketTime.years.upperBound)")
+        }
+        guard from <= till else { throw Fault.invalidArgument("till", "must not be before from, which is \(from)") }
+        var candles = try await source.candles(of: key, days: from...till) { share, count in
+            context.progress?.report(share, message: count == 1 ? "1 candle" : "\(count) candles")
+        }
+        for index in candles.indices where !key.timeframe.isWithinDay && candles[index].time.day >= today {
+            candles[index].isFinished = false
+        }
+        guard !candles.isEmpty || known != nil else {
+            throw Fault(
+                .notFound, "The exchange has no candles of \(ticker) from \(from) to \(till).", field: "ticker")
+        }
+        let fetched = candles
+        let report = try await store.write(deadline: context.deadline, weight: candles.count) { books in
+            try books.once(request.keyed) {
+                let report = try books.take(fetched, into: key, name: nil, isMadeUp: false)
+                try books.tell(user)
+                return report
+            }
+        }
+        return ImportCandlesInteractor.Response(report: report, badLines: [], badCount: 0)
+    }
+}

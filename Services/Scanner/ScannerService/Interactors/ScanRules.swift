@@ -1,0 +1,201 @@
+import Coordination
+import Signals
+
+/// Reads what a scan asks for: every field against its rule, and then against what the market has.
+struct ScanRules {
+    /// The longest segment, in candles.
+    static let longestSegment = 2000
+    static let mostPoints = 2000
+    static let mostDays = 1000
+    static let scales = 0.1...10.0
+    static let answered = 1...20_000
+    static let usuallyAnswered = 10_000
+    static let mostTickers = 10_000
+
+    /// A scan that can be run.
+    struct Prepared: Sendable {
+        let plan: ScanPlan
+        let kind: ScannerSignal.Kind
+        let timeframe: ScannerSignal.Timeframe
+        let asOf: String
+        let limit: Int
+    }
+
+    let market: Market
+    private let signal: ScannerSignal.Scan
+    private var timeframe: ScannerSignal.Timeframe { signal.timeframe ?? .oneDay }
+
+    init(_ signal: ScannerSignal.Scan, market: Market) {
+        self.signal = signal
+        self.market = market
+    }
+
+    /// - Throws: ``Fault``, first match wins: `invalidArgument` for what is wrong in itself, `notFound` for a ticker,
+    ///   `invalidArgument` for what does not fit the candles there are.
+    func prepared() throws(Fault) -> Prepared {
+        let days = signal.daysToWatch ?? 5
+        try require((0...Self.mostDays).contains(days), "daysToWatch", "must be 0 to \(Self.mostDays)")
+        let limit = signal.limit ?? Self.usuallyAnswered
+        try require(
+            Self.answered.contains(limit), "limit",
+            "must be \(Self.answered.lowerBound) to \(Self.answered.upperBound)")
+        let bounds = try bounds()
+        try checkNumbers()
+        let entries = try entries()
+        let segmentTicker = try Ticker.required(signal.segment.ticker, field: "segment.ticker")
+        guard let own = market[segmentTicker, timeframe] else {
+            throw .unknownTicker(segmentTicker, timeframe, "segment.ticker")
+        }
+        guard let asOf = bounds.asOf ?? newest() else {
+            throw .invalidArgument("segment", "has no candle: none of any security is finished")
+        }
+        let range = try segmentRange(own.series, bounds, asOf)
+        let first = bounds.searchFrom?.first ?? MarketTime(minutes: .min)
+        let last = min(bounds.searchTo?.last ?? asOf.last, asOf.last)
+        try require(first <= asOf.last, "searchFrom", "must not be after asOf, which is \(asOf.text)")
+        let parts = entries.map { entry in
+            let visible = entry.series.indices(within: .min...asOf.last.minutes).upperBound
+            let searched = first <= last ? entry.series.indices(within: first.minutes...last.minutes) : 0..<0
+            return ScanPlan.Part(series: entry.series, range: searched.clamped(to: 0..<visible), visible: visible)
+        }
+        let part = entries.firstIndex { $0.key.ticker == segmentTicker }
+        let plan = ScanPlan(
+            parts: parts, segment: part.map { ($0, range) }, pattern: try pattern(own.series, range), daysToWatch: days)
+        return Prepared(plan: plan, kind: signal.kind, timeframe: timeframe, asOf: asOf.text, limit: limit)
+    }
+
+    // MARK: Days and moments
+
+    private struct Bounds {
+        let from: MarketBound
+        let to: MarketBound
+        let searchFrom: MarketBound?
+        let searchTo: MarketBound?
+        let asOf: MarketBound?
+    }
+
+    private func bounds() throws(Fault) -> Bounds {
+        func optional(_ text: String?, _ field: String) throws(Fault) -> MarketBound? {
+            guard let text else { return nil }
+            return try MarketBound.required(text, field: field)
+        }
+        let bounds = Bounds(
+            from: try MarketBound.required(signal.segment.from, field: "segment.from"),
+            to: try MarketBound.required(signal.segment.to, field: "segment.to"),
+            searchFrom: try optional(signal.searchFrom, "searchFrom"),
+            searchTo: try optional(signal.searchTo, "searchTo"), asOf: try optional(signal.asOf, "asOf"))
+        try require(bounds.from.first <= bounds.to.last, "segment.to", "must not be before segment.from")
+        if let from = bounds.searchFrom, let to = bounds.searchTo {
+            try require(from.first <= to.last, "searchTo", "must not be before searchFrom")
+        }
+        if let asOf = bounds.asOf {
+            try require(bounds.to.first <= asOf.last, "segment.to", "must not be after asOf")
+        }
+        return bounds
+    }
+
+    private func newest() -> MarketBound? {
+        market.newestFinished(in: timeframe).flatMap { MarketBound($0.text(in: timeframe)) }
+    }
+
+    private func segmentRange(
+        _ series: CandleSeries, _ bounds: Bounds, _ asOf: MarketBound
+    ) throws(Fault) -> Range<Int> {
+        let last = min(bounds.to.last, asOf.last)
+        let range =
+            bounds.from.first <= last
+            ? series.indices(within: bounds.from.first.minutes...last.minutes) : 0..<0
+        let needed = signal.kind == .chart ? 2 : 1
+        try require(
+            range.count >= needed, "segment",
+            range.isEmpty
+                ? "has no finished candle between \(signal.segment.from) and \(signal.segment.to) as of \(asOf.text)"
+                : "must have two candles for a chart scan, it has one")
+        try require(
+            range.count <= Self.longestSegment, "segment",
+            "must have at most \(Self.longestSegment) candles, it has \(range.count)")
+        return range
+    }
+
+    // MARK: Securities
+
+    private func entries() throws(Fault) -> [SeriesEntry] {
+        guard let tickers = signal.tickers else { return market.sorted.filter { $0.key.timeframe == timeframe } }
+        try require(
+            (1...Self.mostTickers).contains(tickers.count), "tickers", "must name 1 to \(Self.mostTickers) securities")
+        var found: [String: SeriesEntry] = [:]
+        for (index, text) in tickers.enumerated() {
+            let ticker = try Ticker.required(text, field: "tickers[\(index)]")
+            guard let entry = market[ticker, timeframe] else {
+                throw .unknownTicker(ticker, timeframe, "tickers[\(index)]")
+            }
+            found[ticker] = entry
+        }
+        return found.values.sorted { $0.key < $1.key }
+    }
+
+    // MARK: Numbers
+
+    private func checkNumbers() throws(Fault) {
+        let candleOnly: [(String, Bool)] = [
+            ("tailLength", signal.tailLength != nil), ("bodyTolerance", signal.bodyTolerance != nil),
+            ("shadowTolerance", signal.shadowTolerance != nil),
+        ]
+        let chartOnly: [(String, Bool)] = [
+            ("points", signal.points != nil), ("band", signal.band != nil), ("minScale", signal.minScale != nil),
+            ("maxScale", signal.maxScale != nil), ("tolerance", signal.tolerance != nil),
+        ]
+        for (field, isGiven) in signal.kind == .candle ? chartOnly : candleOnly {
+            let other = signal.kind == .candle ? "chart" : "candle"
+            try require(!isGiven, field, "belongs to scans of the kind \(other)")
+        }
+        let tolerances = [
+            ("bodyTolerance", signal.bodyTolerance), ("shadowTolerance", signal.shadowTolerance),
+            ("tolerance", signal.tolerance),
+        ]
+        for (field, tolerance) in tolerances {
+            try require(tolerance.map { $0 >= 0 && $0.isFinite } ?? true, field, "must be a finite number of 0 or more")
+        }
+        try require(signal.tailLength.map { $0 >= 0 } ?? true, "tailLength", "must be 0 or more")
+        try require(
+            signal.points.map { (2...Self.mostPoints).contains($0) } ?? true, "points",
+            "must be 2 to \(Self.mostPoints)")
+        try require(signal.band.map { (0...1).contains($0) } ?? true, "band", "must be 0 to 1")
+        for (field, scale) in [("minScale", signal.minScale), ("maxScale", signal.maxScale)] {
+            try require(scale.map { Self.scales.contains($0) } ?? true, field, "must be 0.1 to 10")
+        }
+        try require(minScale <= maxScale, "maxScale", "must not be below minScale, which is \(minScale)")
+    }
+
+    private var minScale: Double { signal.minScale ?? min(0.8, signal.maxScale ?? 0.8) }
+    private var maxScale: Double { signal.maxScale ?? max(1.2, signal.minScale ?? 1.2) }
+
+    private func pattern(_ series: CandleSeries, _ range: Range<Int>) throws(Fault) -> ScanPlan.Pattern {
+        switch signal.kind {
+        case .candle:
+            let tail = signal.tailLength ?? 0
+            try require(
+                tail < range.count, "tailLength",
+                "must be less than the segment's candles, of which there are \(range.count)")
+            return .candle(
+                CandlePattern(
+                    of: series, range: range, tailLength: tail, bodyTolerance: signal.bodyTolerance ?? 0.1,
+                    shadowTolerance: signal.shadowTolerance ?? 0.1))
+        case .chart:
+            let longest = Int((Double(range.count) * maxScale + 1e-9).rounded(.down))
+            let shortest = max(2, Int((Double(range.count) * minScale + 1e-9).rounded(.down)))
+            try require(
+                shortest <= longest, "maxScale", "leaves no window of two candles or more for \(range.count) candles")
+            return .chart(
+                ChartPattern(
+                    closes: Array(series.close[range]),
+                    options: ChartPattern.Options(
+                        points: signal.points ?? range.count, band: signal.band ?? 0.1, minScale: minScale,
+                        maxScale: maxScale, tolerance: signal.tolerance ?? 0.25)))
+        }
+    }
+
+    private func require(_ isKept: Bool, _ field: String, _ rule: @autoclosure () -> String) throws(Fault) {
+        guard isKept else { throw .invalidArgument(field, rule()) }
+    }
+}

@@ -1,0 +1,64 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Makes up a security, so that there is something to look at without any download.
+struct SimulateInteractor: Interactor {
+    struct Request: Sendable {
+        let signal: ScannerSignal.Simulate
+        let keyed: KeyedRequest?
+    }
+
+    struct Response: Sendable {
+        let report: ImportReport
+        let planted: [SyntheticMarket.Planted]
+    }
+
+    static let candles = 100...2_000_000
+    static let mostPatterns = 1000
+    /// The first day when none is said.
+    static let usualStart = CalendarDay(daysSince1970: 16_436)
+
+    let store: any ScannerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`.
+    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+        let user = try context.caller.requireUser().userID
+        let signal = request.signal
+        let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        let count = signal.candles ?? 2500
+        guard Self.candles.contains(count) else {
+            throw Fault.invalidArgument(
+                "candles", "must be \(Self.candles.lowerBound) to \(Self.candles.upperBound)")
+        }
+        let patterns = signal.patterns ?? min(Self.mostPatterns, count / 250)
+        guard (0...Self.mostPatterns).contains(patterns) else {
+            throw Fault.invalidArgument("patterns", "must be 0 to \(Self.mostPatterns)")
+        }
+        let timeframe = signal.timeframe ?? .oneDay
+        let times = SyntheticMarket.times(count: count, from: signal.from ?? Self.usualStart, timeframe: timeframe)
+        guard let times else {
+            throw Fault.invalidArgument("candles", "must end before the year \(MarketTime.years.upperBound + 1)")
+        }
+        let made = await OwnThread.run {
+            SyntheticMarket(count: count, seed: signal.seed ?? 1, patterns: patterns, times: times)
+        }
+        let key = SeriesKey(ticker: ticker, timeframe: timeframe)
+        let report = try await store.write(deadline: context.deadline, weight: count) { books in
+            try books.once(request.keyed) {
+                guard try !books.isTraded(key) else {
+                    throw Fault(
+                        .conflict, "\(ticker) has candles that were really traded; take another ticker.",
+                        field: "ticker")
+                }
+                _ = try books.remove(ticker, timeframe: timeframe)
+                let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true)
+                try books.tell(user)
+                return report
+            }
+        }
+        return Response(report: report, planted: made.planted)
+    }
+}

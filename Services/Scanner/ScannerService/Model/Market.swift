@@ -1,0 +1,103 @@
+import Domain
+import Signals
+
+/// A security in one timeframe.
+package struct SeriesKey: Hashable, Codable, Sendable, Comparable {
+    package let ticker: String
+    package let timeframe: ScannerSignal.Timeframe
+
+    package init(ticker: String, timeframe: ScannerSignal.Timeframe) {
+        self.ticker = ticker
+        self.timeframe = timeframe
+    }
+
+    /// By ticker, the shorter timeframe first.
+    package static func < (left: SeriesKey, right: SeriesKey) -> Bool {
+        (left.ticker, left.timeframe.minutes) < (right.ticker, right.timeframe.minutes)
+    }
+}
+
+/// What the market knows of a series.
+package struct SeriesEntry: Sendable {
+    package let key: SeriesKey
+    /// What the security is called in words.
+    package let name: String?
+    /// How many candles there are, the one that is not over included.
+    package let count: Int
+    package let first: MarketTime
+    package let last: MarketTime
+    /// Those that are over, adjusted for splits.
+    package let series: CandleSeries
+    /// Counts the changes of the market; the entry of the latest change counts.
+    let revision: Int64
+}
+
+/// The whole market at one moment, in memory.
+package struct Market: Sendable {
+    package private(set) var entries: [SeriesKey: SeriesEntry] = [:]
+
+    package init() {}
+
+    package subscript(ticker: String, timeframe: ScannerSignal.Timeframe) -> SeriesEntry? {
+        entries[SeriesKey(ticker: ticker, timeframe: timeframe)]
+    }
+
+    /// All series, in order.
+    package var sorted: [SeriesEntry] { entries.values.sorted { $0.key < $1.key } }
+
+    /// The newest candle of all that is over.
+    package func newestFinished(in timeframe: ScannerSignal.Timeframe) -> MarketTime? {
+        entries.values.filter { $0.key.timeframe == timeframe }.compactMap { $0.series.times.last }.max().map {
+            MarketTime(minutes: $0)
+        }
+    }
+
+    /// Takes a newer entry, or nothing where a series is gone, unless what is known is newer still.
+    mutating func take(_ entry: SeriesEntry) {
+        guard entries[entry.key].map({ $0.revision <= entry.revision }) ?? true else { return }
+        entries[entry.key] = entry.count == 0 ? nil : entry
+    }
+}
+
+/// What an import changed.
+package struct ImportReport: Hashable, Codable, Sendable {
+    package let key: SeriesKey
+    package let added: Int
+    package let updated: Int
+    /// How many candles there are now.
+    package let count: Int
+    package let first: MarketTime?
+    package let last: MarketTime?
+    /// The last one where it was not over.
+    package let unfinished: MarketTime?
+}
+
+/// A split: so many shares became so many.
+package struct StockSplit: Hashable, Codable, Sendable {
+    /// The first day with the new price.
+    package let day: Int
+    package let before: Int
+    package let after: Int
+
+    package init(day: Int, before: Int, after: Int) {
+        self.day = day
+        self.before = before
+        self.after = after
+    }
+
+    /// Adjusts candles, the oldest first: prices before a split as if it had been so always, volumes the other way round.
+    package static func adjust(_ candles: inout [Candle], by splits: [StockSplit]) {
+        guard !splits.isEmpty else { return }
+        for index in candles.indices {
+            let day = candles[index].time.day.daysSince1970
+            var factor = 1.0
+            for split in splits where day < split.day { factor *= Double(split.before) / Double(split.after) }
+            guard factor != 1 else { continue }
+            candles[index].open *= factor
+            candles[index].high *= factor
+            candles[index].low *= factor
+            candles[index].close *= factor
+            candles[index].volume = candles[index].volume.map { $0 / factor }
+        }
+    }
+}

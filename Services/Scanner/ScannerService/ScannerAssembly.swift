@@ -1,0 +1,78 @@
+import Coordination
+import Curl
+import Glibc
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import Storage
+import Transport
+
+/// Builds scanner: the only place that names its concrete types together.
+public struct ScannerAssembly: Assembly {
+    private let settings: ScannerSettings
+    private let log: Log
+
+    /// Runs scanner as a process until SIGTERM or SIGINT.
+    ///
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func run() async -> Never {
+        await ServiceProcess(name: HouseService.scanner.rawValue, version: Version.current).run {
+            (settings: ScannerSettings, log) in
+            try await ScannerAssembly(settings: settings, log: log).assemble()
+        }
+    }
+
+    /// With settings that were read, and a log.
+    public init(settings: ScannerSettings, log: Log) {
+        self.settings = settings
+        self.log = log
+    }
+
+    /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
+    ///
+    /// - Throws: `HostingError` (another scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
+    ///   fails.
+    public func assemble() async throws -> [any Flow] {
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log)
+        let market = try await SQLiteScannerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
+        let auth = host.link(to: .auth)
+        let sessions = try await host.revocations(keptIn: market.store)
+        let client = HTTPClient()
+        host.root.startFlow(
+            ScannerActionService(
+                store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits,
+                source: MoscowExchange(baseURL: settings.exchangeURL, client: client), clock: clock))
+        let listener = host.listener(
+            signals: Self.routes,
+            events: (market.store, ScannerEventVisibility(readers: [HouseService.patterns.rawValue])),
+            // An empty write goes the way of every other and costs the disk nothing.
+            probe: { try await market.store.write { _ in } })
+        return host.flows(
+            over: market.store, links: [auth],
+            members: [
+                ResourceFlow(name: "http") { client.close() },
+                host.follow(auth, cursor: sessions.cursor, handle: sessions.handle),
+            ], listener: listener)
+    }
+
+    /// The engine, over threads of its own, so that neither sockets nor Swift's pool wait for a scan.
+    package static func engine(threads: Int) -> ScanEngine {
+        let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        return ScanEngine(threads: threads == 0 ? processors : threads) { work in
+            BackgroundThread.start(named: "scanner-search", work)
+        }
+    }
+
+    private static var routes: [SignalRoute] {
+        [
+            SignalRoute(ScannerSignal.ImportCandles.self), SignalRoute(ScannerSignal.UploadPart.self),
+            SignalRoute(ScannerSignal.Securities.self), SignalRoute(ScannerSignal.Chart.self),
+            SignalRoute(ScannerSignal.Scan.self), SignalRoute(ScannerSignal.Simulate.self),
+            SignalRoute(ScannerSignal.Splits.self), SignalRoute(ScannerSignal.AddSplit.self),
+            SignalRoute(ScannerSignal.RemoveSplit.self), SignalRoute(ScannerSignal.Remove.self),
+            SignalRoute(ScannerSignal.Fetch.self),
+        ]
+    }
+}

@@ -1,0 +1,36 @@
+import Hosting
+
+/// Settings of scanner.
+public struct ScannerSettings: ServiceSettings {
+    /// What every service has.
+    public let common: CommonSettings
+    /// How much scanning there may be.
+    package let limits: ScanLimits
+    /// Threads that search (`--scan-threads`); 0 for as many as there are processors.
+    public let threads: Int
+    /// Where the Moscow Exchange's public service is (`--moex-url`), without a slash at the end.
+    public let exchangeURL: String
+
+    static let atOnce = Setting(
+        "scans-at-once", default: 2, range: 1...64, summary: "How many scans run at the same time; others wait.")
+    static let longest = Setting(
+        "longest-scan", default: Duration.seconds(600), range: .seconds(1)...(.seconds(86_400)),
+        summary: "How long a scan may take before it is given up.")
+    static let scanThreads = Setting(
+        "scan-threads", default: 0, range: 0...256,
+        summary: "Threads that search; 0 for as many as there are processors.")
+
+    static let moexURL = Setting(
+        "moex-url", default: MoscowExchange.usualURL,
+        summary: "Where scanner.fetch asks for candles: the Moscow Exchange's public service.")
+
+    /// Reads the settings.
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        limits = ScanLimits(atOnce: reader[Self.atOnce], longest: reader[Self.longest])
+        threads = reader[Self.scanThreads]
+        var url = reader[Self.moexURL]
+        while url.hasSuffix("/") { url.removeLast() }
+        exchangeURL = url
+    }
+}
