@@ -13,6 +13,9 @@ extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
         writer.member("asOf", asOf)
         writer.endObject()
     }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
 extension LedgerSignal.AccountBalance: DirectJSONEncodable {
@@ -24,6 +27,9 @@ extension LedgerSignal.AccountBalance: DirectJSONEncodable {
         writer.member("available", available)
         writer.endObject()
     }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
 extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
@@ -37,4 +43,7 @@ extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
         writer.endArray()
         writer.endObject()
     }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }

@@ -24,6 +24,9 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
         writer.member("occurredAt", ifPresent: occurredAt)
         writer.endObject()
     }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
 extension LedgerSignal.Transfer: DirectJSONDecodable {
@@ -59,6 +62,9 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
         "id", "from", "to", "amount", "description", "category", "status", "createdAt", "sequence", "expiresAt",
         "settledAt", "heldAmount", "reverses", "reversedBy", "reason", "occurredAt",
     ]
+
+    /// Reads it directly, whoever asks.
+    public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 
 extension LedgerSignal.Transfer: JSONSchemaDescribed {

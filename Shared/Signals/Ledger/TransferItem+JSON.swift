@@ -30,6 +30,9 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
         guard let amount else { throw json.missing("amount") }
         self.init(from: from, to: to, amount: amount, description: description, idempotencyKey: idempotencyKey)
     }
+
+    /// Reads it directly, whoever asks.
+    public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 
 extension LedgerSignal.TransferItem: DirectJSONEncodable {
@@ -43,6 +46,9 @@ extension LedgerSignal.TransferItem: DirectJSONEncodable {
         writer.member("idempotencyKey", ifPresent: idempotencyKey)
         writer.endObject()
     }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
 extension LedgerSignal.TransferItem: JSONSchemaDescribed {

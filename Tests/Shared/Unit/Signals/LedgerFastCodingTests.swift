@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Foundation
 import Signals
 import StrictJSON
 import Testing
@@ -54,6 +55,78 @@ import Testing
     private struct TransferAnswer: Codable {
         let transfer: LedgerSignal.Transfer
         let balances: [AccountBalance]
+    }
+
+    /// A coder that is not ours is refused by what the hot path reads and writes by hand, and by that alone: where the
+    /// compiler made a slow twin of it, it is not.
+    @Test func theHotPathIsDirect() throws {
+        let transfer = try #require(Self.transfers.first)
+        let item = LedgerSignal.TransferItem(from: "a", to: "b", amount: transfer.amount)
+        let balance = LedgerSignal.AccountBalance(
+            account: "a", balance: transfer.amount, available: transfer.amount)
+        let written: [any Encodable] = [
+            transfer, item, balance, LedgerSignal.TransferAnswer(transfer: transfer, balances: [balance]),
+            LedgerSignal.BalanceAnswer(
+                account: "a", balance: transfer.amount, available: transfer.amount, asOf: transfer.createdAt),
+            LedgerSignal.MakeTransfers(transfers: [item]), LedgerSignal.TransferResults(results: [.transfer(transfer)]),
+        ]
+        for value in written { #expect(throws: EncodingError.self, "\(value)") { try JSONEncoder().encode(value) } }
+        let object = Data("{}".utf8)
+        func refuses<Value: Decodable>(_ type: Value.Type) {
+            #expect {
+                try JSONDecoder().decode(type, from: object)
+            } throws: { error in
+                guard case .dataCorrupted = error as? DecodingError else { return false }
+                return true
+            }
+        }
+        refuses(LedgerSignal.Transfer.self)
+        refuses(LedgerSignal.TransferItem.self)
+        refuses(LedgerSignal.MakeTransfers.self)
+        refuses(LedgerSignal.TransferResult.self)
+    }
+
+    private struct MakeTransfers: Codable {
+        let transfers: [TransferItem]
+        let atomic: Bool?
+    }
+
+    private struct TransferResults: Codable {
+        let results: [LedgerSignal.TransferResult]
+    }
+
+    @Test func listsAreWrittenAndReadAsDeclared() throws {
+        let transfer = try #require(Self.transfers.first)
+        let item = LedgerSignal.TransferItem(from: "a", to: "b", amount: transfer.amount)
+        let twin = TransferItem(
+            from: "a", to: "b", amount: transfer.amount, description: nil, idempotencyKey: nil)
+        for count in 0...2 {
+            for atomic in [nil, true, false] as [Bool?] {
+                let list = LedgerSignal.MakeTransfers(transfers: Array(repeating: item, count: count), atomic: atomic)
+                let json = try JSONEncoding.encode(list)
+                let twins = MakeTransfers(transfers: Array(repeating: twin, count: count), atomic: atomic)
+                #expect(json == (try JSONEncoding.encode(twins)))
+                let read = try JSONDocument(json).root.decode(LedgerSignal.MakeTransfers.self)
+                #expect(read.transfers == list.transfers && read.atomic == atomic)
+            }
+            let results = Array(repeating: LedgerSignal.TransferResult.transfer(transfer), count: count)
+            #expect(
+                try JSONEncoding.encode(LedgerSignal.TransferResults(results: results))
+                    == JSONEncoding.encode(TransferResults(results: results)))
+        }
+        #expect(try JSONSchema.of(LedgerSignal.MakeTransfers.self).fields.map(\.name) == ["transfers", "atomic"])
+    }
+
+    @Test(arguments: [
+        #"[]"#, #"{}"#, #"{"transfers":null}"#, #"{"transfers":{}}"#, #"{"transfers":[1]}"#, #"{"transfers":[{}]}"#,
+        #"{"transfers":[],"atomic":1}"#, #"{"transfers":[],"more":1}"#,
+        #"{"transfers":[{"from":"a","to":"b","amount":{"amount":"1","currency":"rub"}}]}"#,
+    ])
+    func whatIsNoListIsRefusedInTheSameWords(json: String) throws {
+        let node = try JSONDocument(text: json).root
+        let declared = #expect(throws: JSONDecodingError.self) { try node.decode(MakeTransfers.self) }
+        let direct = #expect(throws: JSONDecodingError.self) { try node.decode(LedgerSignal.MakeTransfers.self) }
+        #expect(declared == direct)
     }
 
     @Test(arguments: transfers)

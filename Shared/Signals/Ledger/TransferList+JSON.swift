@@ -1,0 +1,77 @@
+import StrictJSON
+
+// Lists of transfers, the longest messages there are, written and read by hand as their declarations would.
+
+extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
+    /// Reads a list; `_meta`, which is not the signal's, is passed over.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        var transfers: [LedgerSignal.TransferItem]?
+        var atomic: Bool?
+        for member in json.members {
+            if member.isNamed("transfers") {
+                transfers = try Self.items(member.node)
+            } else if member.isNamed("atomic") {
+                atomic = member.node.isNull ? nil : try member.node.requireBool()
+            } else if !member.isNamed("_meta") {
+                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            }
+        }
+        guard let transfers else { throw json.missing("transfers") }
+        self.init(transfers: transfers, atomic: atomic)
+    }
+
+    /// Reads it directly, whoever asks.
+    public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
+
+    private static func items(_ list: JSONNode) throws(JSONDecodingError) -> [LedgerSignal.TransferItem] {
+        guard list.kind == .array else { throw list.failure(JSONDecodingError.Rule.mustBeArray) }
+        var items: [LedgerSignal.TransferItem] = []
+        items.reserveCapacity(list.count)
+        for element in list.elements { items.append(try LedgerSignal.TransferItem(json: element)) }
+        return items
+    }
+}
+
+extension LedgerSignal.MakeTransfers: DirectJSONEncodable {
+    /// Writes a list.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("transfers")
+        writer.beginArray()
+        for transfer in transfers { transfer.write(to: &writer) }
+        writer.endArray()
+        if let atomic { writer.member("atomic", atomic) }
+        writer.endObject()
+    }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
+
+extension LedgerSignal.MakeTransfers: JSONSchemaDescribed {
+    /// The same as a schema made of the declaration.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("transfers", JSONSchema(.array(of: LedgerSignal.TransferItem.jsonSchema))),
+                JSONSchema.Field("atomic", JSONSchema(.boolean), isRequired: false),
+            ]),
+            examples: [#"{"transfers":[]}"#])
+    }
+}
+
+extension LedgerSignal.TransferResults: DirectJSONEncodable {
+    /// Writes what became of each.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("results")
+        writer.beginArray()
+        for result in results { result.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Writes it directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
