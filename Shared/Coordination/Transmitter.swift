@@ -60,13 +60,16 @@ extension Transmitter where Self: Coordinator {
     /// A coordinator sees the signal as those before it on the way have edited it, and edits it itself before it
     /// receives it and before it passes it on.
     private func walk<S: Signal>(_ signal: S, reached: (Reached<S>) -> Bool) {
-        var visited: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+        // A tree has some ten coordinators: looking through a list of them is quicker than hashing them.
+        var visited = [ObjectIdentifier(self)]
         var waiting = node.neighbours.map { (coordinator: $0, signal: signal) }
         var next = 0
         while next < waiting.count {
             let (coordinator, arriving) = waiting[next]
             next += 1
-            guard visited.insert(ObjectIdentifier(coordinator)).inserted else { continue }
+            let identity = ObjectIdentifier(coordinator)
+            if visited.contains(identity) { continue }
+            visited.append(identity)
             let edited = coordinator.edit(coordinator.node.applyEditor(to: arriving))
             if let handler = coordinator.handler(for: S.self) {
                 guard reached(Reached(handler: handler, signal: edited)) else { return }

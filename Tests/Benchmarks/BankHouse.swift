@@ -64,6 +64,17 @@ final class BankHouse {
         return (kilobytes("VmRSS:"), kilobytes("VmHWM:"))
     }
 
+    /// How long a service has kept a core busy since it began, in seconds.
+    func processorSeconds(of service: String) throws -> Double {
+        guard let process = house.processID(of: service) else {
+            throw WaitedInVain(description: "\(service) does not run")
+        }
+        // The fourteenth and fifteenth fields of proc(5), counted from behind the name in brackets.
+        let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let fields = text.drop { $0 != ")" }.split(separator: " ").dropFirst(12).prefix(2)
+        return fields.reduce(0) { $0 + (Double($1) ?? 0) } / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// Ends the services, so that they take no time of what is measured next.
     func stop() async throws {
         for service in ["ledger", "auth"] { try await house.stop(service) }

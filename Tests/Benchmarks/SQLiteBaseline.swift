@@ -1,59 +1,55 @@
 import SQLite
 import TestSupport
 
-/// The baseline of a durable transfer: a bare SQLite loop that does the same writes in the same batches.
+/// The baseline of a durable transfer: a bare SQLite loop that writes the same rows in the same batches.
 ///
-/// For each transfer the row with both entries, the event and, where the request has a key, the stored reply; for each
-/// batch two balances a transfer; one commit, synced.
+/// For each transfer its row with both entries and a hash (any 32 bytes) and, where the request has a key, the stored reply
+/// under a key of no order; for each batch the row of its events; one commit, synced.
 enum SQLiteBaseline {
     static func transfersPerSecond(batch: Int, keyed: Bool, count: Int) throws -> Double {
         let directory = TemporaryDirectory()
         let connection = try Connection(path: directory.file("baseline.db"), options: ConnectionOptions())
         try connection.execute(
             """
-            CREATE TABLE transfers (sequence INTEGER PRIMARY KEY, giver INTEGER, getter INTEGER, amount INTEGER, giver_entry INTEGER,
-                getter_entry INTEGER, giver_after INTEGER, getter_after INTEGER, time INTEGER, description TEXT) STRICT;
-            CREATE TABLE events (sequence INTEGER PRIMARY KEY, type TEXT, subject TEXT, time INTEGER, data BLOB) STRICT;
-            CREATE TABLE replies (caller TEXT, key TEXT, digest BLOB, reply BLOB, PRIMARY KEY (caller, key)) STRICT, WITHOUT ROWID;
-            CREATE TABLE balances (account INTEGER PRIMARY KEY, balance INTEGER, entries INTEGER) STRICT;
-            INSERT INTO balances WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value, 1000000, 0 FROM n;
+            CREATE TABLE transfers (sequence INTEGER PRIMARY KEY, time INTEGER, kind INTEGER, amount INTEGER,
+                giver INTEGER, giver_entry INTEGER, giver_after INTEGER, giver_held INTEGER, giver_previous INTEGER,
+                getter INTEGER, getter_entry INTEGER, getter_after INTEGER, getter_held INTEGER,
+                getter_previous INTEGER, description TEXT, hash BLOB) STRICT;
+            CREATE TABLE event_runs (sequence INTEGER PRIMARY KEY, count INTEGER, source TEXT, record INTEGER) STRICT;
+            CREATE TABLE replies (caller TEXT, key TEXT, digest BLOB, reply BLOB, PRIMARY KEY (caller, key))
+                STRICT, WITHOUT ROWID;
             """)
-        let event = [UInt8](repeating: UInt8(ascii: "e"), count: 420)
-        let reply = [UInt8](repeating: UInt8(ascii: "r"), count: 380)
+        let hash = [UInt8](repeating: 7, count: 32)
+        let reply = [UInt8](repeating: 1, count: 8)
         let began = ContinuousClock.now
         var done: Int64 = 0
         while done < count {
             try connection.execute("BEGIN IMMEDIATE")
+            let first = done + 1
             for _ in 0..<batch {
                 done += 1
                 let number = done
-                try connection.run("INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?,?)") { row in
+                try connection.run("INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)") { row in
                     row.bind(number, at: 1)
-                    for column in 2...9 { row.bind(number % 1000 + 1, at: column) }
-                    row.bind("benchmark", at: 10)
+                    row.bind(1_700_000_000_000_000 + number, at: 2)
+                    for column in 3...14 { row.bind(number % 1000 + 1, at: column) }
+                    row.bind("", at: 15)
+                    row.bind(hash, at: 16)
                 }
-                try connection.run("INSERT INTO events VALUES (?,?,?,?,?)") { row in
-                    row.bind(number, at: 1)
-                    row.bind("ledger.transferPosted", at: 2)
-                    row.bind("t\(number)", at: 3)
-                    row.bind(number, at: 4)
-                    row.bind(event, at: 5)
+                guard keyed else { continue }
+                let key = "\(UInt64.random(in: 0 ... .max))-\(number)"
+                try connection.run("INSERT INTO replies VALUES (?,?,?,?)") { row in
+                    row.bind("u0123456789ab", at: 1)
+                    row.bind(key, at: 2)
+                    row.bind(hash, at: 3)
+                    row.bind(reply, at: 4)
                 }
-                if keyed {
-                    try connection.run("INSERT INTO replies VALUES (?,?,?,?)") { row in
-                        row.bind("u0123456789ab", at: 1)
-                        row.bind("key-\(1_000_000_000 + number)", at: 2)
-                        row.bind([UInt8](repeating: 7, count: 32), at: 3)
-                        row.bind(reply, at: 4)
-                    }
-                }
-                for account in [number % 1000 + 1, (number + 7) % 1000 + 1] {
-                    try connection.run(
-                        "UPDATE balances SET balance = balance + 1, entries = entries + 1 WHERE account = ?"
-                    ) { row in
-                        row.bind(account, at: 1)
-                    }
-                }
+            }
+            try connection.run("INSERT INTO event_runs VALUES (?,?,?,?)") { row in
+                row.bind(first, at: 1)
+                row.bind(batch, at: 2)
+                row.bind("transfers", at: 3)
+                row.bind(first, at: 4)
             }
             try connection.execute("COMMIT")
         }

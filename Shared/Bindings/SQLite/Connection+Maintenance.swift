@@ -35,6 +35,19 @@ extension Connection {
         return Checkpoint(logPages: Int(logPages), movedPages: Int(movedPages))
     }
 
+    /// Has what checkpoints moved into the file put on the disk. The checkpoint that empties the log does so itself; done
+    /// before, by another connection, it leaves that one little to wait for. `SQLITE_FCNTL_FILE_POINTER`, `xSync`
+    /// - Throws: ``SQLiteError`` `ioError`.
+    public func syncFile() throws(SQLiteError) {
+        enter()
+        defer { leave() }
+        let result = kopilka_sqlite_sync_file(database)
+        guard result == SQLITE_OK else {
+            throw SQLiteError(
+                code: SQLiteError.Code(rawValue: result), message: String(cString: sqlite3_errstr(result)))
+        }
+    }
+
     /// Reads the whole database, its indexes and its foreign keys.
     /// - Returns: What is wrong, at most some 100 lines each; empty when all is well.
     /// - Throws: ``SQLiteError``: `notADatabase`, `corrupt` when it is too bad to read, `ioError`, `interrupted`.

@@ -64,6 +64,8 @@ extension LedgerSignal.MakeTransfers: JSONSchemaDescribed {
 extension LedgerSignal.TransferResults: DirectJSONEncodable {
     /// Writes what became of each.
     public func write(to writer: inout JSONWriter) {
+        // About as much as a transfer without a description takes.
+        writer.reserve(results.count * 224)
         writer.beginObject()
         writer.key("results")
         writer.beginArray()

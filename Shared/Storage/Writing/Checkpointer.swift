@@ -12,8 +12,10 @@ struct Checkpointer {
         var connection: Connection?
         while state.checkpoints.take(until: { _ in true }) != nil {
             do throws(SQLiteError) {
-                if connection == nil { connection = try open() }
-                try connection?.checkpoint(.passive)
+                let opened: Connection
+                if let connection { opened = connection } else { opened = try open() }
+                connection = opened
+                try moveMost(opened)
                 state.isRestMissing.store(true, ordering: .releasing)
             } catch {
                 options.reportTrouble(error)
@@ -24,6 +26,22 @@ struct Checkpointer {
         connection?.close()
         state.checkpoints.workerEnded()
     }
+
+    /// Moves the log into the file and puts the file on the disk, and again what was written meanwhile, until little is
+    /// left: the rest is the writer's, and whoever waits for a write waits for that as well.
+    private func moveMost(_ connection: Connection) throws(SQLiteError) {
+        for _ in 0..<Self.mostPasses {
+            let before = try connection.checkpoint(.passive)
+            try connection.syncFile()
+            let written = try connection.checkpoint(.passive).logPages - before.logPages
+            try connection.syncFile()
+            // A long read may hold back everything: then another pass would find the same.
+            if written <= options.checkpointPages / Self.shareLeft { return }
+        }
+    }
+
+    private static let mostPasses = 3
+    private static let shareLeft = 16
 
     private func open() throws(SQLiteError) -> Connection {
         var settings = ConnectionOptions()

@@ -16,6 +16,11 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Makes room for so many more bytes at once, for those who know that much is to come.
+    public mutating func reserve(_ more: Int) {
+        if bytes.capacity - bytes.count < more { bytes.reserveCapacity(bytes.count + more) }
+    }
+
     /// The complete text.
     ///
     /// - Precondition: Every container is closed.

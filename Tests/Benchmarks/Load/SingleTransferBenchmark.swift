@@ -7,7 +7,9 @@ enum SingleTransferBenchmark {
         let bank = try await BankHouse(accounts: 1000)
         let few = try await measure(bank, clients: 8, transfers: 40_000, keyed: false)
         let plain = try await measure(bank, clients: 32, transfers: 80_000, keyed: false)
+        let before = try bank.processorSeconds(of: "ledger")
         let keyed = try await measure(bank, clients: 32, transfers: 80_000, keyed: true)
+        let busy = try bank.processorSeconds(of: "ledger") - before
         _ = try await bank.check()
         try await bank.stop()
         let (bareFew, bare, bareKeyed) = try await onThread {
@@ -26,6 +28,7 @@ enum SingleTransferBenchmark {
         report(
             "the same with idempotency keys", keyed, promised: "", bare: ("bare SQLite, 16 a commit", bareKeyed),
             latency: "<= 5 ms")
+        Report.time("  processor time of ledger for each", .seconds(busy / 88_000), promised: "")
     }
 
     private static func report(

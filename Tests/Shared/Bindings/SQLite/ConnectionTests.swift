@@ -154,6 +154,19 @@ import Testing
         #expect(size == 0)
     }
 
+    @Test func aSyncedFileIsStillLockedForOthers() throws {
+        let connection = try notes()
+        var options = ConnectionOptions()
+        options.busyTimeout = .zero
+        let other = try Connection(path: directory.file("db"), options: options)
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.syncFile()
+        // Closing a descriptor of our own would have taken the lock away.
+        #expect(throws: SQLiteError(code: .busy, message: "")) { try other.execute("BEGIN IMMEDIATE") }
+        try connection.execute("COMMIT")
+        try Connection(path: ":memory:").syncFile()
+    }
+
     @Test func brokenForeignKeyIsAnIntegrityProblem() throws {
         let connection = try notes()
         try connection.execute(
