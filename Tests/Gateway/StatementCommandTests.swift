@@ -66,6 +66,8 @@ import Testing
         let fixture = try await fixture()
         let outcome = await fixture.run("statement", "main", "--json")
         #expect(outcome.output == "{\"mediaType\":\"text/csv\",\"content\":\"one\\r\\ntwo\\r\\n\"}\n")
+        let which = await fixture.run("statement")
+        #expect(which.code == 2 && which.errors.contains("Which account?"))
         let wrong = await fixture.run("statement", "main", "--from", "yesterday")
         #expect(wrong.code == 2 && wrong.errors.contains("--from must be a day"))
     }

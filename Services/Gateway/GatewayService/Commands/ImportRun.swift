@@ -8,8 +8,8 @@ import Signals
 /// finished by importing the file again.
 struct ImportRun {
     private static let mostRows = 8_192
-    /// Well below what a message may have, however texts are escaped.
-    private static let mostBytes = 1_800_000
+    /// Below what a message may have.
+    private static let mostBytes = 3_900_000
 
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
@@ -112,13 +112,18 @@ struct ImportRun {
         }
     }
 
+    /// Bytes of a text in JSON; there are no control characters in it.
+    private static func size(_ text: String) -> Int {
+        text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
+    }
+
     /// The rows, as many at once as a request takes.
     private var parts: [[LedgerSignal.ImportRow]] {
         var parts: [[LedgerSignal.ImportRow]] = []
         var part: [LedgerSignal.ImportRow] = []
         var bytes = 0
         for row in file.rows {
-            let size = 160 + row.description.utf8.count + row.reference.utf8.count + (row.category?.utf8.count ?? 0)
+            let size = 160 + Self.size(row.description) + Self.size(row.reference) + Self.size(row.category ?? "")
             if part.count == Self.mostRows || bytes + size > Self.mostBytes {
                 parts.append(part)
                 (part, bytes) = ([], 0)

@@ -22,7 +22,8 @@ struct StatementCommand: Command {
     ]
 
     private static let fields: KeyValuePairs = [
-        "account": "Your account: its id, your name for it, or the first letters of its id.",
+        "account":
+            "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
         "from": "The first day; the first of the month of --to unless said otherwise.",
         "to": "The last day; today (UTC) unless said otherwise.",
         "format": "How it is written; by the end of the file's name, or csv, unless said otherwise.",
@@ -31,7 +32,7 @@ struct StatementCommand: Command {
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: HistorySignal.Statement.self, fields: Self.fields, accounts: ["account"],
-            found: ["from", "to", "format"])
+            found: ["account", "from", "to", "format"])
             + [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
     }
 
@@ -39,6 +40,10 @@ struct StatementCommand: Command {
         var arguments = scene.arguments
         let path = arguments.text("output")
         try Self.complete(&arguments, output: path, today: scene.house.clock.now().dayInUTC)
+        if arguments["account"] == nil {
+            let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+            arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
+        }
         try await AccountReference.resolve(["account"], in: &arguments, scene)
         if let path {
             try await write(to: path, arguments, scene)

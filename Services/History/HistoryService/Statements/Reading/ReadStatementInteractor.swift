@@ -35,8 +35,8 @@ struct ReadStatementInteractor: Interactor {
     /// Bytes of a file: as base64 they fit a message.
     static let mostBytes = 3_000_000
     static let mostRowsAtOnce = 8_192
-    /// Texts of rows in one answer: escaped as JSON they are twice as many at most, and fit a message.
-    private static let mostPageBytes = 1_800_000
+    /// Bytes of rows in one answer, so that it fits a message.
+    private static let mostPageBytes = 3_900_000
     private static let bytesOfARow = 160
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
@@ -70,11 +70,16 @@ struct ReadStatementInteractor: Interactor {
         var page: [(row: StatementFileRow, reference: String)] = []
         var bytes = 0
         for (row, reference) in zip(rows, references).dropFirst(offset).prefix(limit) {
-            bytes += bytesOfARow + row.description.utf8.count + reference.utf8.count + (row.category?.utf8.count ?? 0)
+            bytes += bytesOfARow + size(row.description) + size(reference) + size(row.category ?? "")
             guard bytes <= mostPageBytes || page.isEmpty else { break }
             page.append((row, reference))
         }
         return page
+    }
+
+    /// Bytes of a text in JSON; there are no control characters in it.
+    private static func size(_ text: String) -> Int {
+        text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
     }
 
     private static func read(_ request: Request) throws(Fault) -> (StatementKind, StatementFile) {
