@@ -28,6 +28,12 @@ extension JSONWriter {
         if let money { member(name, money) }
     }
 
+    /// Writes a member whose value is `true` or `false`, or nothing for `nil`.
+    @inline(__always)
+    mutating func member(_ name: String, ifPresent flag: Bool?) {
+        if let flag { member(name, flag) }
+    }
+
     /// Writes a member whose value is an instant, or nothing for `nil`.
     @inline(__always)
     mutating func member(_ name: String, ifPresent instant: Instant?) {
@@ -77,6 +83,9 @@ extension JSONNode {
         }
         return instant
     }
+
+    /// Reads `true` or `false`, or nothing when it is null.
+    func optionalFlag() throws(JSONDecodingError) -> Bool? { isNull ? nil : try requireBool() }
 
     /// Reads a text, or nothing when there is no such member or it is null.
     func optionalString() throws(JSONDecodingError) -> String? { isNull ? nil : try requireString() }

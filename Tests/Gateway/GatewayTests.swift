@@ -62,7 +62,10 @@ import Testing
         ("history.transactions", GatewayTests.history, ["history"]),
         ("auth.me", #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"totp":false,"recoveryCodesLeft":0}"#, ["whoami"]),
         ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]),
-        ("ledger.check", #"{"accounts":2,"transfers":1,"imbalance":[],"problems":[]}"#, ["check"]),
+        (
+            "ledger.check", #"{"accounts":2,"transfers":1,"records":1,"imbalance":[],"head":"00","problems":[]}"#,
+            ["check"]
+        ),
         ("auth.logout", #"{"done":true}"#, ["logout"]),
     ])
     func jsonIsExactlyTheAnswerOnOneLine(_ method: String, _ answer: String, _ arguments: [String]) async {

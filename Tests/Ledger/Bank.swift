@@ -103,6 +103,10 @@ func transfer(_ from: String, _ to: String, _ units: Int64, _ description: Strin
     LedgerSignal.MakeTransfer(from: from, to: to, amount: rubles(units), description: description)
 }
 
-func item(_ from: String, _ to: String, _ units: Int64, key: String? = nil) -> LedgerSignal.TransferItem {
-    LedgerSignal.TransferItem(from: from, to: to, amount: rubles(units), idempotencyKey: key)
+func item(
+    _ from: String, _ to: String, _ units: Int64, key: String? = nil, linked: Bool? = nil, upTo: Bool? = nil,
+    closes: Bool? = nil
+) -> LedgerSignal.TransferItem {
+    LedgerSignal.TransferItem(
+        from: from, to: to, amount: rubles(units), idempotencyKey: key, linked: linked, upTo: upTo, closes: closes)
 }

@@ -134,30 +134,4 @@ import Testing
             _ = try await bank.send(transfer(ann, bob, 1), as: "ann", key: "k")
         }
     }
-
-    /// The applicable part of what TigerBeetle answers to the same requests.
-    @Test(arguments: BooksKind.allCases)
-    func tigerBeetlesTranscriptIsReproduced(kind: BooksKind) async throws {
-        try await Bank.with(kind) { bank in
-            let two = try await bank.openAccount(of: "two")
-            let three = try await bank.openAccount(of: "three")
-            let four = try await bank.openAccount(of: "three", currency: .usd)
-            let deposit = LedgerSignal.Deposit(account: two, amount: rubles(100))
-            let created = try await bank.send(deposit, as: "two", key: "10")
-            #expect(try await bank.send(deposit, as: "two", key: "10") == created)
-            let other = LedgerSignal.Deposit(account: two, amount: rubles(101))
-            #expect(try await bank.fault(other, as: "two", key: "10").code == .conflict)
-            #expect(try await bank.fault(transfer(two, three, 500), as: "two", key: "11").code == .insufficientFunds)
-            #expect(try await bank.fault(transfer(two, three, 50), as: "two", key: "11").code == .conflict)
-            #expect(try await bank.fault(transfer(two, two, 1), as: "two", key: "12").code == .sameAccount)
-            #expect(try await bank.fault(transfer(two, four, 1), as: "two", key: "13").code == .currencyMismatch)
-            #expect(try await bank.fault(transfer(two, "99", 1), as: "two", key: "14").code == .notFound)
-            let linked = LedgerSignal.MakeTransfers(
-                transfers: [item(two, three, 1, key: "30"), item(two, three, 1000, key: "31")], atomic: true)
-            let results = try await bank.send(linked, as: "two").results
-            #expect(results.map(\.code) == [.rolledBack, .insufficientFunds])
-            #expect(try await bank.balance(two, of: "two") == 100)
-            #expect(try await bank.balance(three, of: "three") == 0)
-        }
-    }
 }

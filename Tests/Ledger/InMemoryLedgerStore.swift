@@ -68,7 +68,8 @@ final class InMemoryLedgerStore: LedgerStore {
                 Money(minorUnits: accounts.reduce(0) { $0 &+ $1.state.balance }, currency: currency)
             }
             return BooksReport(
-                accounts: Int64(state.accounts.count { !$0.isWorld }), transfers: Int64(state.postings.count),
+                accounts: Int64(state.accounts.count { !$0.isWorld }),
+                transfers: Int64(state.postings.count { !$0.kind.settlesHold }), records: Int64(state.postings.count),
                 imbalance: sums.sorted { $0.currency.code < $1.currency.code }, head: .none, problems: [])
         }
     }

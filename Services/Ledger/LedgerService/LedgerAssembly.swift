@@ -37,7 +37,9 @@ public struct LedgerAssembly: Assembly {
         let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)
-        host.root.startFlow(LedgerActionService(store: books, clock: clock))
+        let bell = DueBell()
+        host.root.startFlow(LedgerActionService(store: books, clock: clock, bell: bell))
+        let clockWork = DueWorkFlow([HoldExpiry(store: books)], clock: clock, bell: bell, log: log)
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
         let listener = host.listener(
             signals: Self.routes, events: (books.store, LedgerEventVisibility(readers: readers)),
@@ -45,7 +47,8 @@ public struct LedgerAssembly: Assembly {
             probe: { try await books.store.write { _ in } })
         return host.flows(
             over: books.store, links: [auth],
-            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle)], listener: listener)
+            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle), clockWork],
+            listener: listener)
     }
 
     private static var routes: [SignalRoute] {
@@ -55,6 +58,12 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.Deposit.self), SignalRoute(LedgerSignal.Withdraw.self),
             SignalRoute(LedgerSignal.MakeTransfer.self), SignalRoute(LedgerSignal.MakeTransfers.self),
             SignalRoute(LedgerSignal.Check.self), SignalRoute(LedgerSignal.ImportRows.self),
+            SignalRoute(LedgerSignal.Hold.self), SignalRoute(LedgerSignal.PostHold.self),
+            SignalRoute(LedgerSignal.VoidHold.self), SignalRoute(LedgerSignal.ShowTransfer.self),
+            SignalRoute(LedgerSignal.Reverse.self),
+            SignalRoute(LedgerSignal.Freeze.self), SignalRoute(LedgerSignal.Unfreeze.self),
+            SignalRoute(LedgerSignal.Close.self), SignalRoute(LedgerSignal.Rename.self),
+            SignalRoute(LedgerSignal.SetOverdraft.self),
         ]
     }
 }

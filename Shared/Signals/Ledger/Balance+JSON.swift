@@ -10,6 +10,8 @@ extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
         writer.member("account", account)
         writer.member("balance", balance)
         writer.member("available", available)
+        writer.member("held", ifPresent: held)
+        writer.member("overdraft", ifPresent: overdraft)
         writer.member("asOf", asOf)
         writer.endObject()
     }

@@ -24,8 +24,12 @@ extension LedgerSignal {
         public let currency: Currency
         /// What is there.
         public let balance: Money
-        /// What can be spent: the balance less what is held.
+        /// The balance less what is held. The overdraft comes on top of it.
         public let available: Money
+        /// What is held; absent when nothing is.
+        public let held: Money?
+        /// How far below zero it may go; absent when it may not.
+        public let overdraft: Money?
         /// What may be done with it.
         public let status: AccountStatus
         /// When it was opened.
@@ -34,7 +38,7 @@ extension LedgerSignal {
         /// A value of these parts.
         public init(
             id: String, userId: String, name: String, currency: Currency, balance: Money, available: Money,
-            status: AccountStatus, openedAt: Instant
+            held: Money? = nil, overdraft: Money? = nil, status: AccountStatus, openedAt: Instant
         ) {
             self.id = id
             self.userId = userId
@@ -42,6 +46,8 @@ extension LedgerSignal {
             self.currency = currency
             self.balance = balance
             self.available = available
+            self.held = held
+            self.overdraft = overdraft
             self.status = status
             self.openedAt = openedAt
         }
@@ -159,16 +165,25 @@ extension LedgerSignal {
         public let account: String
         /// What was there.
         public let balance: Money
-        /// What could be spent.
+        /// The balance less what was held.
         public let available: Money
+        /// What was held; absent when nothing was.
+        public let held: Money?
+        /// How far below zero the account may go now; absent when it may not, and for a moment in the past.
+        public let overdraft: Money?
         /// The moment.
         public let asOf: Instant
 
         /// A value of these parts.
-        public init(account: String, balance: Money, available: Money, asOf: Instant) {
+        public init(
+            account: String, balance: Money, available: Money, held: Money? = nil, overdraft: Money? = nil,
+            asOf: Instant
+        ) {
             self.account = account
             self.balance = balance
             self.available = available
+            self.held = held
+            self.overdraft = overdraft
             self.asOf = asOf
         }
     }
@@ -185,6 +200,18 @@ extension LedgerSignal {
         case deposit
         /// To take money out.
         case withdraw
+        /// To put money aside.
+        case hold
+        /// To give it another name.
+        case rename
+        /// To let it go below zero.
+        case overdraft
+        /// To let nothing move.
+        case freeze
+        /// To let money move again.
+        case unfreeze
+        /// To close it.
+        case close
     }
 
     /// Whether an account offers something, and why not.

@@ -141,7 +141,7 @@ extension LedgerSignal {
     ///
     /// - Answer: ``TransferAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`.
+    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
     public struct MakeTransfer: Signal {
         /// What comes back.
         public typealias Answer = TransferAnswer
@@ -158,13 +158,25 @@ extension LedgerSignal {
         public let amount: Money
         /// What for, at most 500 characters; both sides see it.
         public let description: String?
+        /// True: as much of the amount as is available, if anything is.
+        public let upTo: Bool?
+        /// True: the account that gives is closed with it, and so must be empty afterwards.
+        public let closes: Bool?
+        /// True: nothing is done; the answer says what would come of it.
+        public let dryRun: Bool?
 
         /// A value of these parts.
-        public init(from: String, to: String, amount: Money, description: String? = nil) {
+        public init(
+            from: String, to: String, amount: Money, description: String? = nil, upTo: Bool? = nil,
+            closes: Bool? = nil, dryRun: Bool? = nil
+        ) {
             self.from = from
             self.to = to
             self.amount = amount
             self.description = description
+            self.upTo = upTo
+            self.closes = closes
+            self.dryRun = dryRun
         }
     }
 
@@ -194,15 +206,26 @@ extension LedgerSignal {
         public let description: String?
         /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
         public let idempotencyKey: String?
+        /// True: succeeds or fails together with the next of the list, and so on: a chain, whose last is not linked.
+        public let linked: Bool?
+        /// True: as much of the amount as is available, if anything is.
+        public let upTo: Bool?
+        /// True: the account that gives is closed with it, and so must be empty afterwards.
+        public let closes: Bool?
 
         /// A value of these parts.
-        public init(from: String, to: String, amount: Money, description: String? = nil, idempotencyKey: String? = nil)
-        {
+        public init(
+            from: String, to: String, amount: Money, description: String? = nil, idempotencyKey: String? = nil,
+            linked: Bool? = nil, upTo: Bool? = nil, closes: Bool? = nil
+        ) {
             self.from = from
             self.to = to
             self.amount = amount
             self.description = description
             self.idempotencyKey = idempotencyKey
+            self.linked = linked
+            self.upTo = upTo
+            self.closes = closes
         }
     }
 
@@ -220,7 +243,7 @@ extension LedgerSignal {
 
         /// 1 ... 8,192.
         public let transfers: [TransferItem]
-        /// True: all or none, and the others of a refused list answer `rolledBack`. Otherwise each on its own.
+        /// True: all or none, and the others of a refused list answer `rolledBack`. Otherwise each chain on its own.
         public let atomic: Bool?
 
         /// A value of these parts.

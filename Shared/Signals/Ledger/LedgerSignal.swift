@@ -24,8 +24,10 @@ public enum LedgerSignal {
     public struct CheckAnswer: Codable, Hashable, Sendable {
         /// How many accounts people have opened.
         public let accounts: Int64
-        /// How many transfers.
+        /// How many transfers, whatever became of them.
         public let transfers: Int64
+        /// How many records they are: one whose money was held first is two.
+        public let records: Int64
         /// For each currency the sum of all balances, which is zero.
         public let imbalance: [Money]
         /// The hash of the newest record in hexadecimal digits. It stands for all of them: who notes it can tell later
@@ -35,9 +37,12 @@ public enum LedgerSignal {
         public let problems: [String]
 
         /// A value of these parts.
-        public init(accounts: Int64, transfers: Int64, imbalance: [Money], head: String, problems: [String]) {
+        public init(
+            accounts: Int64, transfers: Int64, records: Int64, imbalance: [Money], head: String, problems: [String]
+        ) {
             self.accounts = accounts
             self.transfers = transfers
+            self.records = records
             self.imbalance = imbalance
             self.head = head
             self.problems = problems

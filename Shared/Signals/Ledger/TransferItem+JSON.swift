@@ -10,6 +10,9 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
         var amount: Money?
         var description: String?
         var idempotencyKey: String?
+        var linked: Bool?
+        var upTo: Bool?
+        var closes: Bool?
         for member in json.members {
             if member.isNamed("from") {
                 from = try member.node.requireString()
@@ -21,6 +24,12 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
                 description = try member.node.optionalString()
             } else if member.isNamed("idempotencyKey") {
                 idempotencyKey = try member.node.optionalString()
+            } else if member.isNamed("linked") {
+                linked = try member.node.optionalFlag()
+            } else if member.isNamed("upTo") {
+                upTo = try member.node.optionalFlag()
+            } else if member.isNamed("closes") {
+                closes = try member.node.optionalFlag()
             } else {
                 throw member.node.failure(JSONDecodingError.Rule.isUnknown)
             }
@@ -28,7 +37,9 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
         guard let from else { throw json.missing("from") }
         guard let to else { throw json.missing("to") }
         guard let amount else { throw json.missing("amount") }
-        self.init(from: from, to: to, amount: amount, description: description, idempotencyKey: idempotencyKey)
+        self.init(
+            from: from, to: to, amount: amount, description: description, idempotencyKey: idempotencyKey,
+            linked: linked, upTo: upTo, closes: closes)
     }
 
     /// Reads it directly, whoever asks.
@@ -44,6 +55,9 @@ extension LedgerSignal.TransferItem: DirectJSONEncodable {
         writer.member("amount", amount)
         writer.member("description", ifPresent: description)
         writer.member("idempotencyKey", ifPresent: idempotencyKey)
+        writer.member("linked", ifPresent: linked)
+        writer.member("upTo", ifPresent: upTo)
+        writer.member("closes", ifPresent: closes)
         writer.endObject()
     }
 
@@ -61,6 +75,9 @@ extension LedgerSignal.TransferItem: JSONSchemaDescribed {
                 JSONSchema.Field("amount", Money.jsonSchema),
                 JSONSchema.Field("description", JSONSchema(.string), isRequired: false),
                 JSONSchema.Field("idempotencyKey", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("linked", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("upTo", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("closes", JSONSchema(.boolean), isRequired: false),
             ]),
             examples: [#"{"from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t","amount":{"amount":"12.50","currency":"RUB"}}"#])
     }

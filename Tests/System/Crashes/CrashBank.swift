@@ -54,14 +54,55 @@ final class CrashBank: Sendable {
     }
 
     /// Makes one transfer between two accounts and notes what was acknowledged.
-    func transferOnce() async throws {
-        let pair = accounts.shuffled().prefix(2)
-        guard let from = pair.first, let to = pair.last else { return }
-        let signal = LedgerSignal.MakeTransfer(
-            from: from, to: to, amount: Money(minorUnits: .random(in: 1...100), currency: rubles),
-            description: "under load")
-        record(try await ledger.send(signal, context: context(key: .random()), within: Self.patience).transfer)
+    @discardableResult
+    func transferOnce() async throws -> LedgerSignal.Transfer {
+        let (from, to) = pair()
+        return record(
+            try await change(
+                LedgerSignal.MakeTransfer(from: from, to: to, amount: amount(), description: "under load")))
     }
+
+    /// Does one of the things that can be done with money and notes what was acknowledged: a transfer; one that is reversed
+    /// after it; money that is held, then posted in part, voided, or left to run out.
+    func moveOnce() async throws {
+        switch Int.random(in: 0..<8) {
+        case 0:
+            let reverse = LedgerSignal.Reverse(transfer: try await transferOnce().id, reason: "under load")
+            record(try await change(reverse))
+        case 1:
+            let hold = try await holdOnce(amount())
+            record(try await change(LedgerSignal.VoidHold(hold: hold.id)), after: hold)
+        case 2:
+            let hold = try await holdOnce(Money(minorUnits: 100, currency: rubles))
+            record(try await change(LedgerSignal.PostHold(hold: hold.id, amount: amount())), after: hold)
+        case 3: try await holdOnce(amount(), until: Instant(milliseconds: WallClock.system.now().milliseconds + 100))
+        default: try await transferOnce()
+        }
+    }
+
+    @discardableResult
+    private func holdOnce(_ amount: Money, until expiresAt: Instant? = nil) async throws -> LedgerSignal.Transfer {
+        let (from, to) = pair()
+        let signal = LedgerSignal.Hold(from: from, to: to, amount: amount, expiresAt: expiresAt)
+        do {
+            return record(try await change(signal))
+        } catch let fault as Fault where fault.field == "expiresAt" {
+            // The service was away for longer than that.
+            return try await transferOnce()
+        }
+    }
+
+    private func change<S: Signal>(_ signal: S) async throws -> LedgerSignal.Transfer
+    where S.Answer == LedgerSignal.TransferAnswer {
+        try await ledger.send(signal, context: context(key: .random()), within: Self.patience).transfer
+    }
+
+    private func pair() -> (from: String, to: String) {
+        let pair = accounts.shuffled()
+        return (pair[0], pair[1])
+    }
+
+    private func amount() -> Money { Money(minorUnits: .random(in: 1...100), currency: rubles) }
 
     /// Makes transfers on many tasks until ``endLoad(_:)``.
     func load(tasks: Int) -> Task<Void, any Error> {
@@ -70,7 +111,7 @@ final class CrashBank: Sendable {
             try await withThrowingTaskGroup { group in
                 for _ in 0..<tasks {
                     group.addTask { [self] in
-                        while isLoaded.withLock({ $0 }) { try await transferOnce() }
+                        while isLoaded.withLock({ $0 }) { try await moveOnce() }
                     }
                 }
                 try await group.waitForAll()
@@ -84,13 +125,17 @@ final class CrashBank: Sendable {
         try await load.value
     }
 
-    private func record(_ transfer: LedgerSignal.Transfer) {
+    @discardableResult
+    private func record(
+        _ transfer: LedgerSignal.Transfer, after before: LedgerSignal.Transfer? = nil
+    ) -> LedgerSignal.Transfer {
         acknowledged.withLock { known in
             precondition(
-                known[transfer.id] == nil,
+                known[transfer.id] == before,
                 "Two requests with different keys were answered with one transfer, \(transfer.id).")
             known[transfer.id] = transfer
         }
+        return transfer
     }
 
     // MARK: What must hold afterwards
@@ -107,12 +152,16 @@ final class CrashBank: Sendable {
         if known.count != Int(check.transfers) {
             problems.append("\(check.transfers) transfers are recorded, \(known.count) were acknowledged")
         }
-        let booked = try await postedTransfers()
-        if booked.count != Int(check.transfers) {
-            problems.append("\(booked.count) events tell of \(check.transfers) transfers")
+        try await eventually("all that was to run out has", within: .seconds(60)) { [self] in
+            try await told().newest.values.allSatisfy { $0.status != .pending || $0.expiresAt == nil }
         }
-        for (id, transfer) in known where booked[id]?.transfer != transfer {
-            problems.append("\(id) was acknowledged and is not recorded as it was")
+        let (booked, newest) = try await told()
+        if newest.count != Int(check.transfers) {
+            problems.append("\(newest.count) transfers are told of, \(check.transfers) are recorded")
+        }
+        for (id, transfer) in known where newest[id] != transfer {
+            let hasExpired = newest[id]?.status == .expired && transfer.status == .pending
+            if !hasExpired { problems.append("\(id) was acknowledged and is not recorded as it was") }
         }
         try await eventually("history has caught up", within: .seconds(60)) { [self] in
             try await historyRows().count
@@ -130,22 +179,28 @@ final class CrashBank: Sendable {
         return problems
     }
 
-    /// Every transfer, as the ledger's own events tell of it.
-    private func postedTransfers() async throws -> [String: LedgerEvent.TransferPosted] {
+    /// What the ledger's own events tell: of every transfer that money moved by, and of each what was told last.
+    private func told() async throws -> (
+        posted: [String: LedgerEvent.TransferPosted], newest: [String: LedgerSignal.Transfer]
+    ) {
         var posted: [String: LedgerEvent.TransferPosted] = [:]
+        var newest: [String: LedgerSignal.Transfer] = [:]
         var after: Int64 = 0
         while true {
             let page = try await ledger.call(
                 "ledger.events", parameters: Array(#"{"after":\#(after),"limit":1000}"#.utf8), effect: .reads,
                 context: context())
             guard let last = page.member("last")?.int64, last > after, let events = page.member("events") else {
-                return posted
+                return (posted, newest)
             }
-            for event in events.elements where event.member("type")?.string == "ledger.transferPosted" {
-                guard let data = event.member("data") else { continue }
-                let transfer = try data.decode(LedgerEvent.TransferPosted.self)
+            for event in events.elements {
+                guard let data = event.member("data"), let node = data.member("transfer") else { continue }
+                let transfer = try node.decode(LedgerSignal.Transfer.self)
+                newest[transfer.id] = transfer
+                guard event.member("type")?.string == "ledger.transferPosted" else { continue }
+                let movement = try data.decode(LedgerEvent.TransferPosted.self)
                 precondition(
-                    posted.updateValue(transfer, forKey: transfer.transfer.id) == nil, "One transfer has two events.")
+                    posted.updateValue(movement, forKey: transfer.id) == nil, "One transfer has moved money twice.")
             }
             after = last
         }

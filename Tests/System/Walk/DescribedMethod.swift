@@ -56,7 +56,7 @@ struct ParameterMaker {
         }
         // The money goes to the one who asks, wherever a method lets one say that.
         if name == "to" && schema.member("format") == nil { return #""\#(ownAccount)""# }
-        if name == "limit" { return "1000" }
+        if name == "limit" && schema.member("type")?.string == "integer" { return "1000" }
         switch schema.member("type")?.string {
         case "string": return text(schema)
         case "integer", "number": return "1"

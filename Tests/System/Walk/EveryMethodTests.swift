@@ -18,7 +18,7 @@ import Testing
         ("ledger.deposit", #""account":"$account","amount":$5432.17,"description":"Annas salary","category":"wages""#),
         ("ledger.withdraw", #""account":"$account","amount":$20,"description":"Annas dentist","category":"health""#),
         ("ledger.transfer", #""from":"$account","to":"$other","amount":$100,"description":"Annas savings plan""#),
-        ("ledger.hold", #""from":"$account","to":"$foreign","amount":$30"#),
+        ("ledger.hold", #""from":"$account","to":"$other","amount":$30"#),
         ("ledger.setLimits", #""account":"$account","daily":$4000"#),
         ("ledger.setOverdraft", #""account":"$account","limit":$77"#),
         ("ledger.setRate", #""from":"RUB","to":"USD","rate":"0.0123","source":"Annas kitchen""#),

@@ -3,7 +3,7 @@ enum CommandTable {
     /// In the order of the help.
     static let all: [any Command] =
         PeopleCommands.all + FactorCommands.all + [ExportCommand(), LeaveCommand()] + MoneyCommands.all
-        + HistoryCommands.all + MarketCommands.all + [
+        + HoldCommands.all + AccountCommands.all + HistoryCommands.all + MarketCommands.all + [
             StatementCommand(), ImportCommand(),
             UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
             CallCommand(), DiscoverCommand(), EventsCommand(),

@@ -4,8 +4,8 @@ import Signals
 
 /// Accounts and what is in them.
 enum MoneyCommands {
-    private static let ownAccount = "Your account: its id, your name for it, or the first letters of its id."
-    private static let amount = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
+    static let ownAccount = "Your account: its id, your name for it, or the first letters of its id."
+    static let amount = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
     private static let description = "What for, at most 500 characters."
     private static let category = "What kind: food, salary, rent."
 
@@ -54,6 +54,8 @@ enum MoneyCommands {
                         "available",
                         answer.available == answer.balance ? nil : StyledText(ValueText.money(answer.available))
                     ),
+                    ("held", answer.held.map { StyledText(ValueText.money($0)) }),
+                    ("overdraft", answer.overdraft.map { StyledText(ValueText.money($0)) }),
                     ("account", StyledText(answer.account)),
                     ("as of", StyledText(ValueText.time(answer.asOf) + " UTC")),
                 ])
@@ -80,17 +82,24 @@ enum MoneyCommands {
                 "from": ownAccount,
                 "to": "The account that gets it: an id, or one of your own by name.",
                 "amount": amount, "description": "What for, at most 500 characters; both sides see it.",
+                "upTo": "Move as much of the amount as is available.",
+                "closes": "Close the account that gives with it; it must be empty then.",
+                "dryRun": "Do nothing, only tell what would happen.",
             ],
             accounts: ["from", "to"],
             examples: [
                 CommandExample("transfer main 5kqj7x9w2m4p 500 RUB --description \"for lunch\"", "pays somebody"),
                 CommandExample("transfer main savings 500 RUB", "between your own accounts"),
+                CommandExample("transfer main savings 500 RUB --dry-run", "tells what would happen"),
+                CommandExample("transfer old main 1000000 RUB --up-to --closes", "moves all there is, closes old"),
             ],
             notes: [
                 "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
                 "repeats by itself, until --timeout, what a service did not answer.",
             ],
-            finish: finishTransfer, present: { answer, page in present(answer, "transferred ", &page) }),
+            finish: finishTransfer,
+            preface: { $0.isOn("dryRun") ? "nothing was done; this is what would happen:" : nil },
+            present: { answer, page in present(answer, "transferred ", &page) }),
         SignalCommand(
             LedgerSignal.Features.self, "account features", part: .money, positional: ["account"],
             fields: ["account": ownAccount], accounts: ["account"],
@@ -115,7 +124,7 @@ enum MoneyCommands {
             present: presentCheck),
     ]
 
-    private static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
+    static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
         var table = Table([
             .text("name"), .numbers("balance"), .numbers("available"), .words("id"), .words("status"),
         ])
@@ -130,26 +139,40 @@ enum MoneyCommands {
         page.table(table)
     }
 
-    @Sendable private static func finishTransfer(
+    @Sendable static func finishTransfer(
         _ answer: LedgerSignal.TransferAnswer, _ scene: CommandScene
     ) -> GatewayExitCode {
         answer.transfer.status == .pending ? .pending : .done
     }
 
-    private static func present(_ answer: LedgerSignal.TransferAnswer, _ verb: StyledText, _ page: inout Page) {
-        let transfer = answer.transfer
-        page.line(verb, StyledText(ValueText.money(transfer.amount), .bold))
+    static func present(_ answer: LedgerSignal.TransferAnswer, _ verb: StyledText, _ page: inout Page) {
+        page.line(verb, StyledText(ValueText.money(answer.transfer.amount), .bold))
         page.facts(
-            [
-                ("transfer", StyledText(transfer.id)), ("from", StyledText(transfer.from)),
-                ("to", StyledText(transfer.to)),
-                ("for", transfer.description.isEmpty ? nil : StyledText(transfer.description)),
-                ("status", transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)),
-            ]
-                + answer.balances.map { after in
+            facts(of: answer.transfer)
+                + answer.balances.flatMap { after in
                     let note = answer.balances.count > 1 ? "  in \(after.account)" : ""
-                    return ("balance", StyledText(ValueText.money(after.balance) + note, .bold))
+                    let available = after.available == after.balance ? nil : ValueText.money(after.available) + note
+                    return [
+                        ("balance", StyledText(ValueText.money(after.balance) + note, .bold)),
+                        ("available", available.map { StyledText($0) }),
+                    ]
                 })
+    }
+
+    /// What there is to say of a transfer besides its amount.
+    static func facts(of transfer: LedgerSignal.Transfer) -> [(String, StyledText?)] {
+        func time(_ instant: Instant?) -> StyledText? { instant.map { StyledText(ValueText.time($0) + " UTC") } }
+        return [
+            ("transfer", StyledText(transfer.id)), ("from", StyledText(transfer.from)), ("to", StyledText(transfer.to)),
+            ("for", transfer.description.isEmpty ? nil : StyledText(transfer.description)),
+            ("status", transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)),
+            ("held", transfer.heldAmount.map { StyledText(ValueText.money($0)) }),
+            ("until", transfer.status == .pending ? time(transfer.expiresAt) : nil),
+            ("settled", time(transfer.settledAt)),
+            ("reverses", transfer.reverses.map { StyledText($0) }),
+            ("reversed by", transfer.reversedBy.map { StyledText($0, .yellow) }),
+            ("reason", transfer.reason.map { StyledText($0) }),
+        ]
     }
 
     @Sendable private static func presentCheck(_ answer: LedgerSignal.CheckAnswer, _ page: inout Page) {

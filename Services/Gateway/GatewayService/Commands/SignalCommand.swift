@@ -21,12 +21,14 @@ struct SignalCommand<S: Signal>: Command {
     private let complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void
     private let amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool
     private let finish: @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode
+    private let preface: @Sendable (ParsedArguments) -> String?
     private let present: @Sendable (S.Answer, inout Page) -> Void
 
     /// - Parameters:
     ///   - complete: Fills fields that are no flags, such as passwords.
     ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
     ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
+    ///   - preface: What to say to a person before the answer, for what was asked.
     ///   - present: Shows the answer to a person.
     init(
         _ type: S.Type, _ name: String, part: CommandPart, summary: String = S.summary, positional: [String] = [],
@@ -37,6 +39,7 @@ struct SignalCommand<S: Signal>: Command {
             false
         },
         finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
+        preface: @escaping @Sendable (ParsedArguments) -> String? = { _ in nil },
         present: @escaping @Sendable (S.Answer, inout Page) -> Void
     ) {
         words = name.split(separator: " ").map(String.init)
@@ -52,6 +55,7 @@ struct SignalCommand<S: Signal>: Command {
         self.complete = complete
         self.amend = amend
         self.finish = finish
+        self.preface = preface
         self.present = present
     }
 
@@ -66,6 +70,7 @@ struct SignalCommand<S: Signal>: Command {
         let exitCode = try await finish(value, scene)
         scene.show(answer) {
             var page = Page()
+            if let preface = preface(scene.arguments) { page.line(StyledText(preface, .yellow)) }
             present(value, &page)
             return page
         }

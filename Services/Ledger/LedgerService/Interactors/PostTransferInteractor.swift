@@ -9,6 +9,13 @@ struct PostTransferInteractor: Interactor {
         let order: TransferOrder
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
+        /// Whether only to tell what would come of it.
+        var isDryRun = false
+    }
+
+    /// Ends what was done for a look only, so that it is undone.
+    private struct Rehearsed: Error {
+        let posting: Posting
     }
 
     let store: any LedgerStore
@@ -18,14 +25,24 @@ struct PostTransferInteractor: Interactor {
     func execute(_ request: Request, context: SignalContext) async throws -> Posting {
         let user = try context.caller.requireUser().userID
         try TransferRules.check(request.order)
-        let outcome = try await store.write(deadline: context.deadline, weight: 1) { books in
+        if request.isDryRun { return try await rehearse(request.order, of: user, context) }
+        return try await store.write(deadline: context.deadline, weight: 1) { books in
             try books.once(request.keyed) {
                 .posted(try TransferRules.post(request.order, of: user, in: books))
             }
-        }.get()
-        guard case .posted(let posting) = outcome else {
-            preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
+        }.get().posting
+    }
+
+    /// Does it and undoes it; a key is neither looked up nor used.
+    private func rehearse(_ order: TransferOrder, of user: String, _ context: SignalContext) async throws -> Posting {
+        try await store.write(deadline: context.deadline, weight: 1) { books in
+            do {
+                return try books.attempt { () throws -> Posting in
+                    throw Rehearsed(posting: try TransferRules.post(order, of: user, in: books))
+                }
+            } catch let rehearsed as Rehearsed {
+                return rehearsed.posting
+            }
         }
-        return posting
     }
 }

@@ -19,6 +19,8 @@ struct PostTransferListInteractor: Interactor {
         let order: TransferOrder
         /// The transfer by a key of its own, if it has one, or why that is none.
         let keyed: Result<KeyedRequest?, Fault>
+        /// Whether it succeeds or fails together with the next.
+        var isLinked = false
     }
 
     let store: any LedgerStore
@@ -26,17 +28,21 @@ struct PostTransferListInteractor: Interactor {
     /// What became of each transfer, in order.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument` for an empty list
-    ///   or one too long, `conflict`.
+    ///   or one too long or one that ends within a chain, `conflict`.
     func execute(_ request: Request, context: SignalContext) async throws -> [Result<Posting, Fault>] {
         let user = try context.caller.requireUser().userID
         guard (1...LedgerLimits.transfersPerList).contains(request.items.count) else {
             throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerList)")
         }
+        guard request.items.last?.isLinked != true else {
+            throw Fault.invalidArgument(
+                "transfers[\(request.items.count - 1)].linked", "must not be true for the last: there is no next")
+        }
         let outcome = try await store.write(deadline: context.deadline, weight: request.items.count) { books in
             try books.once(request.keyed) {
                 .list(
                     request.isAtomic
-                        ? try postAll(request.items, of: user, in: books)
+                        ? try postTogether(request.items, 0..<request.items.count, of: user, in: books)
                         : try postEach(request.items, of: user, in: books))
             }
         }.get()
@@ -51,9 +57,16 @@ struct PostTransferListInteractor: Interactor {
     ) throws -> [Result<Posting, Fault>] {
         var results: [Result<Posting, Fault>] = []
         results.reserveCapacity(items.count)
-        for (index, item) in items.enumerated() {
+        while results.count < items.count {
+            let index = results.count
+            var end = index
+            while items[end].isLinked { end += 1 }
+            if end > index {
+                results += try postTogether(items, index..<end + 1, of: user, in: books)
+                continue
+            }
             do {
-                results.append(.success(try post(item, of: user, in: books)))
+                results.append(.success(try post(items[index], of: user, in: books)))
             } catch let fault as Fault {
                 results.append(.failure(fault.inItem(index)))
             }
@@ -61,15 +74,16 @@ struct PostTransferListInteractor: Interactor {
         return results
     }
 
-    private func postAll(
-        _ items: [Item], of user: String, in books: any LedgerBooks
+    /// All of the list that stand at `places`, or none.
+    private func postTogether(
+        _ items: [Item], _ places: Range<Int>, of user: String, in books: any LedgerBooks
     ) throws -> [Result<Posting, Fault>] {
-        var refused = 0
+        var refused = places.lowerBound
         do {
             return try books.attempt {
-                try items.enumerated().map { index, item in
+                try places.map { index in
                     refused = index
-                    return .success(try post(item, of: user, in: books))
+                    return .success(try post(items[index], of: user, in: books))
                 }
             }
         } catch let fault as Fault {
@@ -77,9 +91,9 @@ struct PostTransferListInteractor: Interactor {
             if case .success(let keyed?) = items[refused].keyed, LedgerOutcome.storedRefusals.contains(fault.code) {
                 try books.keepAgain(fault, of: keyed)
             }
-            let others = Fault(
-                .rolledBack, "Not done, because transfers[\(refused)] of this all-or-nothing list was refused.")
-            return items.indices.map { .failure($0 == refused ? fault.inItem(refused) : others) }
+            let whole = places.count == items.count ? "all-or-nothing list" : "chain"
+            let others = Fault(.rolledBack, "Not done, because transfers[\(refused)] of this \(whole) was refused.")
+            return places.map { .failure($0 == refused ? fault.inItem(refused) : others) }
         }
     }
 
@@ -87,11 +101,7 @@ struct PostTransferListInteractor: Interactor {
         try TransferRules.check(item.order)
         let keyed = try item.keyed.get()
         guard keyed != nil else { return try TransferRules.post(item.order, of: user, in: books) }
-        let outcome = try books.once(keyed) { .posted(try TransferRules.post(item.order, of: user, in: books)) }.get()
-        guard case .posted(let posting) = outcome else {
-            preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
-        }
-        return posting
+        return try books.once(keyed) { .posted(try TransferRules.post(item.order, of: user, in: books)) }.get().posting
     }
 }
 

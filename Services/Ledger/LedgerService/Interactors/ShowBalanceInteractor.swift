@@ -14,8 +14,15 @@ struct ShowBalanceInteractor: Interactor {
     struct Response: Hashable, Sendable {
         let account: String
         let balance: Money
-        let available: Money
+        let held: Money
+        /// How far below zero the account may go now; zero for a moment in the past.
+        let overdraft: Money
         let asOf: Instant
+
+        /// What is there and not held.
+        var available: Money {
+            Money(minorUnits: balance.minorUnits - held.minorUnits, currency: balance.currency)
+        }
     }
 
     let store: any LedgerStore
@@ -29,12 +36,10 @@ struct ShowBalanceInteractor: Interactor {
         guard let account = store.account(request.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
-        guard let at = request.at else {
-            return Response(account: account.id, balance: account.balance, available: account.available, asOf: now)
-        }
-        let state = try await store.state(of: account, at: at)
+        let state = if let at = request.at { try await store.state(of: account, at: at) } else { account.state }
+        func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: account.currency) }
         return Response(
-            account: account.id, balance: Money(minorUnits: state.balance, currency: account.currency),
-            available: Money(minorUnits: state.available, currency: account.currency), asOf: at)
+            account: account.id, balance: money(state.balance), held: money(state.held),
+            overdraft: money(request.at == nil ? account.overdraft : 0), asOf: request.at ?? now)
     }
 }

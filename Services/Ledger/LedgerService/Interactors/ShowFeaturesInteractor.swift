@@ -12,19 +12,22 @@ struct ShowFeaturesInteractor: Interactor {
         guard let account = store.account(request), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
-        let standing: FeatureObstacle? =
-            switch account.status {
-            case .active: nil
-            case .frozen: .frozen
-            case .closed: .closed
-            }
-        return AccountFeature.Kind.allCases.map { kind in
-            switch kind {
-            case .balance, .history: AccountFeature(kind: kind, obstacle: nil)
-            case .deposit: AccountFeature(kind: kind, obstacle: standing)
-            case .transfer, .withdraw:
-                AccountFeature(kind: kind, obstacle: standing ?? (account.available.minorUnits > 0 ? nil : .empty))
-            }
+        return AccountFeature.Kind.allCases.map { AccountFeature(kind: $0, obstacle: obstacle(to: $0, account)) }
+    }
+
+    private func obstacle(to kind: AccountFeature.Kind, _ account: Account) -> FeatureObstacle? {
+        let closed: FeatureObstacle? = account.status == .closed ? .closed : nil
+        let standing: FeatureObstacle? = closed ?? (account.status == .frozen ? .frozen : nil)
+        switch kind {
+        case .balance, .history: return nil
+        case .deposit: return standing
+        case .transfer, .withdraw, .hold: return standing ?? (account.covers(1) ? nil : .empty)
+        case .rename, .overdraft: return closed
+        case .freeze: return standing
+        case .unfreeze: return closed ?? (account.status == .frozen ? nil : .notFrozen)
+        case .close:
+            if account.state.held != 0 { return standing ?? .held }
+            return standing ?? (account.state.balance == 0 ? nil : .notEmpty)
         }
     }
 }

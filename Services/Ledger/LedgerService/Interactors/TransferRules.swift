@@ -4,6 +4,14 @@ import Signals
 
 /// The rules every transfer keeps, whatever asked for it.
 enum TransferRules {
+    /// A transfer that no rule forbids.
+    struct Admitted {
+        let giver: Account
+        let getter: Account
+        /// How much it moves or puts aside.
+        let amount: Money
+    }
+
     /// Checks what can be known without the books.
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ order: TransferOrder) throws(Fault) {
@@ -17,9 +25,26 @@ enum TransferRules {
     /// Moves the money, or says which rule forbids it.
     ///
     /// - Parameter user: Whose order it is.
-    /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`.
+    /// - Throws: ``Fault``, first match wins: those of ``admit(_:of:in:)``, `amountOverflow`, `accountNotEmpty`.
     static func post(_ order: TransferOrder, of user: String, in books: any LedgerBooks) throws -> Posting {
+        let admitted = try admit(order, of: user, in: books)
+        try checkOverflow(admitted.amount, from: admitted.giver, to: admitted.getter)
+        if order.closes {
+            try AccountRules.checkIsEmpty(admitted.giver, after: admitted.amount.minorUnits, field: "from")
+        }
+        var draft = RecordDraft(order.kind, admitted.amount)
+        draft.description = order.description
+        draft.category = order.category
+        let posting = try books.record(draft, from: admitted.giver, to: admitted.getter)
+        if order.closes { _ = try AccountRules.close(admitted.giver.id, in: books) }
+        return posting
+    }
+
+    /// The accounts and the amount of a transfer, or which rule forbids it.
+    ///
+    /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `insufficientFunds`.
+    static func admit(_ order: TransferOrder, of user: String, in books: any LedgerBooks) throws -> Admitted {
         let (giver, getter) = try accounts(of: order, user, books)
         guard giver.number != getter.number else {
             throw Fault(
@@ -28,25 +53,48 @@ enum TransferRules {
         guard order.amount.currency == giver.currency, giver.currency == getter.currency else {
             throw mismatch(order, giver, getter)
         }
-        for (account, field) in [(giver, order.kind.giverField), (getter, order.kind.getterField)] {
-            if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: field) }
+        try checkStanding([(giver, order.kind.giverField), (getter, order.kind.getterField)])
+        var amount = order.amount
+        if order.isUpTo {
+            guard giver.state.available > 0 else { throw insufficient(giver, amount, field: "amount") }
+            amount = Money(minorUnits: min(amount.minorUnits, giver.state.available), currency: amount.currency)
         }
-        for (account, field) in [(giver, order.kind.giverField), (getter, order.kind.getterField)] {
-            if account.status == .frozen {
-                throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: field)
-            }
+        guard giver.covers(amount.minorUnits) else { throw insufficient(giver, amount, field: "amount") }
+        return Admitted(giver: giver, getter: getter, amount: amount)
+    }
+
+    /// Checks that money may move in and out of accounts.
+    /// - Throws: ``Fault`` `accountClosed`, `accountFrozen`.
+    static func checkStanding(_ accounts: [(account: Account, field: String)]) throws(Fault) {
+        for (account, field) in accounts where account.status == .closed {
+            throw Fault(.accountClosed, "The account is closed.", field: field)
         }
-        let amount = order.amount.minorUnits
-        guard giver.covers(amount) else { throw insufficient(giver, order.amount) }
-        guard !giver.state.balance.subtractingReportingOverflow(amount).overflow,
-            !getter.state.balance.addingReportingOverflow(amount).overflow
+        for (account, field) in accounts where account.status == .frozen {
+            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: field)
+        }
+    }
+
+    /// Checks that both balances can be counted after `amount` has moved.
+    /// - Throws: ``Fault`` `amountOverflow`.
+    static func checkOverflow(_ amount: Money, from giver: Account, to getter: Account) throws(Fault) {
+        guard !giver.state.balance.subtractingReportingOverflow(amount.minorUnits).overflow,
+            !getter.state.balance.addingReportingOverflow(amount.minorUnits).overflow
         else {
             throw Fault(.amountOverflow, "An account cannot hold that much; send less.", field: "amount")
         }
-        var draft = RecordDraft(order.kind, order.amount)
-        draft.description = order.description
-        draft.category = order.category
-        return try books.record(draft, from: giver, to: getter)
+    }
+
+    /// There is less money than `amount`.
+    static func insufficient(_ account: Account, _ amount: Money, field: String) -> Fault {
+        let available = account.available.decimalText
+        let overdraft = Money(minorUnits: account.overdraft, currency: account.currency).decimalText
+        let more = account.overdraft > 0 ? " and an overdraft of \(overdraft)" : ""
+        var details: [String: FaultDetail] = ["available": .text(available)]
+        if account.overdraft > 0 { details["overdraft"] = .text(overdraft) }
+        return Fault(
+            .insufficientFunds,
+            "There are \(available) \(account.currency) in the account\(more), \(amount.decimalText) are needed.",
+            field: field, details: details)
     }
 
     private static func accounts(
@@ -54,11 +102,7 @@ enum TransferRules {
     ) throws -> (giver: Account, getter: Account) {
         switch order.kind {
         case .transfer, .hold:
-            let giver = try own(order.from, field: "from", user, books)
-            guard let getter = books.account(order.to), !getter.isWorld else {
-                throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
-            }
-            return (giver, getter)
+            return (try own(order.from, field: "from", user, books), try receiver(order.to, in: books))
         case .deposit:
             let getter = try own(order.to, field: "account", user, books)
             return (try world(of: order, matching: getter, books), getter)
@@ -71,11 +115,19 @@ enum TransferRules {
     }
 
     /// An account of the user's; another's is not found, in the same words as one that does not exist.
-    private static func own(
+    static func own(
         _ id: String, field: String, _ user: String, _ books: any LedgerBooks
     ) throws(Fault) -> Account {
         guard let account = books.account(id), account.owner == user else { throw Fault.noAccount(field: field) }
         return account
+    }
+
+    /// An account of anybody's that gets money.
+    private static func receiver(_ id: String, in books: any LedgerBooks) throws(Fault) -> Account {
+        guard let getter = books.account(id), !getter.isWorld else {
+            throw Fault(.notFound, "There is no account of this id to send money to.", field: "to")
+        }
+        return getter
     }
 
     /// The world's account on the other side of `account`, opened when it is the first of its currency.
@@ -98,13 +150,6 @@ enum TransferRules {
         return Fault(
             .currencyMismatch, "The account that gets is not in \(giver.currency); amounts are not converted.",
             field: "to")
-    }
-
-    private static func insufficient(_ account: Account, _ amount: Money) -> Fault {
-        Fault(
-            .insufficientFunds,
-            "There are \(account.available.decimalText) \(account.currency) in the account, \(amount.decimalText) are needed.",
-            field: "amount", details: ["available": .text(account.available.decimalText)])
     }
 }
 

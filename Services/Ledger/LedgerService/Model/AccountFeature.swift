@@ -12,6 +12,18 @@ package struct AccountFeature: Hashable, Sendable {
         case deposit
         /// To take money out.
         case withdraw
+        /// To put money aside.
+        case hold
+        /// To give it another name.
+        case rename
+        /// To let it go below zero.
+        case overdraft
+        /// To let nothing move.
+        case freeze
+        /// To let money move again.
+        case unfreeze
+        /// To close it.
+        case close
     }
 
     /// What it is.
@@ -28,4 +40,10 @@ package enum FeatureObstacle: Hashable, Sendable {
     case frozen
     /// There is no money to send or to take out.
     case empty
+    /// It is not frozen, so there is nothing to undo.
+    case notFrozen
+    /// There is money in it, or less than nothing.
+    case notEmpty
+    /// Money is put aside.
+    case held
 }

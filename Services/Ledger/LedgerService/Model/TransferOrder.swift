@@ -14,9 +14,14 @@ package struct TransferOrder: Hashable, Sendable {
     package let description: String
     /// What kind of income or expense.
     package let category: String?
+    /// Whether it moves as much of the amount as is available.
+    package let isUpTo: Bool
+    /// Whether the account that gives is closed with it.
+    package let closes: Bool
 
     package init(
-        kind: RecordKind, from: String, to: String, amount: Money, description: String, category: String? = nil
+        kind: RecordKind, from: String, to: String, amount: Money, description: String, category: String? = nil,
+        isUpTo: Bool = false, closes: Bool = false
     ) {
         self.kind = kind
         self.from = from
@@ -24,6 +29,8 @@ package struct TransferOrder: Hashable, Sendable {
         self.amount = amount
         self.description = description
         self.category = category
+        self.isUpTo = isUpTo
+        self.closes = closes
     }
 }
 

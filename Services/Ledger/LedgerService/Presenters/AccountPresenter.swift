@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// Shows accounts to their owners.
@@ -6,7 +7,11 @@ struct AccountPresenter: Presenter {
     func present(_ account: Account) -> LedgerSignal.Account {
         LedgerSignal.Account(
             id: account.id, userId: account.owner ?? "", name: account.name, currency: account.currency,
-            balance: account.balance, available: account.available, status: status(of: account),
+            balance: account.balance, available: account.available,
+            held: account.state.held == 0 ? nil : account.held,
+            overdraft: account.overdraft == 0
+                ? nil : Money(minorUnits: account.overdraft, currency: account.currency),
+            status: status(of: account),
             openedAt: account.openedAt)
     }
 

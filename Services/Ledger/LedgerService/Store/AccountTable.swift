@@ -28,6 +28,7 @@ extension AccountTable {
     }
 
     /// The id and the owner of an account that is durable or being opened.
+    /// - Precondition: There is such an account.
     func identity(of number: Int) -> (id: String, owner: String?, currency: Currency) {
         let known = published.withLock { $0.record(number) }
         // A reader may see a commit on the disk a moment before it is published: then both are looked at together.
@@ -83,6 +84,9 @@ extension AccountTable {
     func hash(_ row: AccountChangeRow) -> ChainHash {
         working.withLock { working in working.hasher.hash(row, after: working.booked.head) }
     }
+
+    /// The hash of the newest record.
+    var head: ChainHash { working.withLock { $0.booked.head } }
 
     /// Adds an account; it becomes visible to others with the commit.
     func open(_ record: AccountRecord) -> Account { working.withLock { $0.open(record) } }

@@ -21,7 +21,9 @@ struct BooksReading {
     private var problems = Problems()
     private var hasher = RecordHasher()
     private var head = ChainHash.none
-    private var transfers: Int64 = 0
+    private var records: Int64 = 0
+    /// Records that only ended a hold, which another record had made a transfer.
+    private var settlements: Int64 = 0
     private var changes: Int64 = 0
     private var lastBookedAt: Int64 = .min
     /// The transfer up to which the table of balances was written.
@@ -37,8 +39,8 @@ struct BooksReading {
         try holds.compareOpen(connection, &problems)
         try checkTriggers(connection)
         return BooksReport(
-            accounts: accounts.peopleCount, transfers: transfers, imbalance: accounts.sums(), head: head,
-            problems: problems.found)
+            accounts: accounts.peopleCount, transfers: records - settlements, records: records,
+            imbalance: accounts.sums(), head: head, problems: problems.found)
     }
 
     /// Both logs as one, in the order of their times.
@@ -89,9 +91,9 @@ struct BooksReading {
     private mutating func check(
         _ row: TransferRow, _ columns: borrowing Row, _ connection: Connection
     ) throws(SQLiteError) {
-        transfers += 1
-        if row.sequence != transfers { problems.note("transfer \(transfers) is missing before \(row.sequence)") }
-        transfers = row.sequence
+        records += 1
+        if row.sequence != records { problems.note("transfer \(records) is missing before \(row.sequence)") }
+        records = row.sequence
         compare(hasher.hash(row, textsOf: columns, after: head), columns, column: 19) { "transfer \(row.sequence)" }
         follow(row.bookedAt) { "transfer \(row.sequence)" }
         guard let kind = RecordKind(rawValue: row.kind) else {
@@ -106,6 +108,7 @@ struct BooksReading {
         if kind == .hold {
             holds.open(row, details: columns.optionalText(at: 18), &problems)
         } else if kind.settlesHold {
+            settlements += 1
             released = holds.settle(row, kind, &problems)
         } else if kind == .reversal {
             try holds.checkReversal(row, connection, &problems)

@@ -32,6 +32,9 @@ import Testing
         let amount: Money
         let description: String?
         let idempotencyKey: String?
+        let linked: Bool?
+        let upTo: Bool?
+        let closes: Bool?
     }
 
     private struct TransferResult: Codable {
@@ -43,6 +46,8 @@ import Testing
         let account: String
         let balance: Money
         let available: Money
+        let held: Money?
+        let overdraft: Money?
         let asOf: Instant
     }
 
@@ -132,9 +137,13 @@ import Testing
     @Test(arguments: transfers)
     func answersAreWrittenAsDeclared(transfer: LedgerSignal.Transfer) throws {
         let (account, money) = (transfer.to, transfer.amount)
+        let (held, overdraft) = (transfer.heldAmount, transfer.heldAmount)
         let balance = LedgerSignal.BalanceAnswer(
-            account: account, balance: money, available: money, asOf: transfer.createdAt)
-        let twin = BalanceAnswer(account: account, balance: money, available: money, asOf: transfer.createdAt)
+            account: account, balance: money, available: money, held: held, overdraft: overdraft,
+            asOf: transfer.createdAt)
+        let twin = BalanceAnswer(
+            account: account, balance: money, available: money, held: held, overdraft: overdraft,
+            asOf: transfer.createdAt)
         #expect(try JSONEncoding.encode(balance) == JSONEncoding.encode(twin))
         for count in 0...2 {
             let after = LedgerSignal.AccountBalance(account: account, balance: money, available: money)
@@ -201,10 +210,13 @@ import Testing
     func anItemIsWrittenAndReadAsDeclared(text: String) throws {
         let amount = Money(minorUnits: 1250, currency: try #require(Currency(code: "RUB")))
         for optional in [nil, text] {
+            let flag = optional.map(\.isEmpty)
             let item = LedgerSignal.TransferItem(
-                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional)
+                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional, linked: flag,
+                upTo: flag, closes: flag.map { !$0 })
             let twin = TransferItem(
-                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional)
+                from: text, to: "b", amount: amount, description: optional, idempotencyKey: optional, linked: flag,
+                upTo: flag, closes: flag.map { !$0 })
             let json = try JSONEncoding.encode(item)
             #expect(json == (try JSONEncoding.encode(twin)))
             #expect(try JSONDocument(json).root.decode(LedgerSignal.TransferItem.self) == item)
@@ -223,6 +235,8 @@ import Testing
         #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB","more":1}}"#,
         #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"more":1}"#,
         #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"description":1}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"linked":1}"#,
+        #"{"from":"a","to":"b","amount":{"amount":"1","currency":"RUB"},"closes":"true"}"#,
         #"{"from":null,"to":"b","amount":{"amount":"1","currency":"RUB"}}"#,
     ])
     func whatIsNoItemIsRefusedInTheSameWords(json: String) throws {

@@ -1,0 +1,62 @@
+import Coordination
+import Domain
+import Hosting
+
+/// Does what the ledger does by the clock: sleeps until the next of it is due, and does it. What fell due while the service
+/// was down comes first.
+package final class DueWorkFlow: Flow {
+    package let name = "clock work"
+    /// The clock may be set while we sleep, so never for longer than this.
+    private static let longestSleep = Duration.seconds(30)
+    /// How long to wait after trouble with the disk.
+    private static let pause = Duration.seconds(1)
+
+    private let works: [any DueWork]
+    private let clock: WallClock
+    private let bell: DueBell
+    private let log: Log
+
+    /// - Parameters:
+    ///   - works: The kinds of work, each done in its turn.
+    ///   - clock: What time it is.
+    ///   - bell: Rung when something new waits for its time.
+    package init(_ works: [any DueWork], clock: WallClock, bell: DueBell, log: Log) {
+        self.works = works
+        self.clock = clock
+        self.bell = bell
+        self.log = log
+    }
+
+    /// Does what is due already.
+    package func start() async throws { _ = await round() }
+
+    package func run() async throws {
+        await withTaskCancellationHandler {
+            while !bell.isClosed {
+                let sleep = await round()
+                guard !bell.isClosed else { return }
+                await bell.wait(atMost: sleep)
+            }
+        } onCancel: {
+            bell.close()
+        }
+    }
+
+    package func stop() async { bell.close() }
+
+    /// Does all that is due.
+    /// - Returns: How long nothing will be.
+    private func round() async -> Duration {
+        var sleep = Self.longestSleep
+        for work in works {
+            do {
+                while try await work.doDue(), !bell.isClosed {}
+                if let next = try await work.nextDue() { sleep = min(sleep, max(.zero, next - clock.now())) }
+            } catch {
+                log.error("clock work failed", ["work": .string(work.name), "error": .error(error)])
+                sleep = min(sleep, Self.pause)
+            }
+        }
+        return sleep
+    }
+}

@@ -1,0 +1,133 @@
+import Coordination
+import Domain
+import Signals
+
+/// The rules of holds and of what ends them.
+enum HoldRules {
+    /// How a hold shall end.
+    enum Ending: Hashable, Sendable {
+        /// The money moves: so much of it, or all.
+        case post(Money?)
+        /// It is free again.
+        case void
+    }
+
+    /// Puts money aside, or says which rule forbids it.
+    ///
+    /// - Parameters:
+    ///   - expiresAt: When it is free again by itself.
+    ///   - user: Whose order it is.
+    /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
+    ///   ``TransferRules/admit(_:of:in:)``.
+    static func hold(
+        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in books: any LedgerBooks
+    ) throws -> Posting {
+        if let expiresAt, expiresAt <= books.now {
+            throw Fault.invalidArgument("expiresAt", "must lie in the future")
+        }
+        let admitted = try TransferRules.admit(order, of: user, in: books)
+        var draft = RecordDraft(.hold, admitted.amount)
+        draft.description = order.description
+        draft.category = order.category
+        if let expiresAt { draft.details = RecordDetails(expiresAt: expiresAt) }
+        return try books.record(draft, from: admitted.giver, to: admitted.getter)
+    }
+
+    /// Ends a hold, or says which rule forbids it.
+    ///
+    /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
+    ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
+    static func end(_ id: String, _ ending: Ending, of user: String, in books: any LedgerBooks) throws -> Posting {
+        guard let story = try Posting.sequence(of: id).flatMap(books.story), story.made.kind == .hold,
+            story.made.isSeen(by: user)
+        else { throw Fault(.notFound, "You have no hold of this id.", field: "hold") }
+        let hold = story.made
+        if case .post(let amount) = ending {
+            guard hold.giving.owner == user else {
+                throw Fault(
+                    .permissionDenied, "Only who put the money aside can post it; you can void the hold.",
+                    field: "hold")
+            }
+            if let amount, amount.currency != hold.amount.currency {
+                throw Fault(
+                    .currencyMismatch,
+                    "The hold is in \(hold.amount.currency), the amount in \(amount.currency).",
+                    field: "amount.currency")
+            }
+        }
+        if let status = status(of: story, now: books.now) {
+            throw Fault(
+                .holdNotPending, "The hold was \(status) already.", field: "hold", details: ["status": .text(status)])
+        }
+        switch ending {
+        case .void: return try settle(hold, .void, hold.amount, in: books)
+        case .post(let amount): return try post(hold, amount ?? hold.amount, in: books)
+        }
+    }
+
+    /// Sets free what is held beyond its time, some of it.
+    ///
+    /// - Returns: Whether there may be more.
+    static func expire(in books: any LedgerBooks, atMost limit: Int) throws -> Bool {
+        let due = try books.expiredHolds(limit: limit)
+        for sequence in due {
+            guard let story = try books.story(sequence), story.settled == nil else {
+                preconditionFailure("An open hold is a record that nothing settled.")
+            }
+            _ = try settle(story.made, .expiry, story.made.amount, in: books)
+        }
+        return due.count == limit
+    }
+
+    private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
+        guard amount.minorUnits <= hold.amount.minorUnits else {
+            throw Fault(
+                .exceedsHold, "\(hold.amount.decimalText) \(hold.amount.currency) are held, no more can be posted.",
+                field: "amount", details: ["held": .text(hold.amount.decimalText)])
+        }
+        let (giver, getter) = try hold.accounts(in: books)
+        try TransferRules.checkStanding([(giver, "hold"), (getter, "hold")])
+        try TransferRules.checkOverflow(amount, from: giver, to: getter)
+        return try settle(hold, .post, amount, in: books)
+    }
+
+    private static func settle(
+        _ hold: Posting, _ kind: RecordKind, _ amount: Money, in books: any LedgerBooks
+    ) throws -> Posting {
+        let (giver, getter) = try hold.accounts(in: books)
+        var draft = RecordDraft(kind, amount)
+        draft.released = hold.amount.minorUnits
+        draft.target = hold.sequence
+        draft.description = hold.description
+        draft.category = hold.category
+        draft.details = RecordDetails(
+            expiresAt: hold.details?.expiresAt, heldAt: hold.bookedAt, heldMinor: hold.amount.minorUnits)
+        return try books.record(draft, from: giver, to: getter)
+    }
+
+    /// What became of a hold, in the words of the contract; nil while it is pending. A hold is over at its time, also
+    /// before the record of it is written.
+    private static func status(of story: TransferStory, now: Instant) -> String? {
+        switch story.settled?.kind {
+        case .post: LedgerSignal.TransferStatus.posted.rawValue
+        case .void: LedgerSignal.TransferStatus.voided.rawValue
+        case .some: LedgerSignal.TransferStatus.expired.rawValue
+        case nil:
+            story.made.details?.expiresAt.map { $0 <= now } ?? false
+                ? LedgerSignal.TransferStatus.expired.rawValue : nil
+        }
+    }
+}
+
+extension Posting {
+    /// Whether one of its accounts is the user's.
+    func isSeen(by user: String) -> Bool { giving.owner == user || getting.owner == user }
+
+    /// Its accounts as the books have them now.
+    func accounts(in books: any LedgerBooks) throws -> (giver: Account, getter: Account) {
+        guard let giver = books.account(giving.account), let getter = books.account(getting.account) else {
+            preconditionFailure("The accounts of a record are in the books.")
+        }
+        return (giver, getter)
+    }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// Wakes who waits for the next thing to do by the clock, when there is something new. Rings that nobody waits for are
+/// kept, as one.
+package final class DueBell: Sendable {
+    private struct State {
+        var isRung = false
+        var isClosed = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Wakes who waits, or who waits next.
+    package func ring() {
+        let waiter = state.withLock { state in
+            defer { state.waiter = nil }
+            state.isRung = state.waiter == nil
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+
+    /// Wakes who waits, for ever.
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        ring()
+    }
+
+    /// Whether ``close()`` was called.
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Waits for a ring, at most so long. One waits at a time.
+    package func wait(atMost limit: Duration) async {
+        let alarm = Task {
+            try await Task.sleep(for: limit)
+            ring()
+        }
+        await withCheckedContinuation { continuation in
+            let isWoken = state.withLock { state in
+                defer { state.isRung = false }
+                guard !state.isRung, !state.isClosed else { return true }
+                state.waiter = continuation
+                return false
+            }
+            if isWoken { continuation.resume() }
+        }
+        alarm.cancel()
+    }
+}

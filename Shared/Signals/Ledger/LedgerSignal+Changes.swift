@@ -1,0 +1,130 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// Lets nothing move in or out of an account until it is unfrozen. Holds may still be voided and run out.
+    ///
+    /// - Answer: ``AccountAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`.
+    public struct Freeze: Signal {
+        /// What comes back.
+        public typealias Answer = AccountAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.freeze"
+        /// For people.
+        public static let summary = "Lets nothing move in or out of an account."
+
+        /// The account.
+        public let account: String
+
+        /// A value of these parts.
+        public init(account: String) { self.account = account }
+    }
+
+    /// Lets money move in and out of a frozen account again.
+    ///
+    /// - Answer: ``AccountAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`.
+    public struct Unfreeze: Signal {
+        /// What comes back.
+        public typealias Answer = AccountAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.unfreeze"
+        /// For people.
+        public static let summary = "Lets money move again in a frozen account."
+
+        /// The account.
+        public let account: String
+
+        /// A value of these parts.
+        public init(account: String) { self.account = account }
+    }
+
+    /// Closes an account for ever. It must be empty, unless `to` says where what is left goes first.
+    ///
+    /// - Answer: ``ClosedAccount``.
+    /// - Faults, first match wins: `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
+    public struct Close: Signal {
+        /// What comes back.
+        public typealias Answer = ClosedAccount
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.close"
+        /// For people.
+        public static let summary = "Closes an account."
+
+        /// The account.
+        public let account: String
+        /// Where what is left goes, anybody's account.
+        public let to: String?
+
+        /// A value of these parts.
+        public init(account: String, to: String? = nil) {
+            self.account = account
+            self.to = to
+        }
+    }
+
+    /// An account that was closed.
+    public struct ClosedAccount: Codable, Hashable, Sendable {
+        /// The account, closed.
+        public let account: Account
+        /// The transfer of what was left; absent when nothing was.
+        public let transfer: Transfer?
+
+        /// A value of these parts.
+        public init(account: Account, transfer: Transfer? = nil) {
+            self.account = account
+            self.transfer = transfer
+        }
+    }
+
+    /// Gives an account another name.
+    ///
+    /// - Answer: ``AccountAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `accountClosed`.
+    public struct Rename: Signal {
+        /// What comes back.
+        public typealias Answer = AccountAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.rename"
+        /// For people.
+        public static let summary = "Gives an account another name."
+
+        /// The account.
+        public let account: String
+        /// The name, 1 to 100 characters.
+        public let name: String
+
+        /// A value of these parts.
+        public init(account: String, name: String) {
+            self.account = account
+            self.name = name
+        }
+    }
+
+    /// Says how far below zero an account may go.
+    ///
+    /// - Answer: ``AccountAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
+    ///   `insufficientFunds` (less than is used already).
+    public struct SetOverdraft: Signal {
+        /// What comes back.
+        public typealias Answer = AccountAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.setOverdraft"
+        /// For people.
+        public static let summary = "Says how far below zero an account may go."
+
+        /// The account.
+        public let account: String
+        /// How far, zero or more.
+        public let limit: Money
+
+        /// A value of these parts.
+        public init(account: String, limit: Money) {
+            self.account = account
+            self.limit = limit
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// Puts money aside for another account: it is there, but cannot be spent, until the hold is posted, voided or has
+    /// run out.
+    ///
+    /// - Answer: ``TransferAnswer``, the transfer `pending`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
+    public struct Hold: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.hold"
+        /// For people.
+        public static let summary = "Puts money aside for another account."
+
+        /// The account that gives, one of the user's.
+        public let from: String
+        /// The account that gets, anybody's.
+        public let to: String
+        /// How much, more than zero, in the currency of both.
+        public let amount: Money
+        /// What for, at most 500 characters; both sides see it.
+        public let description: String?
+        /// When the hold runs out, in the future; never when absent.
+        public let expiresAt: Instant?
+
+        /// A value of these parts.
+        public init(from: String, to: String, amount: Money, description: String? = nil, expiresAt: Instant? = nil) {
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Moves money that is held, all of it or a part; the rest is free again. Only who made the hold may.
+    ///
+    /// - Answer: ``TransferAnswer``, the same transfer, `posted`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `currencyMismatch`,
+    ///   `holdNotPending`, `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
+    public struct PostHold: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.post"
+        /// For people.
+        public static let summary = "Moves money that is held."
+
+        /// The transfer whose money is held.
+        public let hold: String
+        /// How much of it; all when absent.
+        public let amount: Money?
+
+        /// A value of these parts.
+        public init(hold: String, amount: Money? = nil) {
+            self.hold = hold
+            self.amount = amount
+        }
+    }
+
+    /// Sets held money free. Who made the hold may, and who would get the money.
+    ///
+    /// - Answer: ``TransferAnswer``, the same transfer, `voided`.
+    /// - Faults, first match wins: `conflict`, `notFound`, `holdNotPending`.
+    public struct VoidHold: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.void"
+        /// For people.
+        public static let summary = "Sets held money free."
+
+        /// The transfer whose money is held.
+        public let hold: String
+
+        /// A value of these parts.
+        public init(hold: String) { self.hold = hold }
+    }
+
+    /// Shows a transfer of the user's as it stands now.
+    ///
+    /// - Answer: ``ShownTransfer``.
+    /// - Faults: `notFound`.
+    public struct ShowTransfer: Signal {
+        /// What comes back.
+        public typealias Answer = ShownTransfer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.showTransfer"
+        /// For people.
+        public static let summary = "Shows a transfer as it stands."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The transfer.
+        public let transfer: String
+
+        /// A value of these parts.
+        public init(transfer: String) { self.transfer = transfer }
+    }
+
+    /// A transfer as it stands.
+    public struct ShownTransfer: Codable, Hashable, Sendable {
+        /// The transfer.
+        public let transfer: Transfer
+
+        /// A value of these parts.
+        public init(transfer: Transfer) { self.transfer = transfer }
+    }
+
+    /// Gives money back that came in by a transfer, all of it, once. Only who got the money may; a deposit or a withdrawal
+    /// is taken back by the account's owner.
+    ///
+    /// - Answer: ``TransferAnswer``: a transfer of its own, `reverses` names the other.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `notReversible`,
+    ///   `alreadyReversed`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `amountOverflow`.
+    public struct Reverse: Signal {
+        /// What comes back.
+        public typealias Answer = TransferAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.reverse"
+        /// For people.
+        public static let summary = "Gives back what a transfer brought."
+
+        /// The transfer to be reversed.
+        public let transfer: String
+        /// Why, 1 to 500 characters; both sides see it.
+        public let reason: String
+
+        /// A value of these parts.
+        public init(transfer: String, reason: String) {
+            self.transfer = transfer
+            self.reason = reason
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import TestSupport
+import Testing
+
+@testable import LedgerService
+
+/// Goal: whoever changes the file behind the program's back is found out.
+/// Method: books with a record of every kind; then each column of each row of each table that the books are made of is
+/// changed, one at a time, and the check has to see it. A savepoint takes each change back.
+@Suite struct TamperingTests {
+    private static let tables = ["transfers", "account_changes", "accounts", "balances", "open_holds", "landmarks"]
+
+    /// Books with everything in them.
+    private func fill(_ bank: Bank) async throws {
+        let ann = try await bank.openAccount(of: "ann", with: 100_000)
+        let (bob, old) = (try await bank.openAccount(of: "bob"), try await bank.openAccount(of: "ann"))
+        let posted = try await bank.hold(ann, bob, 500).transfer.id
+        let voided = try await bank.hold(ann, bob, 500).transfer.id
+        _ = try await bank.hold(ann, bob, 500, for: .seconds(1))
+        _ = try await bank.hold(ann, bob, 700, for: .seconds(1000))
+        _ = try await bank.hold(ann, bob, 800)
+        _ = try await bank.send(LedgerSignal.PostHold(hold: posted, amount: rubles(300)), as: "ann")
+        _ = try await bank.send(LedgerSignal.VoidHold(hold: voided), as: "ann")
+        bank.clock.advance(by: .seconds(2))
+        _ = try await HoldExpiry(store: bank.store).doDue()
+        _ = try await bank.send(LedgerSignal.Reverse(transfer: posted, reason: "no"), as: "bob")
+        _ = try await bank.send(LedgerSignal.Withdraw(account: ann, amount: rubles(5), category: "food"), as: "ann")
+        _ = try await bank.send(LedgerSignal.Rename(account: bob, name: "Rent"), as: "bob")
+        _ = try await bank.send(LedgerSignal.SetOverdraft(account: bob, limit: rubles(7)), as: "bob")
+        _ = try await bank.send(LedgerSignal.Close(account: old), as: "ann")
+        let items = (0..<60).map { _ in item(ann, bob, 1) }
+        _ = try await bank.send(LedgerSignal.MakeTransfers(transfers: items), as: "ann")
+        _ = try await bank.send(LedgerSignal.Freeze(account: bob), as: "bob")
+    }
+
+    @Test func everyChangeOfEveryColumnIsFound() async throws {
+        try await Bank.with(.sqlite) { bank in
+            try await fill(bank)
+            #expect(try await bank.check().problems == [])
+            let store = try #require(bank.store as? SQLiteLedgerStore).store
+            let missed = try await store.write { transaction in
+                let connection = transaction.connection
+                for table in ["transfers", "account_changes"] {
+                    try connection.execute(
+                        "DROP TRIGGER \(table)_are_never_changed; DROP TRIGGER \(table)_are_never_deleted")
+                }
+                try connection.execute("PRAGMA ignore_check_constraints = ON")
+                var probe = Tampering(connection: connection)
+                for table in Self.tables { try probe.changeEverything(in: table) }
+                return probe.missed
+            }
+            #expect(missed == [])
+        }
+    }
+}
+
+/// Changes one thing after the other and looks whether the check sees it.
+private struct Tampering {
+    let connection: Connection
+    private(set) var missed: [String] = []
+    private var tried = 0
+
+    init(connection: Connection) { self.connection = connection }
+
+    mutating func changeEverything(in table: String) throws {
+        let columns = try texts("SELECT name FROM pragma_table_info('\(table)')")
+        let key = table == "landmarks" ? "transfer * 1000 + account" : columns[0]
+        // Of many rows that are alike the first and the last.
+        let keys = try texts("SELECT CAST(\(key) AS TEXT) FROM \(table) ORDER BY 1")
+        let first = try texts("SELECT CAST(\(key) AS TEXT) FROM \(table) ORDER BY \(key) LIMIT 22")
+        let rows = keys.count > 40 ? first + keys.suffix(2) : keys
+        for row in rows {
+            for column in columns {
+                try change(table, column, "WHERE \(key) = \(row)")
+            }
+            try attempt("DELETE FROM \(table) WHERE \(key) = \(row)")
+        }
+        #expect(tried > 0)
+    }
+
+    /// A number is one more, a text has a letter more, bytes are others, nothing is something.
+    private mutating func change(_ table: String, _ column: String, _ place: String) throws {
+        let value = """
+            CASE typeof(\(column)) WHEN 'integer' THEN \(column) + 1 WHEN 'text' THEN \(column) || 'x'
+            ELSE zeroblob(32) END
+            """
+        guard try texts("SELECT typeof(\(column)) FROM \(table) \(place)") == ["null"] else {
+            return try attempt("UPDATE \(table) SET \(column) = \(value) \(place)")
+        }
+        let type = try texts("SELECT type FROM pragma_table_info('\(table)') WHERE name = '\(column)'")
+        try attempt("UPDATE \(table) SET \(column) = \(type == ["INTEGER"] ? "1" : "'x'") \(place)")
+    }
+
+    private mutating func attempt(_ sql: String) throws {
+        try connection.execute("SAVEPOINT tampering")
+        defer { try? connection.execute("ROLLBACK TO tampering; RELEASE tampering") }
+        do throws(SQLiteError) {
+            try connection.execute(sql)
+        } catch {
+            // The database itself does not have it.
+            guard error.code.primary == .constraint else { throw error }
+            return
+        }
+        guard connection.changes > 0 else { return }
+        tried += 1
+        var reading = BooksReading()
+        let problems: [String]
+        do {
+            // The triggers are missing, which is not what is looked for.
+            problems = try reading.read(connection).problems.filter { !$0.contains("triggers") }
+        } catch { return }
+        if problems.isEmpty { missed.append(sql) }
+    }
+
+    private func texts(_ sql: String) throws -> [String] {
+        var texts: [String] = []
+        let statement = try connection.statement(dynamic: sql)
+        while try statement.step() { texts.append(statement.row.text(at: 0)) }
+        return texts
+    }
+}
