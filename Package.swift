@@ -103,7 +103,7 @@ let tests: [Target] = [
         ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "LedgerTests", at: "Ledger",
-        ["LedgerService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+        ["LedgerService", "Hosting", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
     test(
         "HistoryTests", at: "History",
         ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),

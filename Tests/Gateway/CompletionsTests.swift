@@ -26,7 +26,7 @@ import Testing
     @Test func bashCompletesCommandsAndFlags() throws {
         #expect(try proposals(["gateway", "tra"]) == ["transfer"])
         #expect(try proposals(["gateway", "history", "--min"]) == ["--min-amount"])
-        #expect(try proposals(["gateway", "account", "o"]) == ["open"])
+        #expect(try proposals(["gateway", "account", "op"]) == ["open"])
         #expect(try proposals(["gateway", "history", "reb"]) == ["rebuild"])
         #expect(try proposals(["gateway", "logs", "led"]) == ["ledger"])
     }

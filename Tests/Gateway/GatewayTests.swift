@@ -183,7 +183,9 @@ import Testing
     @Test func booksOutOfBalanceAreAFailure() async {
         fixture.services.answer(
             "ledger.check",
-            json: #"{"accounts":2,"transfers":1,"imbalance":[{"amount":"0.01","currency":"RUB"}],"problems":[]}"#)
+            json:
+                #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"0.01","currency":"RUB"}],"problems":[]}"#
+        )
         #expect(await fixture.run("check").code == 1)
     }
 

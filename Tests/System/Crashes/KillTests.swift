@@ -82,14 +82,14 @@ import Transport
         try await bank.house.kill("ledger")
         // One link that knew the service, one that first comes while it is down.
         let late = ServiceLink(service: "ledger", runDirectory: bank.house.runDirectory, loop: bank.loop)
-        async let known: Void = bank.transferOnce()
+        async let known = bank.transferOnce()
         async let accounts = late.send(LedgerSignal.Accounts(), context: bank.context(), within: .seconds(30))
         let fault = await #expect(throws: Fault.self) {
             try await late.send(LedgerSignal.Accounts(), context: bank.context(), within: .milliseconds(100))
         }
         #expect(fault?.code == .deadlineExceeded)
         try await bank.house.start("ledger")
-        try await known
+        _ = try await known
         #expect(try await accounts.accounts.count == 2)
         #expect(try await bank.problems() == [])
         await late.close()

@@ -18,6 +18,8 @@ struct CheckedAccounts {
     private var newest: [AccountChangeRow] = []
     private var openedAt: [Int64] = []
     private var kept: [Int64: AccountState] = [:]
+    /// How many accounts there were when the balances were written, which are compared with what was counted then.
+    private var comparedCount = 0
     private var landmarks: [Landmark] = []
 
     private struct Landmark: Hashable, Comparable {
@@ -179,11 +181,9 @@ struct CheckedAccounts {
         }
     }
 
-    func compareBalances(_ problems: inout Problems) {
-        for (index, account) in figures.enumerated() {
-            let number = Int64(index) + 1
-            // An account opened after the balances were written has nothing in it there.
-            guard kept[number] != account.counted else { continue }
+    mutating func compareBalances(_ problems: inout Problems) {
+        comparedCount = figures.count
+        for (index, account) in figures.enumerated() where kept[Int64(index) + 1] != account.counted {
             problems.note("the balance of \(newest[index].id) is not what its entries add up to")
         }
     }
@@ -204,6 +204,10 @@ struct CheckedAccounts {
                 continue
             }
             let change = newest[Int(number) - 1]
+            // One that was opened after the balances were written has nothing in it there.
+            if number > comparedCount, kept[number] != AccountState() {
+                problems.note("the balance of \(change.id) is not what its entries add up to")
+            }
             if statement.row.text(at: 1) != change.id || statement.row.optionalText(at: 2) != change.owner
                 || statement.row.text(at: 3) != change.currency || statement.row.text(at: 4) != change.name
                 || statement.row.int64(at: 5) != change.status || statement.row.int64(at: 6) != change.overdraft
