@@ -104,7 +104,8 @@ import Testing
         let transfer = try #require(Self.transfers.first)
         let item = LedgerSignal.TransferItem(from: "a", to: "b", amount: transfer.amount)
         let twin = TransferItem(
-            from: "a", to: "b", amount: transfer.amount, description: nil, idempotencyKey: nil)
+            from: "a", to: "b", amount: transfer.amount, description: nil, idempotencyKey: nil, linked: nil, upTo: nil,
+            closes: nil)
         for count in 0...2 {
             for atomic in [nil, true, false] as [Bool?] {
                 let list = LedgerSignal.MakeTransfers(transfers: Array(repeating: item, count: count), atomic: atomic)
