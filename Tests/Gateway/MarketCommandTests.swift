@@ -32,7 +32,7 @@ import Testing
         fixture.services.answer("scanner.importCandles", json: Self.imported)
         let files = [try file("Date,Open\n"), try file("Date,Close\n", "GAZP.csv")]
         let outcome = await fixture.run(["market", "import"] + files)
-        #expect(outcome.code == 0 && outcome.output.contains("SBER: 2 added, 0 updated; 2 candles"), "\(outcome)")
+        #expect(outcome.code == 0 && outcome.output.contains("SBER: 2 added, 0 updated; 2 in all"), "\(outcome)")
         let calls = fixture.services.calls(of: "scanner.importCandles")
         #expect(calls.count == 2 && calls[0].parameters.contains("Date,Open"))
         #expect(calls[0].context.idempotencyKey != calls[1].context.idempotencyKey)

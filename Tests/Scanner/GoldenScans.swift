@@ -40,7 +40,7 @@ enum GoldenScans {
     static func entry(_ ticker: String, _ candles: [Candle]) -> SeriesEntry {
         let over = candles.filter(\.isFinished)
         return SeriesEntry(
-            key: SeriesKey(ticker: ticker, timeframe: .oneDay), name: nil, count: candles.count,
+            key: SeriesKey(ticker: ticker, timeframe: .oneDay), name: nil, isMadeUp: false, count: candles.count,
             first: candles[0].time, last: candles[candles.count - 1].time,
             series: CandleSeries(
                 ticker: ticker, times: over.map(\.time.minutes), open: over.map(\.open), high: over.map(\.high),

@@ -46,7 +46,7 @@ extension ScannerSignal {
         public let kind: Kind
         /// What is looked for: at most 2,000 candles.
         public let segment: Segment
-        /// Where; everywhere when absent.
+        /// Where; when absent in all securities, made-up ones apart from those that are really traded.
         public let tickers: [String]?
         /// From this day or moment on.
         public let searchFrom: String?

@@ -105,12 +105,17 @@ struct MarketImportCommand: Command {
         page.line(
             StyledText(report.ticker, .bold),
             StyledText(
-                ": \(report.added) added, \(report.updated) updated; \(report.candles) candles (\(report.timeframe.rawValue)) "
+                ": \(report.added) added, \(report.updated) updated; \(report.candles) in all (\(report.timeframe.rawValue)) "
                     + "from \(report.from ?? "-") to \(report.to ?? "-")"))
         if let unfinished = report.unfinished {
             page.line(StyledText("  the candle of \(unfinished) was not over yet: it is shown, not searched", .dim))
         }
-        if report.skipped > 0 { page.line(StyledText("  left out \(report.skipped) bad lines:", .yellow)) }
+        if report.skipped > 0 {
+            page.line(
+                StyledText(
+                    report.skipped == 1 ? "  left out a bad line:" : "  left out \(report.skipped) bad lines:", .yellow)
+            )
+        }
         for bad in report.skippedLines ?? [] { page.line(StyledText("  line \(bad.line) \(bad.reason)")) }
         return page
     }

@@ -21,10 +21,10 @@ struct CandleWorker: ~Copyable {
         highest = Scratch(count: Self.blockLength + pattern.length, of: 0)
     }
 
-    /// Adds the windows that begin at `starts` and end before `end`, as far as they match.
+    /// Finds the windows that begin at `starts` and end before `end`, as far as they match; tells how many were looked at.
     borrowing func search(
         _ columns: CandleColumns, starts: Range<Int>, end: Int, stop: StopFlag,
-        found: (_ distance: Double, Int, Int) -> Void
+        found: (_ distance: Double, _ first: Int, _ length: Int) -> Void, done: (_ windows: Int) -> Void
     ) {
         let windows = min(starts.count, end - pattern.length + 1 - starts.lowerBound)
         guard windows > 0 else { return }
@@ -40,6 +40,7 @@ struct CandleWorker: ~Copyable {
                 found(distance, first, pattern.length)
             }
         }
+        done(windows)
     }
 
     /// The lowest and highest price of each window: of runs of 1, 2, 4 ... candles, each from two of the half.

@@ -74,10 +74,10 @@ struct ChartWorker: ~Copyable {
         }
     }
 
-    /// Adds the windows that begin at `starts` and end before `end`, as far as they match.
+    /// Finds the windows that begin at `starts` and end before `end`, as far as they match; tells how many were looked at.
     borrowing func search(
         _ all: UnsafePointer<Double>, starts: Range<Int>, end: Int, stop: StopFlag,
-        found: (_ distance: Double, Int, Int) -> Void
+        found: (_ distance: Double, _ first: Int, _ length: Int) -> Void, done: (_ windows: Int) -> Void
     ) {
         let first = starts.lowerBound
         let count = min(end - first, starts.count + pattern.lengths.upperBound - 1)
@@ -93,6 +93,7 @@ struct ChartWorker: ~Copyable {
             } flat: { start in
                 if pattern.flatDistance <= pattern.tolerance { found(pattern.flatDistance, first + start, length) }
             }
+            done(windows)
         }
     }
 

@@ -114,16 +114,20 @@ private final class ScanRun: Sendable {
         case .candle(let pattern):
             let worker = CandleWorker(pattern)
             takeBlocks(&own) { columns, block, part, found in
+                var told = found.count
                 worker.search(
                     columns, starts: block.starts, end: part.range.upperBound, stop: stop,
-                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) })
+                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) },
+                    done: { tell(windows: $0, found: found.count, since: &told) })
             }
         case .chart(let pattern):
             let worker = ChartWorker(pattern)
             takeBlocks(&own) { columns, block, part, found in
+                var told = found.count
                 worker.search(
                     columns.close, starts: block.starts, end: part.range.upperBound, stop: stop,
-                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) })
+                    found: { found.append(WindowMatch(distance: $0, part: block.part, first: $1, length: $2)) },
+                    done: { tell(windows: $0, found: found.count, since: &told) })
             }
         }
         return findings.withLock { all in
@@ -142,7 +146,6 @@ private final class ScanRun: Sendable {
             guard index < blocks.count else { return }
             let block = blocks[index]
             let part = plan.parts[block.part]
-            let before = own.found.count
             part.series.withColumns { columns in
                 search(columns, block, part, &own.found)
                 for candle in block.starts {
@@ -151,11 +154,15 @@ private final class ScanRun: Sendable {
                     if let change { own.base.add(change) }
                 }
             }
-            let windows = plan.windowCount(starting: block.starts, until: part.range.upperBound)
-            let done = windowsDone.wrappingAdd(windows, ordering: .relaxed).newValue
-            let found = foundCount.wrappingAdd(own.found.count - before, ordering: .relaxed).newValue
-            if found > ScanEngine.mostMatches { stop.stop(.tooManyMatches) }
-            progress(Double(done) / Double(windowCount), found)
         }
+    }
+
+    /// Counts windows that are done, and those of them that passed.
+    private func tell(windows: Int, found: Int, since told: inout Int) {
+        let done = windowsDone.wrappingAdd(windows, ordering: .relaxed).newValue
+        let all = foundCount.wrappingAdd(found - told, ordering: .relaxed).newValue
+        told = found
+        if all > ScanEngine.mostMatches { stop.stop(.tooManyMatches) }
+        progress(Double(done) / Double(windowCount), all)
     }
 }

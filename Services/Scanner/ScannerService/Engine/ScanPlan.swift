@@ -52,12 +52,7 @@ package struct ScanPlan: Sendable {
 
     /// How many windows there are.
     package var windowCount: Int {
-        parts.reduce(0) { $0 + windowCount(starting: $1.range, until: $1.range.upperBound) }
-    }
-
-    /// How many windows begin at `starts` and end before `end`.
-    func windowCount(starting starts: Range<Int>, until end: Int) -> Int {
-        lengths.reduce(0) { $0 + max(0, min(starts.count, end - $1 + 1 - starts.lowerBound)) }
+        parts.reduce(0) { sum, part in lengths.reduce(sum) { $0 + max(0, part.range.count - $1 + 1) } }
     }
 }
 

@@ -32,6 +32,7 @@ struct ScanInteractor: Interactor {
             }
             defer { alarm.cancel() }
             let steps = ProgressSteps(context.progress)
+            context.progress?.report(0, message: "searching")
             let findings = await withTaskCancellationHandler {
                 await engine.run(prepared.plan, stop: stop, progress: steps.report)
             } onCancel: {

@@ -41,12 +41,12 @@ struct ScanRules {
             "must be \(Self.answered.lowerBound) to \(Self.answered.upperBound)")
         let bounds = try bounds()
         try checkNumbers()
-        let entries = try entries()
         let segmentTicker = try Ticker.required(signal.segment.ticker, field: "segment.ticker")
         guard let own = market[segmentTicker, timeframe] else {
             throw .unknownTicker(segmentTicker, timeframe, "segment.ticker")
         }
-        guard let asOf = bounds.asOf ?? newest() else {
+        let entries = try entries(like: own)
+        guard let asOf = bounds.asOf ?? newest(like: own) else {
             throw .invalidArgument("segment", "has no candle: none of any security is finished")
         }
         let range = try segmentRange(own.series, bounds, asOf)
@@ -94,8 +94,10 @@ struct ScanRules {
         return bounds
     }
 
-    private func newest() -> MarketBound? {
-        market.newestFinished(in: timeframe).flatMap { MarketBound($0.text(in: timeframe)) }
+    /// The newest candle of all that is over.
+    private func newest(like own: SeriesEntry) -> MarketBound? {
+        let ends = market.entries(in: timeframe, madeUp: own.isMadeUp).compactMap { $0.series.times.last }
+        return ends.max().flatMap { MarketBound(MarketTime(minutes: $0).text(in: timeframe)) }
     }
 
     private func segmentRange(
@@ -119,8 +121,8 @@ struct ScanRules {
 
     // MARK: Securities
 
-    private func entries() throws(Fault) -> [SeriesEntry] {
-        guard let tickers = signal.tickers else { return market.sorted.filter { $0.key.timeframe == timeframe } }
+    private func entries(like own: SeriesEntry) throws(Fault) -> [SeriesEntry] {
+        guard let tickers = signal.tickers else { return market.entries(in: timeframe, madeUp: own.isMadeUp) }
         try require(
             (1...Self.mostTickers).contains(tickers.count), "tickers", "must name 1 to \(Self.mostTickers) securities")
         var found: [String: SeriesEntry] = [:]

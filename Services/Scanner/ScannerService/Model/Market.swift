@@ -22,6 +22,8 @@ package struct SeriesEntry: Sendable {
     package let key: SeriesKey
     /// What the security is called in words.
     package let name: String?
+    /// Whether nobody ever traded at these prices.
+    package let isMadeUp: Bool
     /// How many candles there are, the one that is not over included.
     package let count: Int
     package let first: MarketTime
@@ -45,11 +47,9 @@ package struct Market: Sendable {
     /// All series, in order.
     package var sorted: [SeriesEntry] { entries.values.sorted { $0.key < $1.key } }
 
-    /// The newest candle of all that is over.
-    package func newestFinished(in timeframe: ScannerSignal.Timeframe) -> MarketTime? {
-        entries.values.filter { $0.key.timeframe == timeframe }.compactMap { $0.series.times.last }.max().map {
-            MarketTime(minutes: $0)
-        }
+    /// All series in a timeframe that were really traded, or all that were made up: the two are never mixed by themselves.
+    package func entries(in timeframe: ScannerSignal.Timeframe, madeUp: Bool) -> [SeriesEntry] {
+        sorted.filter { $0.key.timeframe == timeframe && $0.isMadeUp == madeUp }
     }
 
     /// Takes a newer entry, or nothing where a series is gone, unless what is known is newer still.

@@ -97,8 +97,13 @@ struct MarketReading {
         let name = try connection.first(
             "SELECT name FROM securities WHERE ticker = ?1", bind: { $0.bind(key.ticker, at: 1) },
             { $0.optionalText(at: 0) })
+        let isMadeUp = try number(of: key).flatMap { series throws(SQLiteError) in
+            try connection.first(
+                "SELECT is_made_up FROM series WHERE number = ?1", bind: { $0.bind(series, at: 1) },
+                { $0.int64(at: 0) != 0 })
+        }
         return SeriesEntry(
-            key: key, name: name ?? nil, count: count, first: first, last: last,
+            key: key, name: name ?? nil, isMadeUp: isMadeUp ?? false, count: count, first: first, last: last,
             series: columns.series(key.ticker), revision: try revision())
     }
 
