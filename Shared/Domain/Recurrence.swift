@@ -1,0 +1,84 @@
+/// Days that come again: every so many days, weeks, months or years from a first day on.
+///
+/// Occurrence k is always counted from the stored first day, never from the occurrence before it, and a month that has no
+/// such day gives its last: 31 January, 28 February, 31 March; 29 February comes back in each leap year.
+public struct Recurrence: Hashable, Sendable {
+    /// The units that days are counted in.
+    public enum Unit: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Days.
+        case day
+        /// Seven days.
+        case week
+        /// Months of the calendar.
+        case month
+        /// Years of the calendar.
+        case year
+    }
+
+    /// How many units there may be from one occurrence to the next: 1 ... 1,000.
+    public static let counts = 1...1000
+
+    /// The last day that can be written, 9999-12-31; nothing occurs after it.
+    public static let lastDay = CalendarDay(daysSince1970: 2_932_896)
+
+    /// The first day, occurrence 0.
+    public let start: CalendarDay
+    /// How many units it is from one occurrence to the next.
+    public let count: Int
+    /// What is counted.
+    public let unit: Unit
+
+    /// A recurrence from `start` on; nil when `count` is not among ``counts``.
+    public init?(start: CalendarDay, every count: Int, _ unit: Unit) {
+        guard Self.counts.contains(count) else { return nil }
+        self.start = start
+        self.count = count
+        self.unit = unit
+    }
+
+    /// The day of occurrence `index`, 0 being the first; nil when it would lie after ``lastDay``.
+    /// - Precondition: The index is not negative.
+    public func occurrence(_ index: Int) -> CalendarDay? {
+        precondition(index >= 0, "The first occurrence is 0.")
+        let (units, overflowed) = index.multipliedReportingOverflow(by: count)
+        // More units than there are days lead out of the calendar, whatever they are.
+        guard !overflowed, units <= Self.daysOfTheCalendar else { return nil }
+        switch unit {
+        case .day: return Self.written(start.daysSince1970 + units)
+        case .week: return Self.written(start.daysSince1970 + units * 7)
+        case .month: return start.adding(clampedMonths: units)
+        case .year: return start.adding(clampedMonths: units * 12)
+        }
+    }
+
+    /// The number of the first occurrence that is not before `day`; nil when there is none.
+    public func firstIndex(notBefore day: CalendarDay) -> Int? {
+        guard day > start else { return 0 }
+        // A little too low on purpose: no month is longer than 31 days, no year longer than 366.
+        let longest = [Unit.day: 1, .week: 7, .month: 31, .year: 366][unit, default: 1] * count
+        var index = max(0, (day.daysSince1970 - start.daysSince1970) / longest - 1)
+        while let found = occurrence(index) {
+            if found >= day { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private static let daysOfTheCalendar = 3_652_059
+
+    private static func written(_ daysSince1970: Int) -> CalendarDay? {
+        daysSince1970 <= lastDay.daysSince1970 ? CalendarDay(daysSince1970: daysSince1970) : nil
+    }
+}
+
+extension CalendarDay {
+    /// The same day `count` months later, or the last of that month when it is shorter; nil after the year 9999.
+    /// - Precondition: The count is not negative.
+    public func adding(clampedMonths count: Int) -> CalendarDay? {
+        let (year, month, day) = components
+        let months = year * 12 + month - 1 + count
+        let (newYear, newMonth) = (months / 12, months % 12 + 1)
+        guard newYear <= 9999 else { return nil }
+        return CalendarDay(year: newYear, month: newMonth, day: min(day, Self.daysIn(month: newMonth, year: newYear)))
+    }
+}
