@@ -7,6 +7,8 @@ extension FaultCode {
     public static let sameAccount = FaultCode("sameAccount")
     /// The amount is in another currency than the account.
     public static let currencyMismatch = FaultCode("currencyMismatch")
+    /// The user has entered no exchange rate for that, or none that is new enough; none is ever guessed.
+    public static let rateMissing = FaultCode("rateMissing")
     /// An account is closed.
     public static let accountClosed = FaultCode("accountClosed")
     /// An account is frozen.
@@ -27,6 +29,10 @@ extension FaultCode {
     public static let notReversible = FaultCode("notReversible")
     /// The transfer was reversed before; `details.reversedBy` says by which.
     public static let alreadyReversed = FaultCode("alreadyReversed")
+    /// It needs a one-time code; `details` hold the challenge to be confirmed, or the request is sent again with one.
+    public static let confirmationRequired = FaultCode("confirmationRequired")
+    /// What waited for a code does not any more; start over.
+    public static let challengeVoid = FaultCode("challengeVoid")
     /// A transfer of an all-or-nothing list was not done because another of the list was refused.
     public static let rolledBack = FaultCode("rolledBack")
 
@@ -54,9 +60,9 @@ extension FaultCode {
         .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .cancelled, .unavailable,
         .storageUnavailable, .internalFault, .unauthenticated, .permissionDenied, .invalidArgument, .conflict,
         .notFound,
-        .sameAccount, .currencyMismatch, .accountClosed, .accountFrozen, .insufficientFunds, .limitExceeded,
-        .amountOverflow, .accountNotEmpty, .holdNotPending, .exceedsHold, .notReversible, .alreadyReversed,
-        .rolledBack, .emptyField, .invalidEmail, .weakPassword, .emailTaken, .usernameTaken,
-        .invalidCredentials, .tooManyAttempts, .codeRequired, .wrongCode,
+        .sameAccount, .currencyMismatch, .rateMissing, .accountClosed, .accountFrozen, .insufficientFunds,
+        .limitExceeded, .amountOverflow, .accountNotEmpty, .holdNotPending, .exceedsHold, .notReversible,
+        .alreadyReversed, .confirmationRequired, .challengeVoid, .rolledBack, .emptyField, .invalidEmail,
+        .weakPassword, .emailTaken, .usernameTaken, .invalidCredentials, .tooManyAttempts, .codeRequired, .wrongCode,
     ]
 }

@@ -299,7 +299,7 @@ import Testing
     @Test func helpOnACommandBeginsWithExamplesAndNamesAllFlags() async {
         let outcome = await fixture.run("transfer", "--help")
         #expect(outcome.output.hasPrefix("Moves money to another account.\n\nExamples\n  gateway transfer main"))
-        #expect(outcome.output.contains("  gateway transfer FROM TO AMOUNT [FLAGS]\n"))
+        #expect(outcome.output.contains("  gateway transfer [FROM] [TO] [AMOUNT] [FLAGS]\n"))
         for flag in ["--from", "--to", "--amount", "--currency", "--description", "--idempotency-key", "--json"] {
             #expect(outcome.output.contains(flag))
         }

@@ -24,15 +24,49 @@ final class TestClock: Sendable {
     func advance(by duration: Duration) { now.withLock { $0 = $0 + duration } }
 }
 
+/// Says which codes are right; each is good once, or again for the same attempt.
+final class TestCodes: ConfirmationCodes {
+    private struct State {
+        var enrolled: Set<String> = []
+        var used: [String: String] = [:]
+        var checks = 0
+        var fault: Fault?
+    }
+
+    private let state = Mutex(State())
+
+    /// How many codes were looked at.
+    var checks: Int { state.withLock { $0.checks } }
+
+    /// Gives a user codes: those that begin with `right`.
+    func enrol(_ user: String) { state.withLock { _ = $0.enrolled.insert(user) } }
+
+    /// Answers everything with a fault, or not any more.
+    func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
+
+    func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
+        try state.withLock { state in
+            if let fault = state.fault { throw fault }
+            state.checks += 1
+            guard state.enrolled.contains(user) else { return .notEnrolled }
+            guard code.hasPrefix("right"), state.used[code] == nil || state.used[code] == attempt else { return .wrong }
+            state.used[code] = attempt
+            return .accepted
+        }
+    }
+}
+
 /// A ledger without sockets, and shorthands to ask it.
 struct Bank: Sendable {
     let service: LedgerActionService
     let store: any LedgerStore
     let clock: TestClock
+    let codes: TestCodes
     private let folder: TemporaryDirectory
 
     static func open(_ kind: BooksKind) async throws -> Bank {
         let clock = TestClock()
+        let codes = TestCodes()
         let folder = TemporaryDirectory()
         let store: any LedgerStore =
             switch kind {
@@ -40,8 +74,9 @@ struct Bank: Sendable {
             case .sqlite: try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", clock: clock.wallClock)
             }
         return Bank(
-            service: LedgerActionService(store: store, clock: clock.wallClock), store: store, clock: clock,
-            folder: folder)
+            service: LedgerActionService(store: store, clock: clock.wallClock, codes: codes), store: store,
+            clock: clock,
+            codes: codes, folder: folder)
     }
 
     /// Runs `body` with a ledger and closes it.
@@ -49,6 +84,20 @@ struct Bank: Sendable {
         let bank = try await open(kind)
         try await body(bank)
         await (bank.store as? SQLiteLedgerStore)?.close()
+    }
+
+    func send<S: Signal>(_ signal: S, asService service: String, key: String? = nil) async throws -> S.Answer {
+        let handler = try #require(self.service.handler(for: S.self))
+        return try await handler(signal, SignalContext(caller: .service(service), idempotencyKey: key))
+    }
+
+    func fault<S: Signal>(_ signal: S, asService service: String, key: String? = nil) async throws -> Fault {
+        do {
+            _ = try await send(signal, asService: service, key: key)
+        } catch let fault as Fault {
+            return fault
+        }
+        throw Unrefused(method: S.method.name)
     }
 
     func send<S: Signal>(_ signal: S, as user: String?, key: String? = nil) async throws -> S.Answer {

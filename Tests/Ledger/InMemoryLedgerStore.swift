@@ -38,6 +38,7 @@ final class InMemoryLedgerStore: LedgerStore {
         try state.withLock { state in
             let books = InMemoryBooks(state, clock)
             let value = try body(books)
+            books.state.orders = books.place.state
             state = books.state
             return value
         }
@@ -62,6 +63,12 @@ final class InMemoryLedgerStore: LedgerStore {
         state.withLock { state in state.openHolds.compactMap { $0.details?.expiresAt }.min() }
     }
 
+    func readOrders<Value: Sendable>(
+        _ body: @escaping @Sendable (any OrderReading) throws -> Value
+    ) async throws -> Value {
+        try state.withLock { try body(InMemoryOrders(place: InMemoryOrders.Place($0.orders))) }
+    }
+
     func check() async throws -> BooksReport {
         state.withLock { state in
             let sums = Dictionary(grouping: state.accounts, by: \.currency).map { currency, accounts in
@@ -80,6 +87,7 @@ private final class InMemoryBooks: LedgerBooks {
         var accounts: [Account] = []
         var postings: [Posting] = []
         var lastBookedAt = Instant(microseconds: 0)
+        var orders = InMemoryOrders.State()
         var outcomes: [String: (digest: [UInt8], outcome: Result<LedgerOutcome, Fault>)] = [:]
 
         func story(_ sequence: Int64) -> TransferStory? {
@@ -99,12 +107,24 @@ private final class InMemoryBooks: LedgerBooks {
     }
 
     var state: State
+    let place: InMemoryOrders.Place
     private let clock: WallClock
 
     init(_ state: State, _ clock: WallClock) {
         self.state = state
         self.clock = clock
+        place = InMemoryOrders.Place(state.orders)
     }
+
+    var orders: any OrderBooks { InMemoryOrders(place: place) }
+
+    var nextSequence: Int64 { Int64(state.postings.count + 1) }
+
+    func setLimits(_ limits: AccountLimits, of account: Account) throws {
+        state.accounts[account.number - 1].limits = limits
+    }
+
+    func tell(_ news: OrderNews) throws {}
 
     func account(_ id: String) -> Account? { state.accounts.first { $0.id == id } }
 
@@ -152,6 +172,10 @@ private final class InMemoryBooks: LedgerBooks {
         let amount = draft.amount.minorUnits
         let moved = draft.kind.movesMoney ? amount : 0
         let time = bookingTime()
+        if giver.isBound(towards: getter), draft.details?.reference == nil {
+            state.accounts[giver.number - 1].state.spending = giver.state.spending.after(
+                draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time)
+        }
         let posting = Posting(
             sequence: Int64(state.postings.count + 1), kind: draft.kind, amount: draft.amount,
             giving: move(giver, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
@@ -180,9 +204,9 @@ private final class InMemoryBooks: LedgerBooks {
     }
 
     func attempt<Value>(_ body: () throws -> Value) throws -> Value {
-        let before = state
+        let (before, ordersBefore) = (state, place.state)
         do { return try body() } catch {
-            state = before
+            (state, place.state) = (before, ordersBefore)
             throw error
         }
     }

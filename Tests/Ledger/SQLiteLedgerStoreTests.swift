@@ -72,7 +72,7 @@ import Testing
         let folder = TemporaryDirectory()
         let clock = TestClock()
         var options = StoreOptions()
-        options.maximumPages = 40
+        options.maximumPages = 80
         let store = try await SQLiteLedgerStore.open(
             at: folder.path + "/ledger.sqlite3", clock: clock.wallClock, options: options)
         let service = LedgerActionService(store: store, clock: clock.wallClock)

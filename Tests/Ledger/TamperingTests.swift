@@ -67,6 +67,8 @@ private struct Tampering {
 
     mutating func changeEverything(in table: String) throws {
         let columns = try texts("SELECT name FROM pragma_table_info('\(table)')")
+            // How much of a day's limit is used: no part of the books, and forgotten the next day.
+            .filter { !["spent_day", "spent_minor"].contains($0) }
         let key = table == "landmarks" ? "transfer * 1000 + account" : columns[0]
         // Of many rows that are alike the first and the last.
         let keys = try texts("SELECT CAST(\(key) AS TEXT) FROM \(table) ORDER BY 1")

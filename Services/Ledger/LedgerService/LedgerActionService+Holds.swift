@@ -7,7 +7,8 @@ extension LedgerActionService {
         @Sendable func show(_ posting: Posting, _ context: SignalContext) throws -> LedgerSignal.TransferAnswer {
             PostingPresenter().answer(posting, for: try context.caller.requireUser().userID)
         }
-        let hold = HoldInteractor(store: parts.store, bell: parts.bell)
+        let hold = HoldInteractor(
+            store: parts.store, challenges: ChallengeRules(makeID: parts.makeID), bell: parts.bell)
         handlers.answer(LedgerSignal.Hold.self) { signal, context in
             let order = TransferOrder(
                 kind: .hold, from: signal.from, to: signal.to, amount: signal.amount,

@@ -7,7 +7,7 @@ import StrictJSON
 // Money that moves at once.
 extension LedgerActionService {
     static func answerAboutTransfers(_ parts: Parts, _ handlers: inout SignalHandlers) {
-        let post = PostTransferInteractor(store: parts.store)
+        let post = PostTransferInteractor(store: parts.store, challenges: ChallengeRules(makeID: parts.makeID))
         @Sendable func answer(
             _ order: TransferOrder, _ keyed: KeyedRequest?, _ context: SignalContext, isDryRun: Bool = false
         ) async throws -> LedgerSignal.TransferAnswer {

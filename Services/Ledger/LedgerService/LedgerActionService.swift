@@ -25,10 +25,12 @@ package final class LedgerActionService: ActionService {
     /// - Parameters:
     ///   - store: The books.
     ///   - clock: What time it is.
+    ///   - codes: Where one-time codes are checked; nobody has any unless said otherwise.
     ///   - bell: Rung when something new waits for its time.
-    ///   - makeID: Makes the ids of accounts.
+    ///   - makeID: Makes the ids of accounts and of what people set up.
     package init(
-        store: any LedgerStore, clock: WallClock, bell: DueBell = DueBell(),
+        store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
+        bell: DueBell = DueBell(),
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
         let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell)
@@ -39,6 +41,7 @@ package final class LedgerActionService: ActionService {
         Self.answerAboutHolds(parts, &handlers)
         Self.answerAboutImports(parts, &handlers)
         Self.answerAboutTheBooks(parts, &handlers)
+        OrderDesk(parts: parts, gate: CodeGate(codes: codes)).answer(&handlers)
         self.handlers = handlers
     }
 

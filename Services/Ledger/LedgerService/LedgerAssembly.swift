@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Hosting
 import Identity
 import ServiceRuntime
@@ -38,8 +39,11 @@ public struct LedgerAssembly: Assembly {
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)
         let bell = DueBell()
-        host.root.startFlow(LedgerActionService(store: books, clock: clock, bell: bell))
-        let clockWork = DueWorkFlow([HoldExpiry(store: books)], clock: clock, bell: bell, log: log)
+        host.root.startFlow(
+            LedgerActionService(
+                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token), bell: bell))
+        let clockWork = DueWorkFlow(
+            [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
         let listener = host.listener(
             signals: Self.routes, events: (books.store, LedgerEventVisibility(readers: readers)),
@@ -64,6 +68,43 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.Freeze.self), SignalRoute(LedgerSignal.Unfreeze.self),
             SignalRoute(LedgerSignal.Close.self), SignalRoute(LedgerSignal.Rename.self),
             SignalRoute(LedgerSignal.SetOverdraft.self),
+        ] + orderRoutes
+    }
+
+    private static var orderRoutes: [SignalRoute] {
+        [
+            SignalRoute(LedgerSignal.SetLimits.self), SignalRoute(LedgerSignal.GetLimits.self),
+            SignalRoute(LedgerSignal.Confirm.self), SignalRoute(LedgerSignal.SetRate.self),
+            SignalRoute(LedgerSignal.ImportRates.self), SignalRoute(LedgerSignal.Rates.self),
+            SignalRoute(LedgerSignal.RemoveRate.self), SignalRoute(LedgerSignal.Exchange.self),
+            SignalRoute(LedgerSignal.GrantMandate.self), SignalRoute(LedgerSignal.Mandates.self),
+            SignalRoute(LedgerSignal.RevokeMandate.self), SignalRoute(LedgerSignal.Debit.self),
+            SignalRoute(LedgerSignal.MakeSchedule.self), SignalRoute(LedgerSignal.Schedules.self),
+            SignalRoute(LedgerSignal.CancelSchedule.self), SignalRoute(LedgerSignal.ScheduleRuns.self),
+            SignalRoute(LedgerSignal.SaveTemplate.self), SignalRoute(LedgerSignal.Templates.self),
+            SignalRoute(LedgerSignal.RemoveTemplate.self),
         ]
+    }
+}
+
+/// Asks auth about codes, as ledger itself.
+struct AuthCodes: ConfirmationCodes {
+    /// How long auth may take.
+    private static let limit = Duration.seconds(5)
+
+    let link: ServiceLink
+    /// The token of ledger.
+    let token: @Sendable () -> String
+
+    func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
+        let context = SignalContext(deadline: deadline, idempotencyKey: attempt, session: token())
+        let answer = try await link.send(
+            AuthSignal.CheckCode(userId: user, code: code), context: context, within: Self.limit)
+        switch answer.result {
+        case .accepted: return .accepted
+        case .wrong: return .wrong
+        case .notEnrolled: return .notEnrolled
+        case .tooManyAttempts: return .tooManyAttempts(retryAfterMilliseconds: answer.retryAfterMs)
+        }
     }
 }

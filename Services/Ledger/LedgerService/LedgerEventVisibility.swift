@@ -21,7 +21,8 @@ package struct LedgerEventVisibility: EventVisibility {
     private func view(of event: Event, forUser user: String) throws -> Event? {
         let data = try JSONDocument(event.data).root
         guard let entries = data.member("entries") else {
-            return data.member("account")?.member("userId")?.string == user ? event : nil
+            let owner = data.member("userId") ?? data.member("account")?.member("userId")
+            return owner?.string == user ? event : nil
         }
         let own = entries.elements.filter { $0.member("userId")?.string == user }
         if own.isEmpty { return nil }

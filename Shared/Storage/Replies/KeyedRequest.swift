@@ -2,7 +2,7 @@ import Coordination
 import Sodium
 
 /// A request that its caller gave a key: the same key with the same content has its effect once.
-public struct KeyedRequest: Hashable, Sendable {
+public struct KeyedRequest: Codable, Hashable, Sendable {
     /// Whose key it is. Keys of different callers are different keys.
     public let caller: String
     /// The key, as the caller made it.

@@ -17,7 +17,8 @@ import Testing
             try Self.days(from: "2025-01-31", every: 1, .month) == [
                 "2025-01-31", "2025-02-28", "2025-03-31", "2025-04-30", "2025-05-31",
             ])
-        #expect(try Self.days(from: "2023-11-30", every: 3, .month, 0..<3) == ["2023-11-30", "2024-02-29", "2024-05-30"])
+        #expect(
+            try Self.days(from: "2023-11-30", every: 3, .month, 0..<3) == ["2023-11-30", "2024-02-29", "2024-05-30"])
     }
 
     @Test func theLeapDayComesBack() throws {
@@ -28,8 +29,10 @@ import Testing
     }
 
     @Test func daysAndWeeksAreCounted() throws {
-        #expect(try Self.days(from: "2026-12-30", every: 28, .day, 0..<3) == ["2026-12-30", "2027-01-27", "2027-02-24"])
-        #expect(try Self.days(from: "2026-02-25", every: 2, .week, 0..<3) == ["2026-02-25", "2026-03-11", "2026-03-25"])
+        #expect(
+            try Self.days(from: "2026-12-30", every: 28, .day, 0..<3) == ["2026-12-30", "2027-01-27", "2027-02-24"])
+        #expect(
+            try Self.days(from: "2026-02-25", every: 2, .week, 0..<3) == ["2026-02-25", "2026-03-11", "2026-03-25"])
     }
 
     @Test func nothingOccursAfterTheLastDayThatCanBeWritten() throws {

@@ -16,6 +16,8 @@ import Testing
         .unavailable: "services do not say it, links do: their tests and KillTests provoke it",
         .storageUnavailable: "needs a full disk: DiskTests",
         .amountOverflow: "needs nine thousand deposits: LimitTests",
+        .confirmationRequired: "needs an authenticator app: ConfirmationSystemTests",
+        .challengeVoid: "needs an authenticator app: ConfirmationSystemTests",
         .limitExceeded: "needs a thousand accounts: LimitTests",
     ]
 
@@ -45,6 +47,11 @@ import Testing
         .currencyMismatch: { bank, person in
             let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person, "USD"))
             return try await transfer(from, to, Bank.money("1"), bank, person)
+        },
+        .rateMissing: { bank, person in
+            let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person, "USD"))
+            return try await bank.ask(
+                "ledger.exchange", #""from":"\#(from)","to":"\#(to)","amount":\#(Bank.money("1"))"#, as: person.session)
         },
         .insufficientFunds: { bank, person in
             let (from, to) = (try await bank.account(of: person, with: "1"), try await bank.account(of: person))

@@ -16,6 +16,10 @@ struct ParsedArguments: Sendable {
         case currency(Currency)
         /// Of a duration.
         case duration(Duration)
+        /// Several texts.
+        case list([String])
+        /// An object.
+        indirect case members([String: Value])
     }
 
     private(set) var values: [String: Value] = [:]

@@ -3,7 +3,8 @@ enum CommandTable {
     /// In the order of the help.
     static let all: [any Command] =
         PeopleCommands.all + FactorCommands.all + [ExportCommand(), LeaveCommand()] + MoneyCommands.all
-        + HoldCommands.all + AccountCommands.all + HistoryCommands.all + MarketCommands.all + [
+        + HoldCommands.all + AccountCommands.all + LimitCommands.all + ScheduleCommands.all + TemplateCommands.all
+        + RateCommands.all + MandateCommands.all + HistoryCommands.all + MarketCommands.all + [
             StatementCommand(), ImportCommand(),
             UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
             CallCommand(), DiscoverCommand(), EventsCommand(),

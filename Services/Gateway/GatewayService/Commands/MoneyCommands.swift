@@ -86,18 +86,23 @@ enum MoneyCommands {
                 "closes": "Close the account that gives with it; it must be empty then.",
                 "dryRun": "Do nothing, only tell what would happen.",
             ],
-            accounts: ["from", "to"],
+            accounts: ["from", "to"], found: ["from", "to", "amount"],
+            extraFlags: [
+                FlagShape("template", .text, placeholder: "NAME", "Make the transfer that this template keeps.")
+            ],
             examples: [
                 CommandExample("transfer main 5kqj7x9w2m4p 500 RUB --description \"for lunch\"", "pays somebody"),
                 CommandExample("transfer main savings 500 RUB", "between your own accounts"),
                 CommandExample("transfer main savings 500 RUB --dry-run", "tells what would happen"),
                 CommandExample("transfer old main 1000000 RUB --up-to --closes", "moves all there is, closes old"),
+                CommandExample("transfer --template rent", "makes the transfer kept as rent"),
+                CommandExample("transfer --template lunch 450 RUB", "says the amount that the template leaves open"),
             ],
             notes: [
                 "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
                 "repeats by itself, until --timeout, what a service did not answer.",
             ],
-            finish: finishTransfer,
+            complete: TemplateCommands.fill, finish: finishTransfer,
             preface: { $0.isOn("dryRun") ? "nothing was done; this is what would happen:" : nil },
             present: { answer, page in present(answer, "transferred ", &page) }),
         SignalCommand(

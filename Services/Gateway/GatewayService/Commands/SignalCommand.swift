@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 import StrictJSON
 
 /// A command that sends one signal. Flags and parameters are made from the signal's type; what is said here is only what
@@ -84,6 +85,8 @@ struct SignalCommand<S: Signal>: Command {
         try await AccountReference.resolve(accounts, in: &arguments, scene)
         do {
             return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
+        } catch let fault as Fault where fault.code == .confirmationRequired {
+            return try await OneTimeCode.confirm(S.self, arguments, after: fault, scene)
         } catch let fault as Fault {
             guard try await amend(fault, &arguments, scene) else { throw fault }
             return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))

@@ -26,9 +26,13 @@ enum SignalFlags {
                 FlagShape(
                     FlagShape.flagName(ofField: name), field: name, kind,
                     isRequired: field.isRequired && !found.contains(name), placeholder: placeholder, summary))
-            if kind == .money, !schema.contains(where: { $0.name == "currency" }) {
+            if kind == .money, !schema.contains(where: { $0.name == "currency" }),
+                !shapes.contains(where: { $0.name == "currency" })
+            {
                 shapes.append(
-                    FlagShape("currency", .currency, "The currency of --\(name), where it is not said there."))
+                    FlagShape(
+                        "currency", .currency,
+                        "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there."))
             }
         }
         return shapes
@@ -46,6 +50,11 @@ enum SignalFlags {
         }
         writer.endObject()
         return writer.finish()
+    }
+
+    /// Whether a signal has a field.
+    static func has<S: Signal>(_ field: String, _ type: S.Type) -> Bool {
+        schemas(of: type).contains { $0.name == field }
     }
 
     private static func schemas<S: Signal>(of type: S.Type) -> [JSONSchema.Field] {
@@ -77,6 +86,17 @@ extension ParsedArguments.Value {
         case .toggle(let isOn): writer.value(isOn)
         case .currency(let currency): writer.value(currency.code)
         case .duration(let duration): writer.value(duration.components.seconds)
+        case .list(let texts):
+            writer.beginArray()
+            for text in texts { writer.value(text) }
+            writer.endArray()
+        case .members(let members):
+            writer.beginObject()
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                writer.key(name)
+                value.write(to: &writer)
+            }
+            writer.endObject()
         case .money(let money):
             writer.beginObject()
             writer.member("amount", money.decimalText)

@@ -46,6 +46,10 @@ struct FaultAdvice: Sendable {
         .exceedsHold: advice(.refused, "gateway transfer show HOLD tells how much is held"),
         .notReversible: advice(.refused, "gateway transfer show TRANSFER tells what became of it"),
         .alreadyReversed: advice(.conflict, "gateway transfer show TRANSFER tells by which"),
+        .rateMissing: advice(.refused, "gateway rate set FROM TO RATE --source WHERE enters one"),
+        .confirmationRequired: advice(
+            .pending, "at a terminal the gateway asks for the code; elsewhere add --code CODE"),
+        .challengeVoid: advice(.refused, "ask for it again; nothing was done"),
         .rolledBack: advice(.refused, "nothing of the list was done; mend the refused one and send it again"),
         .emptyField: advice(.usage),
         .invalidEmail: advice(.usage, "an address looks like anna@example.org"),

@@ -1,5 +1,6 @@
 import Coordination
 import Hosting
+import Signals
 import StrictJSON
 
 /// A failure as the gateway tells it: for people a sentence and what to do, for programs one line of JSON.
@@ -17,6 +18,8 @@ struct FaultReport: Sendable, Error {
             (self.fault, exitCode) = (fault, advice.exitCode)
             if fault.code == .unauthenticated, case .text(let profile)? = fault.details["profile"] {
                 hint = "gateway login --profile \(profile)"
+            } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
+                hint = "gateway confirm \(challenge)"
             } else {
                 hint = advice.hint
             }

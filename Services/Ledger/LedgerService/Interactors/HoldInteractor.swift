@@ -15,6 +15,7 @@ struct HoldInteractor: Interactor {
     }
 
     let store: any LedgerStore
+    let challenges: ChallengeRules
     /// Rung when there is something to be done by the clock that was not there before.
     let bell: DueBell
 
@@ -24,10 +25,12 @@ struct HoldInteractor: Interactor {
         let user = try context.caller.requireUser().userID
         try TransferRules.check(request.order)
         let outcome = try await store.write(deadline: context.deadline, weight: 1) { books in
-            try books.once(request.keyed) {
-                .posted(try HoldRules.hold(request.order, until: request.expiresAt, of: user, in: books))
+            try challenges.doOrKeep(request.order, until: request.expiresAt, request.keyed, of: user, in: books) {
+                try books.once(request.keyed) {
+                    .posted(try HoldRules.hold(request.order, until: request.expiresAt, of: user, in: books))
+                }
             }
-        }.get()
+        }.get().get()
         if request.expiresAt != nil { bell.ring() }
         return outcome.posting
     }

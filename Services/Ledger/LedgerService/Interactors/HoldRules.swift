@@ -18,14 +18,16 @@ enum HoldRules {
     ///   - expiresAt: When it is free again by itself.
     ///   - user: Whose order it is.
     /// - Throws: ``Fault``, first match wins: `invalidArgument` for a moment that is past, those of
-    ///   ``TransferRules/admit(_:of:in:)``.
+    ///   ``TransferRules/admit(_:of:in:by:)``, `confirmationRequired`.
     static func hold(
-        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in books: any LedgerBooks
+        _ order: TransferOrder, until expiresAt: Instant?, of user: String, in books: any LedgerBooks,
+        allowance: Allowance = .request
     ) throws -> Posting {
         if let expiresAt, expiresAt <= books.now {
             throw Fault.invalidArgument("expiresAt", "must lie in the future")
         }
-        let admitted = try TransferRules.admit(order, of: user, in: books)
+        let admitted = try TransferRules.admit(order, of: user, in: books, by: allowance)
+        try allowance.confirm(admitted.amount, from: admitted.giver, to: admitted.getter)
         var draft = RecordDraft(.hold, admitted.amount)
         draft.description = order.description
         draft.category = order.category

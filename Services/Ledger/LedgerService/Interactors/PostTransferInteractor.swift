@@ -19,6 +19,7 @@ struct PostTransferInteractor: Interactor {
     }
 
     let store: any LedgerStore
+    let challenges: ChallengeRules
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
     ///   those of ``TransferRules/post(_:of:in:)``.
@@ -27,18 +28,21 @@ struct PostTransferInteractor: Interactor {
         try TransferRules.check(request.order)
         if request.isDryRun { return try await rehearse(request.order, of: user, context) }
         return try await store.write(deadline: context.deadline, weight: 1) { books in
-            try books.once(request.keyed) {
-                .posted(try TransferRules.post(request.order, of: user, in: books))
+            try challenges.doOrKeep(request.order, request.keyed, of: user, in: books) {
+                try books.once(request.keyed) {
+                    .posted(try TransferRules.post(request.order, of: user, in: books))
+                }
             }
-        }.get().posting
+        }.get().get().posting
     }
 
-    /// Does it and undoes it; a key is neither looked up nor used.
+    /// Does it and undoes it; a key is neither looked up nor used, and no code is asked for.
     private func rehearse(_ order: TransferOrder, of user: String, _ context: SignalContext) async throws -> Posting {
         try await store.write(deadline: context.deadline, weight: 1) { books in
             do {
                 return try books.attempt { () throws -> Posting in
-                    throw Rehearsed(posting: try TransferRules.post(order, of: user, in: books))
+                    throw Rehearsed(
+                        posting: try TransferRules.post(order, of: user, in: books, allowance: .confirmed))
                 }
             } catch let rehearsed as Rehearsed {
                 return rehearsed.posting

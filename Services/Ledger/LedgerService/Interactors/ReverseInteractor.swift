@@ -42,7 +42,7 @@ struct ReverseInteractor: Interactor {
             throw Fault(
                 .permissionDenied, "Only who got the money can give it back; ask them to.", field: "transfer")
         }
-        guard moved.kind.movesMoney, moved.kind != .reversal else {
+        guard moved.kind.movesMoney, moved.kind != .reversal, moved.kind != .exchange else {
             throw Fault(.notReversible, Self.obstacle(moved.kind), field: "transfer")
         }
         if let reversed = story.reversed {
@@ -66,6 +66,7 @@ struct ReverseInteractor: Interactor {
     private static func obstacle(_ kind: RecordKind) -> String {
         switch kind {
         case .reversal: "It is a reversal itself; send the money again instead."
+        case .exchange: "It is one half of an exchange; exchange the money back instead."
         case .hold: "The money is only held; void the hold instead."
         default: "The hold was released: no money moved."
         }

@@ -30,10 +30,14 @@ struct ShowBalanceInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`.
     func execute(_ request: Request, context: SignalContext) async throws -> Response {
-        let user = try context.caller.requireUser().userID
         let now = clock.now()
+        if case .service = context.caller {
+            try await requireMandate(for: request.account, context)
+        } else {
+            _ = try context.caller.requireUser()
+        }
         if let at = request.at, at > now { throw Fault.invalidArgument("at", "must not lie in the future") }
-        guard let account = store.account(request.account), account.owner == user else {
+        guard let account = store.account(request.account), isVisible(account, to: context.caller) else {
             throw Fault.noAccount(field: "account")
         }
         let state = if let at = request.at { try await store.state(of: account, at: at) } else { account.state }
@@ -41,5 +45,17 @@ struct ShowBalanceInteractor: Interactor {
         return Response(
             account: account.id, balance: money(state.balance), held: money(state.held),
             overdraft: money(request.at == nil ? account.overdraft : 0), asOf: request.at ?? now)
+    }
+
+    /// A service sees the accounts that it may debit, and no others.
+    private func requireMandate(for account: String, _ context: SignalContext) async throws {
+        let service = try context.caller.requireService()
+        guard try await store.readOrders({ try $0.liveMandate(of: service, for: account) }) != nil else {
+            throw Fault(.permissionDenied, "This service has no mandate for that account.", field: "account")
+        }
+    }
+
+    private func isVisible(_ account: Account, to caller: Caller) -> Bool {
+        if case .user(let session) = caller { account.owner == session.userID } else { !account.isWorld }
     }
 }

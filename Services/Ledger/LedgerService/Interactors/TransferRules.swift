@@ -24,17 +24,24 @@ enum TransferRules {
 
     /// Moves the money, or says which rule forbids it.
     ///
-    /// - Parameter user: Whose order it is.
-    /// - Throws: ``Fault``, first match wins: those of ``admit(_:of:in:)``, `amountOverflow`, `accountNotEmpty`.
-    static func post(_ order: TransferOrder, of user: String, in books: any LedgerBooks) throws -> Posting {
-        let admitted = try admit(order, of: user, in: books)
+    /// - Parameters:
+    ///   - user: Whose order it is.
+    ///   - allowance: By what right the money leaves.
+    /// - Throws: ``Fault``, first match wins: those of ``admit(_:of:in:by:)``, `amountOverflow`, `accountNotEmpty`,
+    ///   `confirmationRequired`.
+    static func post(
+        _ order: TransferOrder, of user: String, in books: any LedgerBooks, allowance: Allowance = .request
+    ) throws -> Posting {
+        let admitted = try admit(order, of: user, in: books, by: allowance)
         try checkOverflow(admitted.amount, from: admitted.giver, to: admitted.getter)
         if order.closes {
             try AccountRules.checkIsEmpty(admitted.giver, after: admitted.amount.minorUnits, field: "from")
         }
+        try allowance.confirm(admitted.amount, from: admitted.giver, to: admitted.getter)
         var draft = RecordDraft(order.kind, admitted.amount)
         draft.description = order.description
         draft.category = order.category
+        allowance.note(in: &draft.details)
         let posting = try books.record(draft, from: admitted.giver, to: admitted.getter)
         if order.closes { _ = try AccountRules.close(admitted.giver.id, in: books) }
         return posting
@@ -43,8 +50,10 @@ enum TransferRules {
     /// The accounts and the amount of a transfer, or which rule forbids it.
     ///
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`.
-    static func admit(_ order: TransferOrder, of user: String, in books: any LedgerBooks) throws -> Admitted {
+    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
+    static func admit(
+        _ order: TransferOrder, of user: String, in books: any LedgerBooks, by allowance: Allowance
+    ) throws -> Admitted {
         let (giver, getter) = try accounts(of: order, user, books)
         guard giver.number != getter.number else {
             throw Fault(
@@ -60,6 +69,7 @@ enum TransferRules {
             amount = Money(minorUnits: min(amount.minorUnits, giver.state.available), currency: amount.currency)
         }
         guard giver.covers(amount.minorUnits) else { throw insufficient(giver, amount, field: "amount") }
+        try allowance.check(amount, from: giver, to: getter, in: books)
         return Admitted(giver: giver, getter: getter, amount: amount)
     }
 
@@ -109,7 +119,7 @@ enum TransferRules {
         case .withdrawal:
             let giver = try own(order.from, field: "account", user, books)
             return (giver, try world(of: order, matching: giver, books))
-        case .post, .void, .expiry, .reversal:
+        case .post, .void, .expiry, .reversal, .exchange:
             preconditionFailure("What acts on a record has its accounts from there.")
         }
     }

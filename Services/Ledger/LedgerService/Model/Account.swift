@@ -16,6 +16,8 @@ package struct Account: Hashable, Sendable {
     package var status: AccountStatus
     /// How far below zero it may go, in minor units.
     package var overdraft: Int64
+    /// What its owner lets leave it.
+    package var limits = AccountLimits.none
     /// When it was opened.
     package let openedAt: Instant
     /// What is in it.
@@ -38,6 +40,10 @@ package struct Account: Hashable, Sendable {
     /// - Parameter amount: Minor units, at most ``LedgerLimits/largestAmount``.
     package func covers(_ amount: Int64) -> Bool { isWorld || state.available >= amount - overdraft }
 
+    /// Whether limits bind what goes from here to `getter`: to other people and out of the books, not to an account of the
+    /// same owner.
+    package func isBound(towards getter: Account) -> Bool { !isWorld && owner != getter.owner }
+
     /// The id of the world's account in `currency`, the other side of what enters or leaves the books.
     package static func worldID(of currency: Currency) -> String { "world-\(currency.code)" }
 }
@@ -52,6 +58,8 @@ package struct AccountState: Hashable, Sendable {
     package var entries: Int64 = 0
     /// The sequence of the last record that touched it, 0 when none did.
     package var lastTransfer: Int64 = 0
+    /// What has left it of late, as far as limits bind that.
+    package var spending = DailySpending.none
 
     /// Minor units that are there and not put aside.
     package var available: Int64 { balance - held }

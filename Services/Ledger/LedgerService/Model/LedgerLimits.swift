@@ -13,6 +13,22 @@ package enum LedgerLimits {
     package static let descriptionLength = 500
     /// Characters of a category or a name.
     package static let nameLength = 100
+    /// Exchange rates of one user.
+    package static let ratesPerUser = 1_000
+    /// Templates of one user.
+    package static let templatesPerUser = 100
+    /// Mandates of one user that count.
+    package static let mandatesPerUser = 100
+    /// Schedules of one user that go on.
+    package static let schedulesPerUser = 100
+    /// Times that a scheduled transfer is made.
+    package static let timesPerSchedule = 10_000
+    /// Mandates and schedules that are over, in a list.
+    package static let pastPerList = 100
+    /// Bytes of a one-time code.
+    package static let codeLength = 32
+    /// Days that a rate may be old at most.
+    package static let rateAgeDays = 3_650
 
     /// Checks a text that people write.
     ///

@@ -13,6 +13,8 @@ package enum LedgerOutcome: Hashable, Sendable {
     case list([Result<Posting, Fault>])
     /// Rows of a statement were booked.
     case imported(ImportReport)
+    /// Something else, written down whole.
+    case value([UInt8])
 
     /// The refusals that come from the state of the books; a repeated key brings them again.
     package static let storedRefusals: Set<FaultCode> = [

@@ -12,4 +12,18 @@ package struct RecordDetails: Codable, Hashable, Sendable {
     package var reason: String?
     /// What the row of a bank's statement that this record is is known by in its account.
     package var reference: String?
+    /// How many units of the one currency an exchange gave for one of the other.
+    package var rate: String?
+    /// Where that rate was found.
+    package var rateSource: String?
+    /// When that rate held.
+    package var rateAsOf: Instant?
+    /// The id of the other record of an exchange.
+    package var otherLeg: String?
+    /// The schedule that made it.
+    package var schedule: String?
+    /// Which occurrence of the schedule it was: 1, 2, 3 ...
+    package var occurrence: Int?
+    /// The mandate by which a service made it.
+    package var mandate: String?
 }

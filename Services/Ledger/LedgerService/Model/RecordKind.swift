@@ -1,5 +1,5 @@
-/// What a record of the books says. The numbers are for ever; 8 and on are free.
-package enum RecordKind: Int64, Hashable, Sendable, CaseIterable {
+/// What a record of the books says. The numbers are for ever; 9 and on are free.
+package enum RecordKind: Int64, Codable, Hashable, Sendable, CaseIterable {
     /// Money moved between two accounts of the books.
     case transfer = 0
     /// Money came from the world into the books.
@@ -16,11 +16,13 @@ package enum RecordKind: Int64, Hashable, Sendable, CaseIterable {
     case expiry = 6
     /// Money that had moved moved back.
     case reversal = 7
+    /// Money of one currency went into the world, or came from it, for money of another currency.
+    case exchange = 8
 
     /// Whether money moved. A record that moves none touches the giver alone.
     package var movesMoney: Bool {
         switch self {
-        case .transfer, .deposit, .withdrawal, .post, .reversal: true
+        case .transfer, .deposit, .withdrawal, .post, .reversal, .exchange: true
         case .hold, .void, .expiry: false
         }
     }

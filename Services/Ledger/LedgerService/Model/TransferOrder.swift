@@ -1,7 +1,7 @@
 import Domain
 
 /// Money to be moved.
-package struct TransferOrder: Hashable, Sendable {
+package struct TransferOrder: Codable, Hashable, Sendable {
     /// What sort of move it is.
     package let kind: RecordKind
     /// The account that gives; for a deposit it follows from the currency.

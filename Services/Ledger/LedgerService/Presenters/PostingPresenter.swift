@@ -56,7 +56,7 @@ struct PostingPresenter: Presenter {
         case .void, .expiry:
             LedgerEvent.HoldReleased(transfer: present(posting), entries: holdEntries(of: posting)).write(to: &writer)
             return ("ledger.holdReleased", writer.finish())
-        case .transfer, .deposit, .withdrawal, .post, .reversal:
+        case .transfer, .deposit, .withdrawal, .post, .reversal, .exchange:
             movement(of: posting).write(to: &writer)
             return ("ledger.transferPosted", writer.finish())
         }
@@ -99,7 +99,7 @@ extension RecordKind {
         case .hold: .pending
         case .void: .voided
         case .expiry: .expired
-        case .transfer, .deposit, .withdrawal, .post, .reversal: .posted
+        case .transfer, .deposit, .withdrawal, .post, .reversal, .exchange: .posted
         }
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import StrictJSON
 import Synchronization
 
 // What happens once, before anybody asks.
@@ -12,7 +13,7 @@ extension AccountTable {
                 var booked = try Self.newestChange(connection)
                 let saved = try connection.first("SELECT balances_as_of FROM books") { $0.int64(at: 0) } ?? 0
                 booked.transfer = saved
-                try Self.readTransfers(after: saved, connection, into: &table.states, &booked)
+                try Self.readTransfers(after: saved, connection, into: &table, &booked)
                 working.start(with: table.states, booked: booked, savedTransfer: saved)
             }
         }
@@ -24,8 +25,11 @@ extension AccountTable {
         let statement = try connection.statement(
             """
             SELECT number, id, owner, name, currency, status, overdraft_minor, opened_at_us,
-                balance_minor, held_minor, entries, last_transfer
-            FROM accounts JOIN balances ON account = number ORDER BY number
+                balance_minor, held_minor, entries, last_transfer, spent_day, spent_minor,
+                per_transfer_minor, daily_minor, confirm_above_minor
+            FROM accounts JOIN balances ON balances.account = number
+                LEFT JOIN account_limits ON account_limits.account = number
+            ORDER BY number
             """)
         while try statement.step() {
             let row = statement.row.int64(at: 0)
@@ -39,10 +43,15 @@ extension AccountTable {
                     id: statement.row.text(at: 1), owner: statement.row.optionalText(at: 2),
                     name: statement.row.text(at: 3), currency: currency, status: status,
                     overdraft: statement.row.int64(at: 6),
+                    limits: AccountLimits(
+                        perTransfer: statement.row.optionalInt64(at: 14), daily: statement.row.optionalInt64(at: 15),
+                        confirmAbove: statement.row.optionalInt64(at: 16)),
                     openedAt: Instant(microseconds: statement.row.int64(at: 7))))
             table.states[table.states.count - 1] = AccountState(
                 balance: statement.row.int64(at: 8), held: statement.row.int64(at: 9),
-                entries: statement.row.int64(at: 10), lastTransfer: statement.row.int64(at: 11))
+                entries: statement.row.int64(at: 10), lastTransfer: statement.row.int64(at: 11),
+                spending: DailySpending(
+                    day: statement.row.int64(at: 12), amount: statement.row.int64(at: 13)))
         }
     }
 
@@ -59,13 +68,13 @@ extension AccountTable {
 
     /// Adds the records that came after the balances were written.
     private static func readTransfers(
-        after saved: Int64, _ connection: Connection, into states: inout [AccountState],
+        after saved: Int64, _ connection: Connection, into table: inout PublishedAccounts,
         _ booked: inout WorkingAccounts.Booked
     ) throws(SQLiteError) {
         let statement = try connection.statement(
             """
             SELECT sequence, booked_at_us, giver, giver_balance_minor, giver_held_minor, giver_entry,
-                getter, getter_balance_minor, getter_held_minor, getter_entry, hash
+                getter, getter_balance_minor, getter_held_minor, getter_entry, hash, kind, amount_minor, details
             FROM transfers WHERE sequence >= ?1 ORDER BY sequence
             """)
         // The last of those before, too, for its time and its hash.
@@ -81,17 +90,40 @@ extension AccountTable {
             guard sequence > saved else { continue }
             for column in [2, 6] {
                 let number = Int(statement.row.int64(at: column))
-                guard states.indices.contains(number - 1) else {
+                guard table.states.indices.contains(number - 1) else {
                     throw SQLiteError(
                         code: .corrupt, message: "Transfer \(sequence) names an account that is not there.")
                 }
                 let entry = statement.row.int64(at: column + 3)
                 // The getter of a record that moved no money.
                 guard entry > 0 else { continue }
-                states[number - 1] = AccountState(
+                let spending =
+                    column == 2
+                    ? try Self.spending(of: number, at: time, after: statement.row, table)
+                    : table.states[number - 1].spending
+                table.states[number - 1] = AccountState(
                     balance: statement.row.int64(at: column + 1), held: statement.row.int64(at: column + 2),
-                    entries: entry, lastTransfer: sequence)
+                    entries: entry, lastTransfer: sequence,
+                    spending: spending)
             }
         }
+    }
+
+    /// What the giver of a record has spent after it.
+    private static func spending(
+        of giver: Int, at time: Instant, after row: borrowing Row, _ table: PublishedAccounts
+    ) throws(SQLiteError) -> DailySpending {
+        let before = table.states[giver - 1].spending
+        let getter = Int(row.int64(at: 6))
+        guard let kind = RecordKind(rawValue: row.int64(at: 11)), table.records.indices.contains(getter - 1),
+            let owner = table.records[giver - 1].owner, owner != table.records[getter - 1].owner
+        else { return before }
+        var details: RecordDetails?
+        if let text = row.optionalText(at: 13) {
+            details = try? JSONDocument(text: text).root.decode(RecordDetails.self)
+        }
+        guard details?.reference == nil else { return before }
+        return before.after(
+            kind, row.int64(at: 12), released: details?.heldMinor ?? 0, heldAt: details?.heldAt, at: time)
     }
 }

@@ -101,6 +101,9 @@ extension AccountTable {
         }
     }
 
+    /// Notes in memory what an account is now, where the log of changes does not tell of it.
+    func apply(_ record: AccountRecord, of number: Int) { working.withLock { $0.set(record, of: number) } }
+
     /// Changes accounts in memory as the record of this row did on the disk.
     ///
     /// - Parameter getter: Nil when the record touched the giver alone.
@@ -129,7 +132,8 @@ extension AccountTable {
             }
             let statement = try transaction.connection.statement(
                 """
-                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
+                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5,
+                    spent_day = ?6, spent_minor = ?7
                 WHERE account = ?1
                 """)
             for number in accounts {
@@ -139,6 +143,8 @@ extension AccountTable {
                 statement.bind(state.held, at: 3)
                 statement.bind(state.entries, at: 4)
                 statement.bind(state.lastTransfer, at: 5)
+                statement.bind(state.spending.day, at: 6)
+                statement.bind(state.spending.amount, at: 7)
                 _ = try statement.step()
                 statement.reset()
             }

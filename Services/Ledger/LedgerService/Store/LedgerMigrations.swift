@@ -74,5 +74,20 @@ enum LedgerMigrations {
         Migration(2, SessionRevocations.schema),
         Migration(3, recordsAndChain, code: chainOldRecords),
         Migration(4, ImportedRows.schema),
+        Migration(5, limits + OrderTables.schema),
     ]
+
+    private static let limits = """
+        -- What left the account on the last day on which something did.
+        ALTER TABLE balances ADD COLUMN spent_day INTEGER NOT NULL DEFAULT -9223372036854775808;
+        ALTER TABLE balances ADD COLUMN spent_minor INTEGER NOT NULL DEFAULT 0;
+
+        CREATE TABLE account_limits (
+            account INTEGER PRIMARY KEY REFERENCES accounts (number),
+            per_transfer_minor INTEGER CHECK (per_transfer_minor >= 0),
+            daily_minor INTEGER CHECK (daily_minor >= 0),
+            confirm_above_minor INTEGER CHECK (confirm_above_minor >= 0)
+        ) STRICT;
+
+        """
 }

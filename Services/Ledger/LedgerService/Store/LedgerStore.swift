@@ -29,6 +29,11 @@ package protocol LedgerStore: Sendable {
     /// When the first of the open holds runs out; nil when none does.
     func nextExpiry() async throws -> Instant?
 
+    /// Reads what people set up beside the books, as the last commit left it.
+    func readOrders<Value: Sendable>(
+        _ body: @escaping @Sendable (any OrderReading) throws -> Value
+    ) async throws -> Value
+
     /// Reads all the books and reports what is wrong.
     func check() async throws -> BooksReport
 }
@@ -48,6 +53,18 @@ package protocol LedgerBooks {
     /// Makes an account what it is in `account`, and tells others.
     /// - Precondition: Only name, status and overdraft differ from what the books have.
     func change(_ account: Account, _ change: AccountChange) throws -> Account
+
+    /// Sets what may leave an account.
+    func setLimits(_ limits: AccountLimits, of account: Account) throws
+
+    /// What people set up beside the books.
+    var orders: any OrderBooks { get }
+
+    /// Tells others of what people set up.
+    func tell(_ news: OrderNews) throws
+
+    /// The sequence that the next record of a transfer will have.
+    var nextSequence: Int64 { get }
 
     /// Writes a record between two accounts and tells others.
     /// - Precondition: All rules are kept: the accounts are two, as the books have them now, and nothing overflows.

@@ -19,6 +19,7 @@ struct OutcomeCoding {
         case list = 3
         case changed = 4
         case imported = 5
+        case value = 6
     }
 
     func reply(for outcome: LedgerOutcome) throws -> StoredReply {
@@ -53,6 +54,7 @@ struct OutcomeCoding {
             return StoredReply(kind: Kind.list.rawValue, content: bytes)
         case .imported(let report):
             return StoredReply(kind: Kind.imported.rawValue, content: try JSONEncoding.encode(report))
+        case .value(let content): return StoredReply(kind: Kind.value.rawValue, content: content)
         }
     }
 
@@ -80,6 +82,7 @@ struct OutcomeCoding {
             let limits = JSONLimits(
                 maximumBytes: max(1, reply.content.count), maximumValues: max(1, reply.content.count))
             return .imported(try JSONDocument(reply.content, limits: limits).root.decode(ImportReport.self))
+        case .value: return .value(reply.content)
         case nil: throw Self.damaged
         }
     }

@@ -8,12 +8,13 @@ struct AccountRecord: Sendable {
     let currency: Currency
     var status: AccountStatus
     var overdraft: Int64
+    var limits = AccountLimits.none
     let openedAt: Instant
 
     func account(_ number: Int, state: AccountState) -> Account {
         Account(
             number: number, id: id, owner: owner, name: name, currency: currency, status: status, overdraft: overdraft,
-            openedAt: openedAt, state: state)
+            limits: limits, openedAt: openedAt, state: state)
     }
 }
 

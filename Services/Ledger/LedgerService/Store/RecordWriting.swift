@@ -16,7 +16,12 @@ struct RecordWriting {
         let giverState = AccountState(
             balance: giver.state.balance - (movesMoney ? amount : 0),
             held: giver.state.held - draft.released + (draft.kind == .hold ? amount : 0),
-            entries: giver.state.entries + 1, lastTransfer: sequence)
+            entries: giver.state.entries + 1, lastTransfer: sequence,
+            // What a bank's statement tells of left another account, before.
+            spending: giver.isBound(towards: getter) && draft.details?.reference == nil
+                ? giver.state.spending.after(
+                    draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time)
+                : giver.state.spending)
         var row = TransferRow(
             sequence: sequence, bookedAt: time.microseconds, kind: draft.kind.rawValue, amount: amount,
             giver: Int64(giver.number), giverEntry: giverState.entries, giverBalance: giverState.balance,
@@ -26,7 +31,7 @@ struct RecordWriting {
         if movesMoney {
             let state = AccountState(
                 balance: getter.state.balance + amount, held: getter.state.held, entries: getter.state.entries + 1,
-                lastTransfer: sequence)
+                lastTransfer: sequence, spending: getter.state.spending)
             row.getterEntry = state.entries
             row.getterBalance = state.balance
             row.getterHeld = state.held
@@ -96,9 +101,31 @@ struct RecordWriting {
         }
         let record = AccountRecord(
             id: account.id, owner: account.owner, name: account.name, currency: account.currency,
-            status: account.status, overdraft: account.overdraft, openedAt: account.openedAt)
+            status: account.status, overdraft: account.overdraft, limits: account.limits, openedAt: account.openedAt)
         try log(AccountChangeRow(change: change, at: time, kind, of: account), record)
         return time
+    }
+
+    /// Sets what may leave an account; no part of the log, since it moves nothing and says nothing of what is there.
+    func setLimits(_ limits: AccountLimits, of account: Account) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO account_limits (account, per_transfer_minor, daily_minor, confirm_above_minor)
+            VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (account) DO UPDATE SET per_transfer_minor = excluded.per_transfer_minor,
+                daily_minor = excluded.daily_minor, confirm_above_minor = excluded.confirm_above_minor
+            """
+        ) {
+            $0.bind(account.number, at: 1)
+            $0.bind(limits.perTransfer, at: 2)
+            $0.bind(limits.daily, at: 3)
+            $0.bind(limits.confirmAbove, at: 4)
+        }
+        accounts.apply(
+            AccountRecord(
+                id: account.id, owner: account.owner, name: account.name, currency: account.currency,
+                status: account.status, overdraft: account.overdraft, limits: limits, openedAt: account.openedAt),
+            of: account.number)
     }
 
     private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws(SQLiteError) {

@@ -41,6 +41,20 @@ struct SQLiteLedgerBooks: LedgerBooks {
         return posting
     }
 
+    func setLimits(_ limits: AccountLimits, of account: Account) throws {
+        try writing.setLimits(limits, of: account)
+    }
+
+    var orders: any OrderBooks { OrderTables(connection: transaction.connection) }
+
+    var nextSequence: Int64 { accounts.nextTransfer(now).sequence }
+
+    func tell(_ news: OrderNews) throws {
+        let time = now
+        let event = try OrderNewsPresenter(now: time).event(of: news)
+        try transaction.append(type: event.type, subject: event.subject, time: time, data: event.data)
+    }
+
     func story(_ sequence: Int64) throws -> TransferStory? {
         try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
     }

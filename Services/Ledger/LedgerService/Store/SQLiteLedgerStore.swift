@@ -66,6 +66,12 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
+    package func readOrders<Value: Sendable>(
+        _ body: @escaping @Sendable (any OrderReading) throws -> Value
+    ) async throws -> Value {
+        try await store.read { try body(OrderTables(connection: $0.connection)) }
+    }
+
     package func check() async throws -> BooksReport {
         try await checkTurn.report { [store] in
             try await store.read { transaction in

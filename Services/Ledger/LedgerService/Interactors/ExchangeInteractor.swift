@@ -1,0 +1,151 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Changes money of one own account into the currency of another: two records in one transaction, through the world.
+struct ExchangeInteractor: Interactor {
+    /// What is asked.
+    struct Request: Sendable {
+        let from: String
+        let to: String
+        let amount: Money
+        let maxAgeDays: Int?
+        let isDryRun: Bool
+        /// The request by its key, if it has one.
+        let keyed: KeyedRequest?
+    }
+
+    /// What was given and what was got.
+    struct Response: Sendable {
+        let given: Posting
+        let got: Posting
+    }
+
+    private struct Undone: Error {}
+
+    let store: any LedgerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`, `accountFrozen`, `rateMissing`,
+    ///   `insufficientFunds`, `amountOverflow`.
+    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+        let user = try context.caller.requireUser().userID
+        try LedgerLimits.check(request.amount)
+        if let days = request.maxAgeDays, !(0...LedgerLimits.rateAgeDays).contains(days) {
+            throw Fault.invalidArgument("maxAgeDays", "must be 0 to \(LedgerLimits.rateAgeDays)")
+        }
+        return try await store.write(deadline: context.deadline, weight: 2) { books -> Result<Response, Fault> in
+            guard !request.isDryRun else {
+                return .success(try undo(in: books) { try exchange(request, of: user, in: books) })
+            }
+            return try books.once(request.keyed) {
+                let response = try exchange(request, of: user, in: books)
+                return .list([.success(response.given), .success(response.got)])
+            }.flatMap { outcome in
+                guard case .list(let results) = outcome, results.count == 2 else {
+                    preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
+                }
+                return results[0].flatMap { given in results[1].map { Response(given: given, got: $0) } }
+            }
+        }.get()
+    }
+
+    /// What `body` would do.
+    private func undo(in books: any LedgerBooks, _ body: () throws -> Response) throws -> Response {
+        var response: Response?
+        do {
+            try books.attempt {
+                response = try body()
+                throw Undone()
+            }
+        } catch is Undone {}
+        guard let response else { preconditionFailure("What was undone had been done.") }
+        return response
+    }
+
+    private func exchange(_ request: Request, of user: String, in books: any LedgerBooks) throws -> Response {
+        let (giver, getter) = try accounts(request, of: user, in: books)
+        let rate = try rate(request, from: giver.currency, to: getter.currency, of: user, in: books)
+        guard giver.covers(request.amount.minorUnits) else {
+            throw TransferRules.insufficient(giver, request.amount, field: "amount")
+        }
+        guard let minorUnits = rate.rate.convert(request.amount, to: getter.currency),
+            minorUnits <= LedgerLimits.largestAmount
+        else {
+            throw Fault(.amountOverflow, "That would be more than can be moved; exchange less.", field: "amount")
+        }
+        guard minorUnits > 0 else {
+            throw Fault.invalidArgument(
+                "amount", "is too little: at the rate of \(rate.rate) nothing comes of it in \(getter.currency)")
+        }
+        let got = Money(minorUnits: minorUnits, currency: getter.currency)
+        var details = RecordDetails()
+        details.rate = rate.rate.description
+        details.rateSource = rate.source
+        details.rateAsOf = rate.asOf
+        let first = books.nextSequence
+        details.otherLeg = Posting.id(of: first + 1)
+        let given = try record(request.amount, details, from: giver, to: world(giver.currency, books), in: books)
+        details.otherLeg = given.id
+        return Response(
+            given: given, got: try record(got, details, from: world(getter.currency, books), to: getter, in: books))
+    }
+
+    private func record(
+        _ amount: Money, _ details: RecordDetails, from giver: Account, to getter: Account, in books: any LedgerBooks
+    ) throws -> Posting {
+        try TransferRules.checkOverflow(amount, from: giver, to: getter)
+        var draft = RecordDraft(.exchange, amount)
+        draft.description = "Exchange at \(details.rate ?? "")"
+        draft.details = details
+        return try books.record(draft, from: giver, to: getter)
+    }
+
+    private func accounts(
+        _ request: Request, of user: String, in books: any LedgerBooks
+    ) throws -> (giver: Account, getter: Account) {
+        guard let giver = books.account(request.from), giver.owner == user else {
+            throw Fault.noAccount(field: "from")
+        }
+        guard let getter = books.account(request.to), getter.owner == user else { throw Fault.noAccount(field: "to") }
+        guard giver.number != getter.number else {
+            throw Fault(.sameAccount, "Choose another account of yours to exchange into.", field: "to")
+        }
+        guard request.amount.currency == giver.currency else {
+            throw Fault(
+                .currencyMismatch,
+                "The account that gives is in \(giver.currency), the amount in \(request.amount.currency).",
+                field: "amount.currency")
+        }
+        guard giver.currency != getter.currency else {
+            throw Fault(
+                .currencyMismatch, "Both accounts are in \(giver.currency): transfer the money instead.", field: "to")
+        }
+        try TransferRules.checkStanding([(giver, "from"), (getter, "to")])
+        return (giver, getter)
+    }
+
+    private func rate(
+        _ request: Request, from: Currency, to: Currency, of user: String, in books: any LedgerBooks
+    ) throws -> ExchangeRate {
+        guard let rate = try books.orders.rate(from: from, to: to, of: user) else {
+            throw Fault(
+                .rateMissing, "You have entered no rate from \(from) to \(to); none is guessed.", field: "from",
+                details: ["from": .text(from.code), "to": .text(to.code)])
+        }
+        if let days = request.maxAgeDays, rate.asOf + .seconds(86_400 * days) < books.now {
+            throw Fault(
+                .rateMissing,
+                "Your rate from \(from) to \(to) is of \(rate.asOf), older than \(days) days; enter a new one.",
+                field: "maxAgeDays",
+                details: ["from": .text(from.code), "to": .text(to.code), "asOf": .text("\(rate.asOf)")])
+        }
+        return rate
+    }
+
+    private func world(_ currency: Currency, _ books: any LedgerBooks) throws -> Account {
+        try books.account(Account.worldID(of: currency)) ?? books.open(.world(currency))
+    }
+}

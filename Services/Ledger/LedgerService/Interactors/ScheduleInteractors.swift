@@ -1,0 +1,198 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Sets up a transfer for days to come.
+struct MakeScheduleInteractor: Interactor {
+    /// What is asked.
+    struct Request: Sendable {
+        let from: String
+        let to: String
+        let amount: Money
+        let description: String
+        let start: CalendarDay
+        let every: Schedule.Every?
+        let times: Int?
+        let until: CalendarDay?
+        let code: String?
+        /// The request by its key, if it has one.
+        let keyed: KeyedRequest?
+    }
+
+    let store: any LedgerStore
+    let gate: CodeGate
+    /// Rung when there is something to be done by the clock that was not there before.
+    let bell: DueBell
+    /// Makes ids that nobody guesses.
+    let makeID: @Sendable () -> String
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`, `limitExceeded`, `confirmationRequired`,
+    ///   `wrongCode`, `tooManyAttempts`.
+    func execute(_ request: Request, context: SignalContext) async throws -> ScheduleReport {
+        let user = try context.caller.requireUser().userID
+        try check(request)
+        let report = try await gate.pass(with: request.code, context: context) { isConfirmed in
+            try await store.write(deadline: context.deadline, weight: 1) { books in
+                try books.onceValue(request.keyed) {
+                    try make(request, of: user, isConfirmed: isConfirmed, in: books)
+                }
+            }.get()
+        }
+        bell.ring()
+        return report
+    }
+
+    private func check(_ request: Request) throws(Fault) {
+        try LedgerLimits.check(request.amount)
+        try LedgerLimits.check(request.description, field: "description", limit: LedgerLimits.descriptionLength)
+        if let every = request.every {
+            guard Recurrence.counts.contains(every.count) else {
+                throw Fault.invalidArgument("every.count", "must be 1 to \(Recurrence.counts.upperBound)")
+            }
+            if let times = request.times, !(1...LedgerLimits.timesPerSchedule).contains(times) {
+                throw Fault.invalidArgument("times", "must be 1 to \(LedgerLimits.timesPerSchedule)")
+            }
+        } else {
+            guard request.times == nil else { throw Fault.invalidArgument("times", "goes with every only") }
+            guard request.until == nil else { throw Fault.invalidArgument("until", "goes with every only") }
+        }
+        if let until = request.until, until < request.start {
+            throw Fault.invalidArgument("until", "must not lie before start")
+        }
+    }
+
+    private func make(
+        _ request: Request, of user: String, isConfirmed: Bool, in books: any LedgerBooks
+    ) throws -> ScheduleReport {
+        // Not among the checks above: the same request, asked again tomorrow, must find what it made today.
+        guard request.start >= books.now.dayInUTC else {
+            throw Fault.invalidArgument("start", "must be today (UTC) or later")
+        }
+        let (giver, _) = try StandingOrderRules.accounts(
+            from: request.from, to: request.to, currency: request.amount.currency, of: user, in: books)
+        guard giver.status != .closed else {
+            throw Fault(.accountClosed, "The account is closed.", field: "from")
+        }
+        let active = try books.orders.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
+        guard active.count < LedgerLimits.schedulesPerUser else {
+            throw Fault.tooMany("schedules", LedgerLimits.schedulesPerUser)
+        }
+        if !isConfirmed, LimitRules.takesCode(request.amount.minorUnits, from: giver),
+            books.account(request.to)?.owner != user
+        {
+            throw LimitRules.codeMissing(
+                "\(request.amount.decimalText) \(request.amount.currency) to \(request.to), again and again",
+                request.amount)
+        }
+        let schedule = Schedule(
+            id: makeID(), owner: user, from: request.from, to: request.to, amount: request.amount,
+            description: request.description, start: request.start, every: request.every, times: request.times,
+            until: request.until, createdAt: books.now)
+        try books.orders.put(schedule)
+        try books.orders.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: request.start))
+        return ScheduleReport(schedule: schedule, next: request.start)
+    }
+}
+
+/// Lists the schedules of the user: those that go on by their next day, then the last of those that do not.
+struct ListSchedulesInteractor: Interactor {
+    let store: any LedgerStore
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied`.
+    func execute(_ request: Void, context: SignalContext) async throws -> [ScheduleReport] {
+        let user = try context.caller.requireUser().userID
+        return try await store.readOrders { orders in
+            let active = try orders.schedules(of: user, active: true, limit: LedgerLimits.schedulesPerUser)
+                .map { ScheduleReport(schedule: $0, next: try orders.dueRuns(of: $0.id).first?.day) }
+            let past = try orders.schedules(of: user, active: false, limit: LedgerLimits.pastPerList)
+                .map { ScheduleReport(schedule: $0, next: nil) }
+            return active.sorted {
+                ($0.next ?? Recurrence.lastDay, $0.schedule.id) < ($1.next ?? Recurrence.lastDay, $1.schedule.id)
+            }
+                + past
+        }
+    }
+}
+
+/// Ends a schedule. What was to be tried again is not.
+struct CancelScheduleInteractor: Interactor {
+    /// What is asked.
+    struct Request: Sendable {
+        let id: String
+        /// The request by its key, if it has one.
+        let keyed: KeyedRequest?
+    }
+
+    let store: any LedgerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
+    func execute(_ request: Request, context: SignalContext) async throws -> ScheduleReport {
+        let user = try context.caller.requireUser().userID
+        return try await store.write(deadline: context.deadline, weight: 1) { books in
+            try books.onceValue(request.keyed) {
+                guard var schedule = try books.orders.schedule(request.id), schedule.owner == user else {
+                    throw Fault.noSchedule
+                }
+                if schedule.status == .active {
+                    for due in try books.orders.dueRuns(of: schedule.id) { try books.orders.remove(due) }
+                    schedule.status = .cancelled
+                    try books.orders.put(schedule)
+                }
+                return ScheduleReport(schedule: schedule, next: nil)
+            }
+        }.get()
+    }
+}
+
+/// Tells what happened at each occurrence of a schedule, the newest first.
+struct ListScheduleRunsInteractor: Interactor {
+    /// What is asked.
+    struct Request: Sendable {
+        let id: String
+        let limit: Int?
+        let cursor: String?
+    }
+
+    /// A page.
+    struct Response: Sendable {
+        let runs: [ScheduleRun]
+        let nextCursor: String?
+    }
+
+    static let usualLimit = 50
+    static let largestLimit = 1_000
+
+    let store: any LedgerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`.
+    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+        let user = try context.caller.requireUser().userID
+        let limit = request.limit ?? Self.usualLimit
+        guard (1...Self.largestLimit).contains(limit) else {
+            throw Fault.invalidArgument("limit", "must be 1 to \(Self.largestLimit)")
+        }
+        let before = try request.cursor.map { cursor throws(Fault) in
+            guard let number = Int64(cursor), number > 0, String(number) == cursor else {
+                throw Fault.invalidArgument("cursor", "must be the nextCursor of a page before")
+            }
+            return number
+        }
+        return try await store.readOrders { orders in
+            guard let schedule = try orders.schedule(request.id), schedule.owner == user else {
+                throw Fault.noSchedule
+            }
+            let found = try orders.runs(of: schedule.id, before: before, limit: limit + 1)
+            let page = found.prefix(limit)
+            return Response(
+                runs: page.map(\.run), nextCursor: found.count > limit ? page.last.map { String($0.number) } : nil)
+        }
+    }
+}
+
+extension Fault {
+    /// The schedule is not there, or not the caller's to see.
+    fileprivate static var noSchedule: Fault { Fault(.notFound, "You have no schedule of this id.", field: "id") }
+}

@@ -1,0 +1,75 @@
+import Domain
+
+/// What the owner of an account allows to leave it, to other people or out of the books: minor units of its currency.
+package struct AccountLimits: Codable, Hashable, Sendable {
+    /// No limits.
+    package static let none = AccountLimits()
+
+    /// The most that one transfer may take.
+    package var perTransfer: Int64?
+    /// The most that may leave on one day in UTC.
+    package var daily: Int64?
+    /// What is more than this needs a code.
+    package var confirmAbove: Int64?
+
+    /// Whether `other` allows something that this does not.
+    package func isLoosened(by other: AccountLimits) -> Bool {
+        [\AccountLimits.perTransfer, \.daily, \.confirmAbove].contains { limit in
+            guard let mine = self[keyPath: limit] else { return false }
+            return other[keyPath: limit].map { $0 > mine } ?? true
+        }
+    }
+
+    /// Whether a change to `other` takes a code: what loosens limits while codes are asked for, and asking for codes at all,
+    /// which proves that there are some.
+    package func takesCode(toBecome other: AccountLimits) -> Bool {
+        confirmAbove == nil ? other.confirmAbove != nil : isLoosened(by: other)
+    }
+}
+
+/// One of the limits of an account.
+package enum LimitName: String, CaseIterable, Hashable, Sendable {
+    case perTransfer, daily, confirmAbove
+}
+
+extension AccountLimits {
+    /// The limit of this name.
+    package subscript(name: LimitName) -> Int64? {
+        get {
+            switch name {
+            case .perTransfer: perTransfer
+            case .daily: daily
+            case .confirmAbove: confirmAbove
+            }
+        }
+        set {
+            switch name {
+            case .perTransfer: perTransfer = newValue
+            case .daily: daily = newValue
+            case .confirmAbove: confirmAbove = newValue
+            }
+        }
+    }
+}
+
+/// The limits of an account at a moment, and what was used of them.
+package struct LimitsReport: Codable, Hashable, Sendable {
+    /// The account.
+    package let account: String
+    /// What the limits are counted in.
+    package let currency: Currency
+    /// The limits.
+    package let limits: AccountLimits
+    /// Minor units that left on the day of ``asOf``.
+    package let spent: Int64
+    /// The moment.
+    package let asOf: Instant
+
+    package init(of account: Account, limits: AccountLimits, at now: Instant) {
+        self.account = account.id
+        currency = account.currency
+        self.limits = limits
+        spent = account.state.spending.amount(on: now.dayInUTC)
+        asOf = now
+    }
+}

@@ -1,0 +1,32 @@
+import Domain
+
+/// Where one-time codes are checked: auth, which knows the secrets.
+package protocol ConfirmationCodes: Sendable {
+    /// Whether `code` is one of the user's, of now. A code is good once.
+    ///
+    /// - Parameter attempt: Names this attempt: the same attempt with the same code may be accepted again, so that an
+    ///   answer that was lost can be had again.
+    /// - Throws: ``Fault`` when nobody can be asked.
+    func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict
+}
+
+/// What a code turned out to be.
+package enum CodeVerdict: Hashable, Sendable {
+    /// The user's, of now.
+    case accepted
+    /// Not that, or used before.
+    case wrong
+    /// The user has not set up codes.
+    case notEnrolled
+    /// Too many were wrong of late.
+    case tooManyAttempts(retryAfterMilliseconds: Int?)
+}
+
+/// Where nobody has set up codes, so that none is ever accepted.
+package struct NobodyEnrolled: ConfirmationCodes {
+    package init() {}
+
+    package func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async -> CodeVerdict {
+        .notEnrolled
+    }
+}

@@ -1,0 +1,216 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// A period of the calendar in UTC; a week begins on Monday.
+    public enum MandatePeriod: String, Codable, CaseIterable, Hashable, Sendable {
+        /// From midnight to midnight.
+        case day
+        /// From Monday to Sunday.
+        case week
+        /// From the first to the last of the month.
+        case month
+        /// From 1 January to 31 December.
+        case year
+    }
+
+    /// Whether a mandate counts.
+    public enum MandateStatus: String, Codable, CaseIterable, Hashable, Sendable {
+        /// The service may debit.
+        case active
+        /// It may not any more.
+        case revoked
+    }
+
+    /// What a user lets a service take from an account.
+    public struct Mandate: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// The service of the house.
+        public let service: String
+        /// The account.
+        public let account: String
+        /// The most that it may take in a period.
+        public let amount: Money
+        /// The period.
+        public let per: MandatePeriod
+        /// What it has taken in this period.
+        public let spent: Money
+        /// What it may still take in this period.
+        public let left: Money
+        /// When the period ends.
+        public let periodEndsAt: Instant
+        /// Whether it counts.
+        public let status: MandateStatus
+        /// When it was granted.
+        public let grantedAt: Instant
+        /// When it was revoked.
+        public let revokedAt: Instant?
+
+        /// A value of these parts.
+        public init(
+            id: String, service: String, account: String, amount: Money, per: MandatePeriod, spent: Money, left: Money,
+            periodEndsAt: Instant, status: MandateStatus, grantedAt: Instant, revokedAt: Instant? = nil
+        ) {
+            self.id = id
+            self.service = service
+            self.account = account
+            self.amount = amount
+            self.per = per
+            self.spent = spent
+            self.left = left
+            self.periodEndsAt = periodEndsAt
+            self.status = status
+            self.grantedAt = grantedAt
+            self.revokedAt = revokedAt
+        }
+    }
+
+    /// One mandate.
+    public struct MandateAnswer: Codable, Hashable, Sendable {
+        /// The mandate as it is now.
+        public let mandate: Mandate
+
+        /// A value of these parts.
+        public init(mandate: Mandate) {
+            self.mandate = mandate
+        }
+    }
+
+    /// Lets a service of the house debit an account up to an amount in each period. It takes the place of the mandate
+    /// that the service had there.
+    ///
+    /// An amount above the account's `confirmAbove` takes a code.
+    /// - Answer: ``MandateAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
+    ///   `limitExceeded` (100 mandates a user), `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
+    public struct GrantMandate: Signal {
+        /// What comes back.
+        public typealias Answer = MandateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.grantMandate"
+        /// For people.
+        public static let summary = "Lets a service debit an account up to an amount."
+
+        /// The service of the house, such as `subscriptions`.
+        public let service: String
+        /// The account.
+        public let account: String
+        /// The most that it may take in a period.
+        public let amount: Money
+        /// The period.
+        public let per: MandatePeriod
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
+
+        /// A value of these parts.
+        public init(service: String, account: String, amount: Money, per: MandatePeriod, code: String? = nil) {
+            self.service = service
+            self.account = account
+            self.amount = amount
+            self.per = per
+            self.code = code
+        }
+    }
+
+    /// Lists the mandates that the user has granted, the newest first.
+    ///
+    /// - Answer: ``MandateList``.
+    public struct Mandates: Signal {
+        /// What comes back.
+        public typealias Answer = MandateList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.mandates"
+        /// For people.
+        public static let summary = "Lists which services may debit your accounts."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Mandates.
+    public struct MandateList: Codable, Hashable, Sendable {
+        /// The newest first; those that were revoked too, the last 100.
+        public let mandates: [Mandate]
+
+        /// A value of these parts.
+        public init(mandates: [Mandate]) {
+            self.mandates = mandates
+        }
+    }
+
+    /// Takes a mandate back. A second time changes nothing.
+    ///
+    /// - Answer: ``MandateAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RevokeMandate: Signal {
+        /// What comes back.
+        public typealias Answer = MandateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.revokeMandate"
+        /// For people.
+        public static let summary = "Takes a mandate back."
+
+        /// The id of the mandate.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// Takes money from the account of somebody who let this service do so. For services alone, with an idempotency key.
+    ///
+    /// - Answer: ``DebitAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `permissionDenied` (no such mandate, or not any more),
+    ///   `conflict`, `currencyMismatch`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`,
+    ///   `amountOverflow`.
+    public struct Debit: Signal {
+        /// What comes back.
+        public typealias Answer = DebitAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.debit"
+        /// For people.
+        public static let summary = "Takes money by a mandate; for services."
+
+        /// How much, more than zero.
+        public let amount: Money
+        /// The mandate; this or `account`.
+        public let mandate: String?
+        /// The account that a mandate was granted for; this or `mandate`.
+        public let account: String?
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// What kind, at most 100 characters.
+        public let category: String?
+
+        /// A value of these parts.
+        public init(
+            mandate: String? = nil, account: String? = nil, amount: Money, description: String? = nil,
+            category: String? = nil
+        ) {
+            self.mandate = mandate
+            self.account = account
+            self.amount = amount
+            self.description = description
+            self.category = category
+        }
+    }
+
+    /// A debit that was made.
+    public struct DebitAnswer: Codable, Hashable, Sendable {
+        /// The transfer out of the account.
+        public let transfer: Transfer
+        /// The mandate it was made by, as it was after it.
+        public let mandate: Mandate
+
+        /// A value of these parts.
+        public init(transfer: Transfer, mandate: Mandate) {
+            self.transfer = transfer
+            self.mandate = mandate
+        }
+    }
+}

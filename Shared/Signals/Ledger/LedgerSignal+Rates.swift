@@ -1,0 +1,227 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// What one unit of a currency is worth in another, as its user entered it.
+    public struct Rate: Codable, Hashable, Sendable {
+        /// The currency that is given.
+        public let from: Currency
+        /// The currency that is got.
+        public let to: Currency
+        /// How many units of `to` one unit of `from` is: a decimal text.
+        public let rate: String
+        /// Where it was found.
+        public let source: String
+        /// When it held.
+        public let asOf: Instant
+
+        /// A value of these parts.
+        public init(from: Currency, to: Currency, rate: String, source: String, asOf: Instant) {
+            self.from = from
+            self.to = to
+            self.rate = rate
+            self.source = source
+            self.asOf = asOf
+        }
+    }
+
+    /// Enters a rate; it takes the place of the one there was from the one currency to the other.
+    ///
+    /// - Answer: ``RateAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded` (1,000 rates a user).
+    public struct SetRate: Signal {
+        /// What comes back.
+        public typealias Answer = RateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.setRate"
+        /// For people.
+        public static let summary = "Enters an exchange rate of your own."
+
+        /// The currency that is given.
+        public let from: Currency
+        /// The currency that is got.
+        public let to: Currency
+        /// How many units of `to` one unit of `from` is: a decimal text above zero with at most 12 decimals.
+        public let rate: String
+        /// Where it was found, 1 to 100 characters.
+        public let source: String
+        /// When it held; now when absent. Not in the future.
+        public let asOf: Instant?
+
+        /// A value of these parts.
+        public init(from: Currency, to: Currency, rate: String, source: String, asOf: Instant? = nil) {
+            self.from = from
+            self.to = to
+            self.rate = rate
+            self.source = source
+            self.asOf = asOf
+        }
+    }
+
+    /// One rate.
+    public struct RateAnswer: Codable, Hashable, Sendable {
+        /// The rate as it is kept.
+        public let rate: Rate
+
+        /// A value of these parts.
+        public init(rate: Rate) {
+            self.rate = rate
+        }
+    }
+
+    /// Enters the rates of a table, all or none.
+    ///
+    /// - Answer: ``ImportedRates``.
+    /// - Faults, first match wins: `invalidArgument` (the details say which line), `conflict`, `limitExceeded`.
+    public struct ImportRates: Signal {
+        /// What comes back.
+        public typealias Answer = ImportedRates
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.importRates"
+        /// For people.
+        public static let summary = "Enters the exchange rates of a CSV table."
+
+        /// Lines of `from,to,rate,source,asOf` under such a header, at most 1,000; `asOf` is a day, an instant, or empty
+        /// for now. Fields may be quoted.
+        public let csv: String
+
+        /// A value of these parts.
+        public init(csv: String) {
+            self.csv = csv
+        }
+    }
+
+    /// What an import did.
+    public struct ImportedRates: Codable, Hashable, Sendable {
+        /// How many rates were entered.
+        public let imported: Int
+
+        /// A value of these parts.
+        public init(imported: Int) {
+            self.imported = imported
+        }
+    }
+
+    /// Lists the rates of the user by their currencies.
+    ///
+    /// - Answer: ``RateList``.
+    public struct Rates: Signal {
+        /// What comes back.
+        public typealias Answer = RateList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.rates"
+        /// For people.
+        public static let summary = "Lists your exchange rates."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Rates.
+    public struct RateList: Codable, Hashable, Sendable {
+        /// By the codes of their currencies.
+        public let rates: [Rate]
+
+        /// A value of these parts.
+        public init(rates: [Rate]) {
+            self.rates = rates
+        }
+    }
+
+    /// Forgets a rate.
+    ///
+    /// - Answer: ``RateAnswer``, the rate that was there.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RemoveRate: Signal {
+        /// What comes back.
+        public typealias Answer = RateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.removeRate"
+        /// For people.
+        public static let summary = "Forgets an exchange rate."
+
+        /// The currency that is given.
+        public let from: Currency
+        /// The currency that is got.
+        public let to: Currency
+
+        /// A value of these parts.
+        public init(from: Currency, to: Currency) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// Changes money of one own account into the currency of another, at the rate that the user entered.
+    ///
+    /// What the getting account gets is rounded down. The rate of the opposite direction is never used.
+    /// - Answer: ``ExchangeAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch` (the
+    ///   amount is not in the currency of the giving account, or both accounts are in one currency), `accountClosed`,
+    ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `amountOverflow`.
+    public struct Exchange: Signal {
+        /// What comes back.
+        public typealias Answer = ExchangeAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.exchange"
+        /// For people.
+        public static let summary = "Changes money from one of your accounts into the currency of another."
+
+        /// The account that gives.
+        public let from: String
+        /// The account that gets, of the same user, in another currency.
+        public let to: String
+        /// How much is given, in the currency of `from`.
+        public let amount: Money
+        /// How many days old the rate may be at most, 0 to 3,650; any age when absent.
+        public let maxAgeDays: Int?
+        /// Only tells what would come of it.
+        public let dryRun: Bool?
+
+        /// A value of these parts.
+        public init(from: String, to: String, amount: Money, maxAgeDays: Int? = nil, dryRun: Bool? = nil) {
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.maxAgeDays = maxAgeDays
+            self.dryRun = dryRun
+        }
+    }
+
+    /// What an exchange did, or would do.
+    public struct ExchangeAnswer: Codable, Hashable, Sendable {
+        /// Two: what was given to the world, and what the world gave.
+        public let transfers: [Transfer]
+        /// What is in the accounts after it.
+        public let balances: [AccountBalance]
+        /// How much was given.
+        public let given: Money
+        /// How much was got.
+        public let got: Money
+        /// How many units of the one currency were given for one of the other.
+        public let rate: String
+        /// Where the rate was found.
+        public let source: String
+        /// When the rate held.
+        public let asOf: Instant
+        /// True when nothing was done.
+        public let dryRun: Bool
+
+        /// A value of these parts.
+        public init(
+            transfers: [Transfer], balances: [AccountBalance], given: Money, got: Money, rate: String, source: String,
+            asOf: Instant, dryRun: Bool
+        ) {
+            self.transfers = transfers
+            self.balances = balances
+            self.given = given
+            self.got = got
+            self.rate = rate
+            self.source = source
+            self.asOf = asOf
+            self.dryRun = dryRun
+        }
+    }
+}

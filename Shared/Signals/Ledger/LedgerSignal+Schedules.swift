@@ -1,0 +1,271 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// How often something comes again.
+    public struct Every: Codable, Hashable, Sendable {
+        /// How many units, 1 to 1,000.
+        public let count: Int
+        /// Of what.
+        public let unit: Recurrence.Unit
+
+        /// A value of these parts.
+        public init(count: Int, unit: Recurrence.Unit) {
+            self.count = count
+            self.unit = unit
+        }
+    }
+
+    /// Whether a schedule goes on.
+    public enum ScheduleStatus: String, Codable, CaseIterable, Hashable, Sendable {
+        /// More is to come.
+        case active
+        /// All of it has been.
+        case ended
+        /// Its user has ended it.
+        case cancelled
+    }
+
+    /// A transfer that is made on a day to come, once or again and again, at 00:00 UTC.
+    public struct Schedule: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// The account that gives.
+        public let from: String
+        /// The account that gets.
+        public let to: String
+        /// How much, each time.
+        public let amount: Money
+        /// What for; may be empty.
+        public let description: String
+        /// The first day. Every other is counted from it.
+        public let start: CalendarDay
+        /// How often; absent for once.
+        public let every: Every?
+        /// How many times in all; absent for no end.
+        public let times: Int?
+        /// The last day it may happen on; absent for no end.
+        public let until: CalendarDay?
+        /// The day on which it is made next, or tried again; absent when nothing is to come.
+        public let next: CalendarDay?
+        /// How many times it was made.
+        public let done: Int
+        /// How many attempts were refused.
+        public let failed: Int
+        /// Whether it goes on.
+        public let status: ScheduleStatus
+        /// When it was set up.
+        public let createdAt: Instant
+
+        /// A value of these parts.
+        public init(
+            id: String, from: String, to: String, amount: Money, description: String, start: CalendarDay,
+            every: Every?, times: Int?, until: CalendarDay?, next: CalendarDay?, done: Int, failed: Int,
+            status: ScheduleStatus, createdAt: Instant
+        ) {
+            self.id = id
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+            self.start = start
+            self.every = every
+            self.times = times
+            self.until = until
+            self.next = next
+            self.done = done
+            self.failed = failed
+            self.status = status
+            self.createdAt = createdAt
+        }
+    }
+
+    /// One schedule.
+    public struct ScheduleAnswer: Codable, Hashable, Sendable {
+        /// The schedule as it is now.
+        public let schedule: Schedule
+
+        /// A value of these parts.
+        public init(schedule: Schedule) {
+            self.schedule = schedule
+        }
+    }
+
+    /// Sets up a transfer that is made on a day to come, once or again and again, at 00:00 UTC.
+    ///
+    /// An amount above the account's `confirmAbove` takes a code now, and none when it is made.
+    /// - Answer: ``ScheduleAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
+    ///   `accountClosed`, `limitExceeded` (100 active schedules a user), `confirmationRequired`, `wrongCode`,
+    ///   `tooManyAttempts`.
+    public struct MakeSchedule: Signal {
+        /// What comes back.
+        public typealias Answer = ScheduleAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.schedule"
+        /// For people.
+        public static let summary = "Sets up a transfer for a day to come, once or again and again."
+
+        /// The account that gives, the user's own.
+        public let from: String
+        /// The account that gets.
+        public let to: String
+        /// How much, more than zero.
+        public let amount: Money
+        /// The first day, today or later.
+        public let start: CalendarDay
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// How often; once when absent.
+        public let every: Every?
+        /// How many times in all, 1 to 10,000.
+        public let times: Int?
+        /// The last day it may happen on.
+        public let until: CalendarDay?
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
+
+        /// A value of these parts.
+        public init(
+            from: String, to: String, amount: Money, description: String? = nil, start: CalendarDay,
+            every: Every? = nil, times: Int? = nil, until: CalendarDay? = nil, code: String? = nil
+        ) {
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+            self.start = start
+            self.every = every
+            self.times = times
+            self.until = until
+            self.code = code
+        }
+    }
+
+    /// Lists the schedules of the user: those that go on by their next day, then the last 100 that do not.
+    ///
+    /// - Answer: ``ScheduleList``.
+    public struct Schedules: Signal {
+        /// What comes back.
+        public typealias Answer = ScheduleList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.schedules"
+        /// For people.
+        public static let summary = "Lists your scheduled transfers."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Schedules.
+    public struct ScheduleList: Codable, Hashable, Sendable {
+        /// Those that go on first.
+        public let schedules: [Schedule]
+
+        /// A value of these parts.
+        public init(schedules: [Schedule]) {
+            self.schedules = schedules
+        }
+    }
+
+    /// Ends a schedule. What was to be tried again is not. A second time changes nothing.
+    ///
+    /// - Answer: ``ScheduleAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct CancelSchedule: Signal {
+        /// What comes back.
+        public typealias Answer = ScheduleAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.cancelSchedule"
+        /// For people.
+        public static let summary = "Ends a scheduled transfer."
+
+        /// The id of the schedule.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// What happened at one attempt of a schedule.
+    public struct ScheduleRun: Codable, Hashable, Sendable {
+        /// Which occurrence it was: 1, 2, 3 ...
+        public let occurrence: Int
+        /// The day it was due on.
+        public let due: CalendarDay
+        /// Which attempt it was: 1, 2 or 3.
+        public let attempt: Int
+        /// When it was made.
+        public let at: Instant
+        /// The transfer; absent when it was refused.
+        public let transfer: String?
+        /// Why it was refused: the code of the fault.
+        public let fault: String?
+        /// Why it was refused, as a sentence.
+        public let reason: String?
+        /// When it is tried again; absent when it is not.
+        public let nextTry: CalendarDay?
+
+        /// A value of these parts.
+        public init(
+            occurrence: Int, due: CalendarDay, attempt: Int, at: Instant, transfer: String? = nil,
+            fault: String? = nil, reason: String? = nil, nextTry: CalendarDay? = nil
+        ) {
+            self.occurrence = occurrence
+            self.due = due
+            self.attempt = attempt
+            self.at = at
+            self.transfer = transfer
+            self.fault = fault
+            self.reason = reason
+            self.nextTry = nextTry
+        }
+    }
+
+    /// Tells what happened at each occurrence of a schedule, the newest first.
+    ///
+    /// - Answer: ``ScheduleRunList``.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`.
+    public struct ScheduleRuns: Signal {
+        /// What comes back.
+        public typealias Answer = ScheduleRunList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.scheduleRuns"
+        /// For people.
+        public static let summary = "Tells what happened at each occurrence of a schedule."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The id of the schedule.
+        public let id: String
+        /// How many, 1 to 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(id: String, limit: Int? = nil, cursor: String? = nil) {
+            self.id = id
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Runs of a schedule.
+    public struct ScheduleRunList: Codable, Hashable, Sendable {
+        /// The newest first.
+        public let runs: [ScheduleRun]
+        /// Where the next page begins; absent on the last.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(runs: [ScheduleRun], nextCursor: String? = nil) {
+            self.runs = runs
+            self.nextCursor = nextCursor
+        }
+    }
+}

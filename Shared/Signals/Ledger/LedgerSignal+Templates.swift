@@ -1,0 +1,121 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// A transfer that is made often, under a name.
+    public struct Template: Codable, Hashable, Sendable {
+        /// What its user calls it.
+        public let name: String
+        /// The account that gives.
+        public let from: String
+        /// The account that gets.
+        public let to: String
+        /// How much; absent when it is said each time.
+        public let amount: Money?
+        /// What for; may be empty.
+        public let description: String
+
+        /// A value of these parts.
+        public init(name: String, from: String, to: String, amount: Money?, description: String) {
+            self.name = name
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+        }
+    }
+
+    /// One template.
+    public struct TemplateAnswer: Codable, Hashable, Sendable {
+        /// The template as it is kept.
+        public let template: Template
+
+        /// A value of these parts.
+        public init(template: Template) {
+            self.template = template
+        }
+    }
+
+    /// Keeps a transfer under a name; it takes the place of the one of that name.
+    ///
+    /// - Answer: ``TemplateAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
+    ///   `limitExceeded` (100 templates a user).
+    public struct SaveTemplate: Signal {
+        /// What comes back.
+        public typealias Answer = TemplateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.saveTemplate"
+        /// For people.
+        public static let summary = "Keeps a transfer under a name."
+
+        /// What to call it, 1 to 100 characters.
+        public let name: String
+        /// The account that gives, the user's own.
+        public let from: String
+        /// The account that gets.
+        public let to: String
+        /// How much; absent when it is to be said each time.
+        public let amount: Money?
+        /// What for, at most 500 characters.
+        public let description: String?
+
+        /// A value of these parts.
+        public init(name: String, from: String, to: String, amount: Money? = nil, description: String? = nil) {
+            self.name = name
+            self.from = from
+            self.to = to
+            self.amount = amount
+            self.description = description
+        }
+    }
+
+    /// Lists the templates of the user by name.
+    ///
+    /// - Answer: ``TemplateList``.
+    public struct Templates: Signal {
+        /// What comes back.
+        public typealias Answer = TemplateList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.templates"
+        /// For people.
+        public static let summary = "Lists your templates of transfers."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Templates.
+    public struct TemplateList: Codable, Hashable, Sendable {
+        /// By name.
+        public let templates: [Template]
+
+        /// A value of these parts.
+        public init(templates: [Template]) {
+            self.templates = templates
+        }
+    }
+
+    /// Forgets a template.
+    ///
+    /// - Answer: ``TemplateAnswer``, the template that was there.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RemoveTemplate: Signal {
+        /// What comes back.
+        public typealias Answer = TemplateAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.removeTemplate"
+        /// For people.
+        public static let summary = "Forgets a template of a transfer."
+
+        /// Its name.
+        public let name: String
+
+        /// A value of these parts.
+        public init(name: String) {
+            self.name = name
+        }
+    }
+}
