@@ -109,10 +109,11 @@ import Testing
             return """
                 {"methods":[\(method("things", "session", "reads")),\(method("one", "session", "reads", required: true)),\
                 \(method("do", "session", "changes")),\(method("stats", "session", "reads")),\
-                \(method("open", "open", "reads"))]}
+                \(method("open", "open", "reads")),\(method("either", "session", "reads"))]}
                 """
         }
         for service in House.services {
+            fixture.services.refuse("\(service).either", .invalidArgument("this", "or that must be given"))
             fixture.services.answer("\(service).things") { call in
                 call.parameters == "{}" ? #"{"things":["\#(service)"],"nextCursor":"c"}"# : #"{"things":[]}"#
             }

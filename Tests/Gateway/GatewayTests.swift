@@ -60,7 +60,10 @@ import Testing
         ("ledger.accounts", GatewayFixture.accounts, ["accounts"]),
         ("ledger.transfer", GatewayFixture.transfer, ["transfer", "main", "savings", "1 RUB"]),
         ("history.transactions", GatewayTests.history, ["history"]),
-        ("auth.me", #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"totp":false,"recoveryCodesLeft":0}"#, ["whoami"]),
+        (
+            "auth.me", #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"totp":false,"recoveryCodesLeft":0}"#,
+            ["whoami"]
+        ),
         ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]),
         (
             "ledger.check", #"{"accounts":2,"transfers":1,"records":1,"imbalance":[],"head":"00","problems":[]}"#,

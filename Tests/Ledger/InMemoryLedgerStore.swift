@@ -130,6 +130,14 @@ private final class InMemoryBooks: LedgerBooks {
 
     func accountCount(of owner: String) -> Int { state.accounts.count { $0.owner == owner } }
 
+    func accounts(of owner: String) -> [Account] { state.accounts.filter { $0.owner == owner } }
+
+    func openHolds(of user: String) throws -> [Int64] {
+        state.openHolds.filter { $0.isSeen(by: user) }.map(\.sequence)
+    }
+
+    func forgetNames(of account: Account) {}
+
     func open(_ draft: AccountDraft) throws -> Account {
         let account = Account(
             number: state.accounts.count + 1, id: draft.id, owner: draft.owner, name: draft.name,

@@ -51,7 +51,11 @@ public struct LedgerAssembly: Assembly {
             probe: { try await books.store.write { _ in } })
         return host.flows(
             over: books.store, links: [auth],
-            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle), clockWork],
+            members: [
+                host.follow(auth, cursor: sessions.cursor) { events in
+                    try await sessions.handle(events, alongside: books.closeAccountsOfDeleted)
+                }, clockWork,
+            ],
             listener: listener)
     }
 

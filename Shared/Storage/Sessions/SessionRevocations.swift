@@ -57,6 +57,15 @@ public struct SessionRevocations: Sendable {
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not have the form it must have; what a write throws.
     public func handle(_ events: [Event]) async throws {
+        try await handle(events) { _, _ in }
+    }
+
+    /// The same for a service that does more with auth's events.
+    ///
+    /// - Parameter alongside: Does it, in the same transaction, with those events of the page that are new.
+    public func handle(
+        _ events: [Event], alongside: @escaping @Sendable ([Event], WriteTransaction) throws -> Void
+    ) async throws {
         guard let last = events.last?.sequence else { return }
         let ended = try events.filter { $0.type == "auth.sessionEnded" }.map(Self.endedSession)
         // Before it is kept: auth has it on disk already, and a token of it may be shown at any moment.
@@ -77,7 +86,9 @@ public struct SessionRevocations: Sendable {
             try transaction.connection.run("DELETE FROM ended_sessions WHERE expires_at_us < ?1") {
                 $0.bind(oldest, at: 1)
             }
-            if try transaction.cursor(of: Self.source) < last { try transaction.setCursor(of: Self.source, to: last) }
+            let handled = try transaction.cursor(of: Self.source)
+            try alongside(events.filter { $0.sequence > handled }, transaction)
+            if handled < last { try transaction.setCursor(of: Self.source, to: last) }
         }
     }
 

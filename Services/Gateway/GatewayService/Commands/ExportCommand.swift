@@ -61,15 +61,14 @@ struct ExportCommand: Command {
         try take("{\"exportedAt\":\"\(scene.house.clock.now())\"")
         for service in House.services {
             for method in try await methods(of: service, scene) {
-                try take(",\n\"\(method)\":[")
-                var cursor: String?
-                repeat {
-                    let answer = try await ask(service, method, cursor: cursor, scene)
-                    let separator = cursor == nil ? "\n" : ",\n"
-                    try take(separator + String(decoding: answer, as: UTF8.self))
-                    cursor = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("nextCursor")?
-                        .string
-                } while cursor != nil
+                guard var answer = try await firstPage(service, method, scene) else { continue }
+                try take(",\n\"\(method)\":[\n" + String(decoding: answer, as: UTF8.self))
+                while let cursor = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
+                    .member("nextCursor")?.string
+                {
+                    answer = try await ask(service, method, cursor: cursor, scene)
+                    try take(",\n" + String(decoding: answer, as: UTF8.self))
+                }
                 try take("\n]")
             }
             try await writeEvents(of: service, scene, take)
@@ -88,6 +87,15 @@ struct ExportCommand: Command {
             else { return nil }
             let parameters = method.member("params")?.elements.map { $0 } ?? []
             return parameters.contains { $0.member("required")?.bool == true } ? nil : name
+        }
+    }
+
+    /// The first answer; nil for a method that needs one thing or another to be said, which its form does not tell.
+    private func firstPage(_ service: String, _ method: String, _ scene: CommandScene) async throws -> [UInt8]? {
+        do {
+            return try await ask(service, method, cursor: nil, scene)
+        } catch let fault as Fault where fault.code == .invalidArgument {
+            return nil
         }
     }
 

@@ -42,7 +42,7 @@ enum HelpText {
 
     private static func list(_ commands: [any Command], _ page: inout Page) {
         for command in commands {
-            page.line("  ", StyledText(padded(command.name, to: 18)), StyledText(command.summary))
+            page.line("  ", StyledText(padded(command.name, to: 22)), StyledText(command.summary))
         }
     }
 

@@ -81,6 +81,14 @@ enum HoldRules {
         return due.count == limit
     }
 
+    /// Sets the money of an open hold free, whoever put it aside.
+    static func giveUp(_ sequence: Int64, in books: any LedgerBooks) throws {
+        guard let story = try books.story(sequence), story.settled == nil else {
+            preconditionFailure("An open hold is a record that nothing settled.")
+        }
+        _ = try settle(story.made, .void, story.made.amount, in: books)
+    }
+
     private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
         guard amount.minorUnits <= hold.amount.minorUnits else {
             throw Fault(

@@ -56,6 +56,15 @@ extension AccountTable {
         }
     }
 
+    /// The accounts of a user, as the open transaction has them, the oldest first.
+    func current(of owner: String) -> [Account] {
+        let durable = published.withLock { table in
+            (table.numbersByOwner[owner] ?? []).map { table.records[$0 - 1].id }
+        }
+        let opened = working.withLock { working in working.opened.filter { $0.owner == owner }.map(\.id) }
+        return (durable + opened).compactMap { current($0) }
+    }
+
     /// How many accounts a user has, as the open transaction has it.
     func count(of owner: String) -> Int {
         let durable = published.withLock { $0.numbersByOwner[owner]?.count ?? 0 }

@@ -46,6 +46,15 @@ package protocol LedgerBooks {
     /// How many accounts a user has.
     func accountCount(of owner: String) -> Int
 
+    /// The accounts of a user, the oldest first.
+    func accounts(of owner: String) -> [Account]
+
+    /// The open holds that give or get for a user, the oldest first.
+    func openHolds(of user: String) throws -> [Int64]
+
+    /// Takes the names that an account ever had out of what is told of it: what remains is the one it has now.
+    func forgetNames(of account: Account) throws
+
     /// Opens an account and tells others.
     /// - Precondition: The id is new.
     func open(_ draft: AccountDraft) throws -> Account

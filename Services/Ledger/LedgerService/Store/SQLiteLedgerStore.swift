@@ -43,9 +43,14 @@ package final class SQLiteLedgerStore: LedgerStore {
     package func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value {
-        try await store.write(deadline: deadline, weight: weight) { [accounts, clock] transaction in
-            try body(SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock))
+        try await store.write(deadline: deadline, weight: weight) { [self] transaction in
+            try body(books(in: transaction))
         }
+    }
+
+    /// The books within a transaction that does other things as well.
+    func books(in transaction: WriteTransaction) -> SQLiteLedgerBooks {
+        SQLiteLedgerBooks(transaction: transaction, accounts: accounts, clock: clock)
     }
 
     package func state(of account: Account, at instant: Instant) async throws -> AccountState {

@@ -1,0 +1,54 @@
+import Domain
+
+/// The rules of what becomes of the accounts of a user who is gone.
+///
+/// What was booked stays booked, since it is the other side's record as well. Holds are given up, those for the user too; what is
+/// left is taken out of the books, or filled up where the overdraft was used; the accounts lose their names and are closed, the frozen
+/// ones as well. Done a second time it finds nothing to do.
+enum DepartureRules {
+    /// What the transfer says that takes out what was left.
+    static let description = "Account closed"
+    /// What the accounts are called from then on.
+    static let name = "Closed account"
+
+    static func closeAccounts(of user: String, in books: any LedgerBooks) throws {
+        for hold in try books.openHolds(of: user) { try HoldRules.giveUp(hold, in: books) }
+        for account in books.accounts(of: user) where account.status != .closed {
+            try empty(account, in: books)
+            try close(account.id, in: books)
+        }
+        for account in books.accounts(of: user) { try books.forgetNames(of: account) }
+    }
+
+    private static func empty(_ account: Account, in books: any LedgerBooks) throws {
+        var account = account
+        let balance = account.state.balance
+        guard balance != 0 else { return }
+        if account.status == .frozen {
+            // Nothing moves in or out of a frozen account, not even now.
+            account.status = .active
+            account = try books.change(account, .unfrozen)
+        }
+        // Where only overdrafts were used, nothing has come from the world yet.
+        let world =
+            try books.account(Account.worldID(of: account.currency)) ?? books.open(.world(account.currency))
+        let amount = Money(minorUnits: abs(balance), currency: account.currency)
+        var draft = RecordDraft(balance > 0 ? .withdrawal : .deposit, amount)
+        draft.description = description
+        if balance > 0 {
+            _ = try books.record(draft, from: account, to: world)
+        } else {
+            _ = try books.record(draft, from: world, to: account)
+        }
+    }
+
+    private static func close(_ id: String, in books: any LedgerBooks) throws {
+        guard var account = books.account(id) else { preconditionFailure("An account that was there is there.") }
+        if account.name != name {
+            account.name = name
+            account = try books.change(account, .renamed)
+        }
+        account.status = .closed
+        _ = try books.change(account, .closed)
+    }
+}

@@ -1,0 +1,65 @@
+import Coordination
+import Signals
+import Storage
+import StrictJSON
+
+extension SQLiteLedgerStore {
+    /// Closes the accounts of the users who are gone by a page of auth's events, in the transaction that handles the page.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    func closeAccountsOfDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
+        for event in events where event.type == "auth.userDeleted" {
+            guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
+                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+            }
+            try DepartureRules.closeAccounts(of: userID, in: books(in: transaction))
+        }
+    }
+}
+
+extension SQLiteLedgerBooks {
+    func accounts(of owner: String) -> [Account] { accounts.current(of: owner) }
+
+    func openHolds(of user: String) throws -> [Int64] {
+        let numbers = accounts.current(of: user).map(\.number)
+        var holds: [Int64] = []
+        for number in numbers {
+            try transaction.connection.query(
+                """
+                SELECT hold FROM open_holds JOIN transfers ON sequence = hold
+                WHERE giver = ?1 OR getter = ?1 ORDER BY hold
+                """,
+                bind: { $0.bind(number, at: 1) },
+                { row in
+                    let hold = row.int64(at: 0)
+                    // One between two accounts of the user is found twice.
+                    if !holds.contains(hold) { holds.append(hold) }
+                })
+        }
+        return holds
+    }
+
+    func forgetNames(of account: Account) throws {
+        try transaction.redactEvents(of: account.id) { type, data in
+            switch type {
+            case "ledger.accountOpened":
+                let event = try JSONDocument(data).root.decode(LedgerEvent.AccountOpened.self)
+                return try JSONEncoding.encode(LedgerEvent.AccountOpened(account: event.account.renamed(account.name)))
+            case "ledger.accountChanged":
+                let event = try JSONDocument(data).root.decode(LedgerEvent.AccountChanged.self)
+                return try JSONEncoding.encode(
+                    LedgerEvent.AccountChanged(change: event.change, account: event.account.renamed(account.name)))
+            default: return nil
+            }
+        }
+    }
+}
+
+extension LedgerSignal.Account {
+    /// The same account by another name.
+    fileprivate func renamed(_ name: String) -> LedgerSignal.Account {
+        LedgerSignal.Account(
+            id: id, userId: userId, name: name, currency: currency, balance: balance, available: available, held: held,
+            overdraft: overdraft, status: status, openedAt: openedAt)
+    }
+}

@@ -1,0 +1,76 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import TestSupport
+import Testing
+
+@testable import LedgerService
+
+@Suite struct DepartureTests {
+    private func depart(_ user: String, _ bank: Bank) async throws {
+        try await bank.store.write(deadline: nil, weight: 1) { try DepartureRules.closeAccounts(of: user, in: $0) }
+    }
+
+    @Test(arguments: BooksKind.allCases)
+    func everythingIsGivenUpTakenOutAndClosed(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = [
+                try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "ann", with: 50),
+                try await bank.openAccount(of: "ann"), try await bank.openAccount(of: "ann", currency: .usd, with: 7),
+            ]
+            let bob = try await bank.openAccount(of: "bob", with: 500)
+            _ = try await bank.send(LedgerSignal.Rename(account: ann[0], name: "Anns wedding"), as: "ann")
+            _ = try await bank.send(transfer(ann[0], bob, 100, "rent"), as: "ann")
+            let given = try await bank.send(
+                LedgerSignal.Hold(from: ann[0], to: bob, amount: rubles(200)), as: "ann"
+            ).transfer
+            let gotten = try await bank.send(
+                LedgerSignal.Hold(from: bob, to: ann[1], amount: rubles(300)), as: "bob"
+            ).transfer
+            let between = try await bank.send(
+                LedgerSignal.Hold(from: ann[0], to: ann[1], amount: rubles(1)), as: "ann"
+            ).transfer
+            _ = try await bank.send(LedgerSignal.Freeze(account: ann[1]), as: "ann")
+            _ = try await bank.send(LedgerSignal.SetOverdraft(account: ann[2], limit: rubles(40)), as: "ann")
+            _ = try await bank.send(transfer(ann[2], bob, 30), as: "ann")
+
+            try await depart("ann", bank)
+            for id in ann {
+                let account = try #require(bank.store.account(id))
+                #expect(account.status == .closed && account.state.balance == 0 && account.state.held == 0)
+                #expect(account.name == DepartureRules.name)
+            }
+            for hold in [given, gotten, between] {
+                let shown = try await bank.send(
+                    LedgerSignal.ShowTransfer(transfer: hold.id), as: hold.id == between.id ? "ann" : "bob")
+                #expect(shown.transfer.status == .voided)
+            }
+            let his = try #require(try await bank.send(LedgerSignal.Accounts(), as: "bob").accounts.first)
+            #expect(his.balance == rubles(630) && his.available == rubles(630), "another's money is as it was")
+            let check = try await bank.check()
+            #expect(check.problems == [])
+            #expect(check.imbalance.allSatisfy { $0.minorUnits == 0 })
+            #expect(try await bank.fault(transfer(bob, ann[0], 1), as: "bob").code == .accountClosed)
+
+            let records = try await bank.store.check().records
+            try await depart("ann", bank)
+            try await depart("nobody", bank)
+            #expect(try await bank.store.check().records == records, "done a second time it finds nothing to do")
+        }
+    }
+
+    @Test func whatLeavesTheBooksSaysWhyAndEventsForgetTheNames() async throws {
+        try await Bank.with(.sqlite) { bank in
+            let store = try #require(bank.store as? SQLiteLedgerStore)
+            let account = try await bank.openAccount(of: "ann", with: 1000)
+            _ = try await bank.send(LedgerSignal.Rename(account: account, name: "Anns wedding"), as: "ann")
+            try await depart("ann", bank)
+            let events = try await store.store.events(after: 0, limit: 1000)
+            let texts = events.map { String(decoding: $0.data, as: UTF8.self) }
+            #expect(texts.allSatisfy { !$0.contains("Anns wedding") })
+            #expect(texts.contains { $0.contains(#""description":"Account closed""#) })
+            #expect(events.map(\.sequence) == Array(1...Int64(events.count)), "no event is missing")
+        }
+    }
+}
