@@ -100,7 +100,10 @@ let tests: [Target] = [
         ]),
     test(
         "AuthTests", at: "Auth",
-        ["AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        [
+            "AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
+            "Hosting", "Curl",
+        ]),
     test(
         "LedgerTests", at: "Ledger",
         ["LedgerService", "Hosting", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),

@@ -55,6 +55,9 @@ extension FaultCode {
     /// A one-time code is wrong or was used before.
     public static let wrongCode = FaultCode("wrongCode")
 
+    /// Signing in by Telegram is not set up here, or Telegram does not know the bot's token; the sentence says what to do.
+    public static let telegramUnavailable = FaultCode("telegramUnavailable")
+
     /// Every code there is, in the order of the documentation.
     public static let all: [FaultCode] = [
         .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .cancelled, .unavailable,
@@ -64,5 +67,6 @@ extension FaultCode {
         .limitExceeded, .amountOverflow, .accountNotEmpty, .holdNotPending, .exceedsHold, .notReversible,
         .alreadyReversed, .confirmationRequired, .challengeVoid, .rolledBack, .emptyField, .invalidEmail,
         .weakPassword, .emailTaken, .usernameTaken, .invalidCredentials, .tooManyAttempts, .codeRequired, .wrongCode,
+        .telegramUnavailable,
     ]
 }

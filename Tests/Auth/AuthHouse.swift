@@ -25,10 +25,11 @@ final class AuthHouse: Sendable {
     let revoked = RevokedSessions()
     let service: AuthActionService
     let issuer: TokenIssuer
+    let telegram: TelegramParts
     private let events: @Sendable () async throws -> [Event]
 
     private init(
-        store: any AuthStore, clock: SteppedClock, hasher: CountingHasher, vaultKey: SecretBytes,
+        store: any AuthStore, clock: SteppedClock, hasher: CountingHasher, vaultKey: SecretBytes, mayRegister: Bool,
         events: @escaping @Sendable () async throws -> [Event]
     ) async throws {
         self.store = store
@@ -36,9 +37,15 @@ final class AuthHouse: Sendable {
         self.hasher = hasher
         self.events = events
         issuer = TokenIssuer(key: TokenSigningKey(), clock: clock.wallClock)
+        telegram = TelegramParts(
+            setup: TelegramSetup(
+                bot: SteadyTelegramBot(), proofKey: TelegramProofKey(token: TelegramStandIn.token),
+                mayRegister: mayRegister, ring: {}),
+            store: store, clock: clock.wallClock,
+            webhookSecretDigest: Digest.blake2b256(Array(Self.webhookSecret.utf8)))
         service = try await AuthAssembly.service(
             store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked,
-            vault: FactorVault(key: vaultKey))
+            vault: FactorVault(key: vaultKey), telegram: telegram)
         // The hash that nobody's password has is no attempt.
         hasher.forget()
     }
@@ -46,17 +53,20 @@ final class AuthHouse: Sendable {
     /// Lends a house to `body` and leaves nothing behind.
     static func with(
         _ kind: StoreKind, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
-        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), _ body: (AuthHouse) async throws -> Void
+        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
+        _ body: (AuthHouse) async throws -> Void
     ) async throws {
         switch kind {
         case .inMemory:
             let store = InMemoryAuthStore()
             try await body(
                 try await AuthHouse(
-                    store: store, clock: clock, hasher: hasher, vaultKey: vaultKey, events: { try store.events() }))
+                    store: store, clock: clock, hasher: hasher, vaultKey: vaultKey, mayRegister: mayRegister,
+                    events: { try store.events() }))
         case .sqlite:
             try await TemporaryDatabase.with { database in
-                try await with(database, clock: clock, hasher: hasher, vaultKey: vaultKey, body)
+                try await with(
+                    database, clock: clock, hasher: hasher, vaultKey: vaultKey, mayRegister: mayRegister, body)
             }
         }
     }
@@ -64,14 +74,15 @@ final class AuthHouse: Sendable {
     /// Lends a house over a database that outlives it.
     static func with(
         _ database: TemporaryDatabase, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
-        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), _ body: (AuthHouse) async throws -> Void
+        vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
+        _ body: (AuthHouse) async throws -> Void
     ) async throws {
         let store = try await Store.open(at: database.path, migrations: AuthMigrations.all)
         do {
             try await body(
                 try await AuthHouse(
                     store: SQLiteAuthStore(store, clock: clock.wallClock), clock: clock, hasher: hasher,
-                    vaultKey: vaultKey,
+                    vaultKey: vaultKey, mayRegister: mayRegister,
                     events: { try await store.events(after: 0, limit: 10_000) }))
         } catch {
             await store.close()
@@ -115,6 +126,9 @@ final class AuthHouse: Sendable {
         try await send(
             AuthSignal.Register(email: "anna@example.org", password: Self.password, name: "Anna", username: "anna"))
     }
+
+    /// What a webhook's updates come with.
+    static let webhookSecret = "a-webhooks-secret-0123456789"
 
     static let password = "verdant harbour lamp 7"
 

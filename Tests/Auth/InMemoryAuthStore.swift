@@ -15,6 +15,7 @@ final class InMemoryAuthStore: AuthStore {
         var recoveryCodes: [String: Set<[UInt8]>] = [:]
         var resets: [String: PasswordReset] = [:]
         var departed: [DepartedSession] = []
+        var telegram = InMemoryTelegram()
         var facts: [(fact: AuthFact, time: Instant)] = []
     }
 
@@ -44,7 +45,7 @@ final class InMemoryAuthStore: AuthStore {
     }
 }
 
-private final class InMemoryAuthTransaction: AuthTransaction {
+final class InMemoryAuthTransaction: AuthTransaction {
     var content: InMemoryAuthStore.Content
 
     init(_ content: InMemoryAuthStore.Content) { self.content = content }
@@ -97,6 +98,7 @@ private final class InMemoryAuthTransaction: AuthTransaction {
         content.resets[user.id] = nil
         content.registrations = content.registrations.filter { $0.value.userID != user.id }
         for key in LoginKey.all(of: user) { content.attempts[key] = nil }
+        forgetTelegramLink(userID: user.id)
         content.users[user.id] = nil
     }
     func record(_ fact: AuthFact, at time: Instant) { content.facts.append((fact, time)) }

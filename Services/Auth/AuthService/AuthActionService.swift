@@ -21,6 +21,7 @@ public final class AuthActionService: ActionService {
         let endOtherSessions: EndOtherSessionsInteractor
         let factors: Factors
         let leaving: Leaving
+        let telegram: Telegram
     }
 
     /// - Parameter keys: The public keys that tokens of users are checked with, the one that signs now first.
@@ -30,6 +31,7 @@ public final class AuthActionService: ActionService {
         Self.answerSessionSignals(interactors, &handlers)
         Self.answerFactorSignals(interactors.factors, &handlers)
         Self.answerLeavingSignals(interactors.leaving, &handlers)
+        Self.answerTelegramSignals(interactors.telegram, &handlers)
         self.handlers = handlers
     }
 

@@ -38,17 +38,19 @@ public struct AuthAssembly: Assembly {
         options.readers = 1
         let database = try await Store.open(at: host.databasePath, migrations: AuthMigrations.all, options: options)
         let store = SQLiteAuthStore(database, clock: clock)
+        let telegram = TelegramParts(settings.telegram, store: store, clock: clock, log: log)
         host.root.startFlow(
             try await Self.service(
                 store: store,
                 hasher: ArgonPasswordHasher(
                     cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
                 issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
-                revoker: host.authenticator, vault: FactorVault(key: try host.keys.storageKey(of: .auth))))
+                revoker: host.authenticator, vault: FactorVault(key: try host.keys.storageKey(of: .auth)),
+                telegram: telegram))
         let listener = host.listener(
             signals: Self.routes, events: (database, AuthEventVisibility()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
-        return host.flows(over: database, listener: listener)
+        return host.flows(over: database, members: telegram.bot.map { [$0] } ?? [], listener: listener)
     }
 
     private static var routes: [SignalRoute] {
@@ -62,13 +64,22 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.CheckCode.self), SignalRoute(AuthSignal.EndOtherSessions.self),
             SignalRoute(AuthSignal.IssueReset.self), SignalRoute(AuthSignal.ResetPassword.self),
             SignalRoute(AuthSignal.Export.self), SignalRoute(AuthSignal.DeleteUser.self),
+        ] + telegramRoutes
+    }
+
+    private static var telegramRoutes: [SignalRoute] {
+        [
+            SignalRoute(AuthSignal.StartTelegram.self), SignalRoute(AuthSignal.PollTelegram.self),
+            SignalRoute(AuthSignal.LinkTelegram.self), SignalRoute(AuthSignal.UnlinkTelegram.self),
+            SignalRoute(AuthSignal.TelegramStatus.self), SignalRoute(AuthSignal.TelegramWidget.self),
+            SignalRoute(AuthSignal.TelegramUpdate.self),
         ]
     }
 
     /// Builds the action service over any store, and has the tokens of sessions refused that ended before the start.
     static func service(
         store: any AuthStore, hasher: any PasswordHashing, issuer: TokenIssuer, clock: WallClock,
-        revoker: any SessionRevoker, vault: FactorVault
+        revoker: any SessionRevoker, vault: FactorVault, telegram: TelegramParts
     ) async throws -> AuthActionService {
         let turns = AttemptTurns()
         let gate = PasswordGate(
@@ -107,7 +118,21 @@ public struct AuthAssembly: Assembly {
                         store: store, hasher: hasher, sessions: sessions, turns: turns, policy: policy),
                     export: ExportInteractor(store: store),
                     deleteUser: DeleteUserInteractor(
-                        store: store, sessions: sessions, gate: gate, codeGate: codeGate))),
+                        store: store, sessions: sessions, gate: gate, codeGate: codeGate)),
+                telegram: Self.telegram(telegram, store: store, sessions: sessions, gate: gate)),
             keys: [issuer.publicKey])
+    }
+
+    private static func telegram(
+        _ parts: TelegramParts, store: any AuthStore, sessions: SessionMaker, gate: PasswordGate
+    ) -> AuthActionService.Telegram {
+        let bot = parts.setup.bot
+        return AuthActionService.Telegram(
+            begin: BeginTelegramInteractor(store: store, clock: sessions.clock, bot: bot),
+            poll: PollTelegramInteractor(store: store, sessions: sessions),
+            unlink: UnlinkTelegramInteractor(store: store, clock: sessions.clock, gate: gate),
+            status: TelegramStatusInteractor(store: store, bot: bot),
+            widget: TelegramWidgetInteractor(store: store, sessions: sessions, setup: parts.setup),
+            webhook: TelegramWebhook(secretDigest: parts.webhookSecretDigest, handle: parts.updates))
     }
 }

@@ -4,7 +4,7 @@ import Signals
 /// A user as others see one.
 struct UserPresenter: Presenter {
     func present(_ user: User) -> AuthSignal.User {
-        AuthSignal.User(id: user.id, name: user.name, email: user.email.text, username: user.username?.text)
+        AuthSignal.User(id: user.id, name: user.name, email: user.email?.text ?? "", username: user.username?.text)
     }
 }
 

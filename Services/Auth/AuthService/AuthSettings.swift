@@ -12,6 +12,9 @@ public struct AuthSettings: ServiceSettings {
     /// Threads that hash passwords (`--hash-threads`, `KOPILKA_HASH_THREADS`): default 1, at most 2.
     public let hashThreads: Int
 
+    /// Signing in by Telegram.
+    let telegram: TelegramSettings
+
     static let hashMemory = Setting<Int>(
         "hash-memory", default: 19_456, range: 8...1_048_576, unit: "KiB",
         summary: "Memory of one password hash; raising it rehashes each password at its next sign-in.")
@@ -28,6 +31,7 @@ public struct AuthSettings: ServiceSettings {
         hashMemoryKibibytes = reader[Self.hashMemory]
         hashPasses = reader[Self.passes]
         hashThreads = reader[Self.threads]
+        telegram = TelegramSettings(reading: reader, dataDirectory: common.dataDirectory)
     }
 
     /// How dear a hash is.

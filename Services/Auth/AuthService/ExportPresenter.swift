@@ -12,6 +12,9 @@ struct ExportPresenter: Presenter {
                     lastUsedAt: session.lastUsedAt, endedAt: session.endedAt)
             },
             totpSince: record.totp?.confirmedAt, recoveryCodesLeft: record.recoveryCodesLeft,
-            resetCodeUntil: record.reset?.expiresAt)
+            resetCodeUntil: record.reset?.expiresAt,
+            telegram: record.telegram.map { link in
+                AuthSignal.ExportedTelegram(id: link.telegramID, name: link.name, linkedAt: link.linkedAt)
+            })
     }
 }

@@ -8,7 +8,7 @@ struct TOTPSecretPresenter: Presenter {
 
     func present(_ setUp: TOTPSetUp) -> AuthSignal.TOTPSecret {
         let secret = setUp.secretText
-        let account = Self.escaped(setUp.user.email.text)
+        let account = Self.escaped(setUp.user.email?.text ?? setUp.user.name)
         return AuthSignal.TOTPSecret(
             secret: secret,
             uri: "otpauth://totp/\(Self.issuer):\(account)?secret=\(secret)&issuer=\(Self.issuer)"

@@ -33,11 +33,13 @@ extension AuthSignal {
         public let recoveryCodesLeft: Int
         /// Until when a code works that resets the password; nil when there is none.
         public let resetCodeUntil: Instant?
+        /// The Telegram account that signs the user in.
+        public let telegram: ExportedTelegram?
 
         /// A value of these parts.
         public init(
             user: User, registeredAt: Instant, sessions: [ExportedSession], totpSince: Instant? = nil,
-            recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil
+            recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil, telegram: ExportedTelegram? = nil
         ) {
             self.user = user
             self.registeredAt = registeredAt
@@ -45,6 +47,7 @@ extension AuthSignal {
             self.totpSince = totpSince
             self.recoveryCodesLeft = recoveryCodesLeft
             self.resetCodeUntil = resetCodeUntil
+            self.telegram = telegram
         }
     }
 

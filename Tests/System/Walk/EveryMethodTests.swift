@@ -30,7 +30,6 @@ import Testing
         ("ledger.saveTemplate", #""name":"annas-template","from":"$account","to":"$foreign","amount":$12"#),
         ("history.addRule", #""contains":"dentist","category":"annas-teeth""#),
         ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
-        ("auth.telegram.start", ""),
         ("auth.totp.begin", #""password":"$password""#),
     ]
 

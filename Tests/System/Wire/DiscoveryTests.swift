@@ -11,6 +11,8 @@ import Testing
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
             "auth.me", "auth.logout", "auth.sessions", "auth.endSession", "auth.changePassword", "auth.keys",
+            "auth.telegram.start", "auth.telegram.poll", "auth.telegram.link", "auth.telegram.unlink",
+            "auth.telegram.status", "auth.telegram.widget", "auth.telegram.update",
         ],
         "ledger": [
             "ledger.health", "ledger.stats", "ledger.events", "ledger.openAccount", "ledger.accounts",
@@ -56,6 +58,7 @@ import Testing
             ],
             "auth.register": ["email", "password", "name?", "username?"],
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
+            "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"], "auth.telegram.link": [],
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
             "history.transactions": [
                 "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?", "limit?",

@@ -92,6 +92,7 @@ import Testing
             try await enrol(person, bank)
             return try await bank.ask("auth.login", #""login":"\#(person.email)","password":"\#(person.password)""#)
         },
+        .telegramUnavailable: { bank, _ in try await bank.ask("auth.telegram.start") },
         .wrongCode: { bank, person in
             _ = try await bank.ask("auth.totp.begin", #""password":"\#(person.password)""#, as: person.session)
             return try await bank.ask("auth.totp.confirm", #""code":"no code""#, as: person.session)

@@ -47,12 +47,14 @@ final class WiredBank: Sendable {
             let books = try await SQLiteLedgerStore.open(at: directory.file("ledger.db"))
             let keys = try KeyDirectory(path: directory.file("keys"))
             let quick = PasswordHash.Cost(operations: 1, memoryBytes: 8192)
+            let people = SQLiteAuthStore(database, clock: .system)
             let auth = try await AuthAssembly.service(
-                store: SQLiteAuthStore(database, clock: .system),
+                store: people,
                 hasher: ArgonPasswordHasher(cost: quick, threads: HashingThreads(count: 1)),
                 issuer: TokenIssuer(key: try keys.signingKey(of: .auth), clock: .system), clock: .system,
                 revoker: TokenAuthenticator(keys: keys, clock: .system),
-                vault: FactorVault(key: try keys.storageKey(of: .auth)))
+                vault: FactorVault(key: try keys.storageKey(of: .auth)),
+                telegram: TelegramParts(store: people, clock: .system))
             root.startFlow(auth)
             root.startFlow(LedgerActionService(store: books, clock: .system))
             stores = [database, books.store]

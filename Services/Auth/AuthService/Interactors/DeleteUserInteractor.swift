@@ -28,7 +28,7 @@ struct DeleteUserInteractor: Interactor {
         if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
         guard !request.name.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("name") }
         let user = try await gate.checkAgain(request.password, context: context)
-        guard EmailAddress(LoginKey.normalised(request.name)) == user.email else {
+        guard let email = user.email, EmailAddress(LoginKey.normalised(request.name)) == email else {
             throw Fault.invalidArgument("name", "must be your email address, to show that you mean it")
         }
         let now = sessions.clock.now()

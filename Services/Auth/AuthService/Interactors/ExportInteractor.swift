@@ -7,6 +7,7 @@ struct AccountRecord: Sendable {
     let totp: TOTPFactor?
     let recoveryCodesLeft: Int
     let reset: PasswordReset?
+    let telegram: TelegramLink?
 }
 
 /// Gathers what auth knows about the caller.
@@ -21,7 +22,8 @@ struct ExportInteractor: Interactor {
                 AccountRecord(
                     user: user, sessions: try reading.sessions(of: user.id), totp: try reading.totp(of: user.id),
                     recoveryCodesLeft: try reading.recoveryCodeDigests(of: user.id).count,
-                    reset: try reading.passwordReset(of: user.id))
+                    reset: try reading.passwordReset(of: user.id),
+                    telegram: try reading.telegramLink(userID: user.id))
             }
         }
         guard let found else { throw Fault.unauthenticated("The account of this session is gone; sign in again.") }

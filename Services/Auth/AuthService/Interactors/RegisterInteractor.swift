@@ -89,7 +89,7 @@ struct RegisterInteractor: Interactor {
     }
 
     private func refuseTaken(_ user: User, in transaction: any AuthTransaction) throws {
-        if try transaction.user(email: user.email) != nil {
+        if let email = user.email, try transaction.user(email: email) != nil {
             throw Fault(
                 .emailTaken, "There is an account with this email already; sign in instead.", field: "email")
         }

@@ -13,6 +13,8 @@ enum AuthFact: Sendable {
     case resetIssued(userID: String, expiresAt: Instant)
     case passwordReset(userID: String, by: PasswordResetMeans)
     case userDeleted(userID: String)
+    case telegramLinked(TelegramLink)
+    case telegramUnlinked(TelegramLink)
 }
 
 /// What a password was reset with.

@@ -21,7 +21,7 @@ struct LoginKey: Hashable, Sendable {
 
     /// Every key that failures of a user may be counted by.
     static func all(of user: User) -> [LoginKey] {
-        let logins = [user.email.key] + (user.username.map { [$0.text] } ?? [])
+        let logins = [user.email?.key, user.username?.text].compactMap { $0 }
         return logins.flatMap { [LoginKey(login: $0), LoginKey(resetOf: $0)] }
             + [LoginKey(userID: user.id), LoginKey(codesOf: user.id)]
     }

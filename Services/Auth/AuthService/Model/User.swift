@@ -4,13 +4,17 @@ import Domain
 struct User: Hashable, Sendable {
     /// For ever the same.
     let id: String
-    let email: EmailAddress
+    /// Nil for who came by Telegram and has given none.
+    let email: EmailAddress?
     let username: Username?
     let name: String
-    /// The PHC string of the password's hash, its parameters included.
+    /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is right.
     var passwordHash: String
     let createdAt: Instant
 
     /// What others know of the user, none of which may be the password.
-    var knownNames: [String] { [email.key, email.localPart, name] + (username.map { [$0.text] } ?? []) }
+    var knownNames: [String] { [email?.key, email?.localPart, name, username?.text].compactMap { $0 } }
+
+    /// Whether there is a password to sign in with.
+    var hasPassword: Bool { !passwordHash.isEmpty }
 }

@@ -16,6 +16,8 @@ extension AuthFact {
         case .resetIssued: "auth.resetIssued"
         case .passwordReset: "auth.passwordReset"
         case .userDeleted: "auth.userDeleted"
+        case .telegramLinked: "auth.telegramLinked"
+        case .telegramUnlinked: "auth.telegramUnlinked"
         }
     }
 
@@ -23,6 +25,7 @@ extension AuthFact {
     var subject: String {
         switch self {
         case .userRegistered(let user): user.id
+        case .telegramLinked(let link), .telegramUnlinked(let link): link.userID
         case .signedIn(let session), .sessionEnded(let session): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
@@ -57,6 +60,10 @@ extension AuthFact {
                     userId: userID, by: means == .recoveryCode ? .recoveryCode : .resetCode))
         case .userDeleted(let userID):
             try JSONEncoding.encode(AuthEvent.UserDeleted(userId: userID))
+        case .telegramLinked(let link):
+            try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: link.userID, name: link.name))
+        case .telegramUnlinked(let link):
+            try JSONEncoding.encode(AuthEvent.TelegramUnlinked(userId: link.userID, name: link.name))
         }
     }
 }

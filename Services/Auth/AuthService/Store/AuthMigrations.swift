@@ -78,5 +78,6 @@ enum AuthMigrations {
                 token_expires_at_us INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
             """),
+        Migration(4, TelegramSchema.first),
     ]
 }

@@ -13,7 +13,7 @@ protocol AuthStore: Sendable {
 }
 
 /// What can be asked.
-protocol AuthReading {
+protocol AuthReading: TelegramReading {
     func user(id: String) throws -> User?
     func user(email: EmailAddress) throws -> User?
     func user(username: Username) throws -> User?
@@ -34,7 +34,7 @@ protocol AuthReading {
 }
 
 /// What can be done.
-protocol AuthTransaction: AuthReading {
+protocol AuthTransaction: AuthReading, TelegramWriting {
     func add(_ user: User) throws
     func setPasswordHash(_ hash: String, of userID: String) throws
     /// Keeps a session, new or changed.

@@ -59,6 +59,7 @@ extension SQLiteAuthTransaction {
         try removeTOTP(of: user.id)
         try setRecoveryCodes([], of: user.id)
         try removePasswordReset(of: user.id)
+        try eraseTelegram(of: user.id)
         try connection.run("DELETE FROM sessions WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
         try connection.run("DELETE FROM registrations WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
         for key in LoginKey.all(of: user) { try setAttempts(.none, by: key) }
@@ -78,6 +79,12 @@ extension AuthFact {
             let event = try JSONDocument(data).root.decode(AuthEvent.SignedInEvent.self)
             return try JSONEncoding.encode(
                 AuthEvent.SignedInEvent(userId: event.userId, sessionId: event.sessionId))
+        case "auth.telegramLinked":
+            let event = try JSONDocument(data).root.decode(AuthEvent.TelegramLinked.self)
+            return try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: event.userId, name: ""))
+        case "auth.telegramUnlinked":
+            let event = try JSONDocument(data).root.decode(AuthEvent.TelegramUnlinked.self)
+            return try JSONEncoding.encode(AuthEvent.TelegramUnlinked(userId: event.userId, name: ""))
         default: return nil
         }
     }

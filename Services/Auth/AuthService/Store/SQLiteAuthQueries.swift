@@ -80,10 +80,12 @@ extension SQLiteAuthQueries {
 }
 
 extension User {
-    /// Reads id, email, username, name, password_hash, created_at_us. Nil for an email that is none, which only a hand in
-    /// the database can have written.
+    /// Reads id, email, username, name, password_hash, created_at_us. Nil for an email that is none and not empty either,
+    /// which only a hand in the database can have written.
     fileprivate init?(row: borrowing Row) {
-        guard let email = EmailAddress(row.text(at: 1)) else { return nil }
+        let text = row.text(at: 1)
+        let email = EmailAddress(text)
+        guard email != nil || text.isEmpty else { return nil }
         self.init(
             id: row.text(at: 0), email: email, username: row.optionalText(at: 2).flatMap { Username($0) },
             name: row.text(at: 3), passwordHash: row.text(at: 4),

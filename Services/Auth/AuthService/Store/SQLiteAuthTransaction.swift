@@ -14,8 +14,9 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
             """
         ) {
             $0.bind(user.id, at: 1)
-            $0.bind(user.email.text, at: 2)
-            $0.bind(user.email.key, at: 3)
+            $0.bind(user.email?.text ?? "", at: 2)
+            // Unique, and never an address, which has an @.
+            $0.bind(user.email?.key ?? "none:" + user.id, at: 3)
             $0.bind(user.username?.text, at: 4)
             $0.bind(user.name, at: 5)
             $0.bind(user.passwordHash, at: 6)
@@ -125,5 +126,6 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         try connection.run("DELETE FROM departed_sessions WHERE token_expires_at_us <= ?1") {
             $0.bind(now.microseconds, at: 1)
         }
+        try sweepTelegram(at: now)
     }
 }

@@ -1,13 +1,29 @@
 /// Every command there is.
 enum CommandTable {
     /// In the order of the help.
-    static let all: [any Command] =
-        PeopleCommands.all + FactorCommands.all + [ExportCommand(), LeaveCommand()] + MoneyCommands.all
-        + HoldCommands.all + AccountCommands.all + LimitCommands.all + ScheduleCommands.all + TemplateCommands.all
-        + RateCommands.all + MandateCommands.all + HistoryCommands.all + MarketCommands.all + [
-            StatementCommand(), ImportCommand(),
-            UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
-            CallCommand(), DiscoverCommand(), EventsCommand(),
-            HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),
-        ]
+    static let all: [any Command] = topics.flatMap { $0 } + tools
+
+    private static let topics: [[any Command]] = [
+        PeopleCommands.all,
+        FactorCommands.all,
+        [ExportCommand(), LeaveCommand()],
+        TelegramCommands.all,
+        MoneyCommands.all,
+        HoldCommands.all,
+        AccountCommands.all,
+        LimitCommands.all,
+        ScheduleCommands.all,
+        TemplateCommands.all,
+        RateCommands.all,
+        MandateCommands.all,
+        HistoryCommands.all,
+        MarketCommands.all,
+        [StatementCommand(), ImportCommand()],
+    ]
+
+    private static let tools: [any Command] = [
+        UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
+        CallCommand(), DiscoverCommand(), EventsCommand(),
+        HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),
+    ]
 }

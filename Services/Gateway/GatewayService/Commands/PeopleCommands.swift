@@ -28,37 +28,40 @@ enum PeopleCommands {
                 arguments["password"] = .text(try source.passwords(["New password: "], twice: true)[0])
             },
             finish: keep, present: presentSignedIn),
-        SignalCommand(
-            AuthSignal.Login.self, "login", part: .people, positional: ["login"],
-            fields: [
-                "login": "The email or the user name.",
-                "code": "A one-time code, where codes are on; without it, it is asked for when it is needed.",
-                "device": "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
-            ],
-            extraFlags: PasswordSource.flags,
-            examples: [
-                CommandExample("login anna", "asks for the password"),
-                CommandExample("login anna --password-file secret --profile anna", "keeps the session beside others"),
-                CommandExample("login anna --code 492039", "with a code of the authenticator app"),
-            ],
-            notes: [
-                secretNote, "A file or standard input may hold a code, or a recovery code, in the second line.",
-            ],
-            complete: { arguments, scene in
-                let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                let given = try source.passwordAndCode("Password: ")
-                arguments["password"] = .text(given.password)
-                if arguments["code"] == nil, let code = given.code { arguments["code"] = .text(code) }
-                if arguments["device"] == nil { arguments["device"] = .text("gateway on \(hostName())") }
-            },
-            amend: { fault, arguments, scene in
-                guard fault.code == .codeRequired,
-                    let code = try PasswordSource(arguments, mayAsk: scene.console.mayAsk).code()
-                else { return false }
-                arguments["code"] = .text(code)
-                return true
-            },
-            finish: keep, present: presentSignedIn),
+        LoginCommand(
+            byPassword: SignalCommand(
+                AuthSignal.Login.self, "login", part: .people, positional: ["login"],
+                fields: [
+                    "login": "The email or the user name.",
+                    "code": "A one-time code, where codes are on; without it, it is asked for when it is needed.",
+                    "device":
+                        "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
+                ],
+                extraFlags: PasswordSource.flags,
+                examples: [
+                    CommandExample("login anna", "asks for the password"),
+                    CommandExample(
+                        "login anna --password-file secret --profile anna", "keeps the session beside others"),
+                    CommandExample("login anna --code 492039", "with a code of the authenticator app"),
+                ],
+                notes: [
+                    secretNote, "A file or standard input may hold a code, or a recovery code, in the second line.",
+                ],
+                complete: { arguments, scene in
+                    let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
+                    let given = try source.passwordAndCode("Password: ")
+                    arguments["password"] = .text(given.password)
+                    if arguments["code"] == nil, let code = given.code { arguments["code"] = .text(code) }
+                    if arguments["device"] == nil { arguments["device"] = .text(deviceName()) }
+                },
+                amend: { fault, arguments, scene in
+                    guard fault.code == .codeRequired,
+                        let code = try PasswordSource(arguments, mayAsk: scene.console.mayAsk).code()
+                    else { return false }
+                    arguments["code"] = .text(code)
+                    return true
+                },
+                finish: keep, present: presentSignedIn)),
         SignalCommand(
             AuthSignal.Logout.self, "logout", part: .people,
             examples: [CommandExample("logout", "ends this session; its token stops working everywhere")],
@@ -101,14 +104,14 @@ enum PeopleCommands {
         return .done
     }
 
-    @Sendable private static func presentSignedIn(_ answer: AuthSignal.SignedIn, _ page: inout Page) {
+    @Sendable static func presentSignedIn(_ answer: AuthSignal.SignedIn, _ page: inout Page) {
         page.line("signed in as ", StyledText(answer.user.name, .bold))
         present(answer.user, &page)
     }
 
     private static func present(_ user: AuthSignal.User, _ page: inout Page) {
         page.facts([
-            ("name", StyledText(user.name)), ("email", StyledText(user.email)),
+            ("name", StyledText(user.name)), ("email", user.email.isEmpty ? nil : StyledText(user.email)),
             ("username", user.username.map { StyledText($0) }), ("id", StyledText(user.id)),
         ])
     }
@@ -126,6 +129,9 @@ enum PeopleCommands {
         }
         page.table(table)
     }
+
+    /// What a session of this gateway is called unless somebody says otherwise.
+    static func deviceName() -> String { "gateway on \(hostName())" }
 
     /// gethostname(2).
     private static func hostName() -> String {

@@ -32,7 +32,7 @@ struct FaultAdvice: Sendable {
         .unauthenticated: advice(.signInNeeded, "gateway login"),
         .permissionDenied: advice(.refused),
         .invalidArgument: advice(.usage),
-        .conflict: advice(.conflict, "use the same idempotency key for the same request only"),
+        .conflict: advice(.conflict, "where --idempotency-key was given: use it for the same request only"),
         .notFound: advice(.notFound, "gateway accounts lists your accounts, gateway history your transactions"),
         .sameAccount: advice(.refused, "name two different accounts"),
         .currencyMismatch: advice(.refused, "gateway accounts shows the currency of each of your accounts"),
@@ -61,5 +61,6 @@ struct FaultAdvice: Sendable {
         .tooManyAttempts: advice(.signInNeeded, "wait, then try again"),
         .codeRequired: advice(.signInNeeded, "give it with --code; a recovery code is asked for at the terminal"),
         .wrongCode: advice(.signInNeeded, "wait for the next code of the app, and check the clock of this machine"),
+        .telegramUnavailable: advice(.serviceDown, "gateway login signs in with a password"),
     ]
 }

@@ -1,0 +1,123 @@
+import Domain
+
+/// What the bot says, in the person's language where it is one of ours, else in English. Plain text, without markup.
+enum TelegramLanguage: String, Hashable, Sendable {
+    case english = "en"
+    case russian = "ru"
+
+    /// By the code of IETF BCP 47 that Telegram gives.
+    init(code: String?) {
+        self = code?.prefix(2).lowercased() == Self.russian.rawValue ? .russian : .english
+    }
+
+    private func say(_ english: String, _ russian: String) -> String { self == .russian ? russian : english }
+
+    /// The question for the number.
+    func question(_ attempt: TelegramAttempt, userName: String?) -> String {
+        let device = attempt.device ?? say("not said", "не названо")
+        let time = attempt.createdAt.description.prefix(16).replacing("T", with: " ") + " UTC"
+        let what =
+            userName.map { name in
+                say(
+                    "Link this Telegram account to the Kopilka user “\(name)”?",
+                    "Привязать этот Telegram к пользователю Копилки «\(name)»?")
+            } ?? say("Sign in to Kopilka?", "Войти в Копилку?")
+        return say(
+            """
+            \(what)
+
+            Device: \(device)
+            Begun: \(time)
+
+            Pick the number that your own screen shows. If you did not begin this yourself, somebody is trying to get in \
+            through you: press “It was not me”.
+            """,
+            """
+            \(what)
+
+            Устройство: \(device)
+            Начато: \(time)
+
+            Выберите число, которое видите на своём экране. Если вы этого не начинали, кто-то пытается войти через вас: \
+            нажмите «Это не я».
+            """)
+    }
+
+    /// Stands above the question after a wrong number.
+    func wrong(triesLeft: Int) -> String {
+        switch triesLeft {
+        case 1: say("That was another number. 1 try is left.", "Это другое число. Осталась 1 попытка.")
+        default:
+            say(
+                "That was another number. \(triesLeft) tries are left.",
+                "Это другое число. Осталось попыток: \(triesLeft).")
+        }
+    }
+
+    var notMe: String { say("It was not me", "Это не я") }
+    var create: String { say("Create a new account", "Создать учётную запись") }
+    var cancel: String { say("Cancel", "Отмена") }
+
+    /// Asks before a user is made.
+    func createQuestion(name: String) -> String {
+        say(
+            "The number is right, but no Kopilka user is linked to this Telegram account. Create a new one, “\(name)”?\n\n"
+                + "If you have an account already, cancel, sign in with your password and link Telegram there.",
+            "Число верное, но с этим Telegram не связан ни один пользователь Копилки. Создать нового, «\(name)»?\n\n"
+                + "Если у вас уже есть учётная запись, нажмите «Отмена», войдите с паролем и привяжите Telegram там.")
+    }
+
+    func signedIn(device: String?) -> String {
+        device.map { say("Signed in: \($0).", "Вход выполнен: \($0).") } ?? say("Signed in.", "Вход выполнен.")
+    }
+
+    func created(name: String) -> String {
+        say("Account “\(name)” is created, and you are signed in.", "Учётная запись «\(name)» создана, вход выполнен.")
+    }
+
+    func linked(userName: String) -> String {
+        say("This Telegram account is linked to “\(userName)” now.", "Этот Telegram теперь связан с «\(userName)».")
+    }
+
+    var denied: String {
+        say(
+            "Refused. Nobody was let in. If somebody sent you that link, they tried to get into your account.",
+            "Отклонено. Никто не вошёл. Если ссылку вам прислали, её автор пытался войти в вашу учётную запись.")
+    }
+
+    var cancelled: String { say("Cancelled. Nothing was done.", "Отменено. Ничего не сделано.") }
+    var tooManyWrong: String {
+        say(
+            "Refused: three wrong numbers. Begin again on your device.",
+            "Отклонено: три неверных числа. Начните заново на своём устройстве.")
+    }
+    var nobodyLinked: String {
+        say(
+            "No Kopilka user is linked to this Telegram account. Sign in with your password and link it there.",
+            "С этим Telegram не связан ни один пользователь Копилки. Войдите с паролем и привяжите его там.")
+    }
+    var linkedToAnother: String {
+        say(
+            "This Telegram account is linked to another Kopilka user. Unlink it there first.",
+            "Этот Telegram связан с другим пользователем Копилки. Сначала отвяжите его там.")
+    }
+    var userHasAnother: String {
+        say(
+            "Another Telegram account is linked to that user. Unlink it first.",
+            "С этим пользователем связан другой Telegram. Сначала отвяжите его.")
+    }
+    var over: String {
+        say(
+            "This link is over: used, or older than five minutes. Begin again on your device.",
+            "Ссылка больше не действует: использована или старше пяти минут. Начните заново на своём устройстве.")
+    }
+    var notYours: String {
+        say("Somebody else has opened this link.", "Эту ссылку уже открыл кто-то другой.")
+    }
+    var oldButton: String { say("These buttons are old.", "Это старые кнопки.") }
+    var greeting: String {
+        say(
+            "Here you confirm that it is you who signs in to Kopilka. Begin on your device: gateway login --telegram",
+            "Здесь подтверждают вход в Копилку. Начните на своём устройстве: gateway login --telegram")
+    }
+}

@@ -1,0 +1,207 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import Synchronization
+
+/// The bot at work: asks Telegram for updates, hands them in, and does what is to be answered.
+///
+/// What was handed in and what is to be answered lie in the database, so nothing is lost and no update counts twice,
+/// whenever the process dies. A reply may go out twice, when it dies between sending and noting that; buttons stand that.
+final class TelegramBot: Flow, TelegramBotDesk {
+    let name = "telegram"
+    /// So many failures in a row, and it is said to be out of reach.
+    private static let fewFailures = 3
+    private static let updatesAtOnce = 50
+
+    private let api: BotAPI
+    private let asksForUpdates: Bool
+    private let store: any AuthStore
+    private let clock: WallClock
+    private let handle: @Sendable (TelegramUpdate) async throws -> Void
+    private let bell: TelegramBell
+    private let shortestPause: Duration
+    private let log: Log
+    private let state = Mutex(TelegramStanding(state: .unreachable, reason: "Telegram was not reached yet."))
+    private let work = Mutex<(task: Task<Void, Never>?, isStopped: Bool)>((nil, false))
+    private let stopped = AsyncStream.makeStream(of: Never.self)
+
+    /// - Parameters:
+    ///   - asksForUpdates: False when a webhook gets them.
+    ///   - handle: Does what an update asks for, durably, once.
+    ///   - shortestPause: After the first failure.
+    init(
+        api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, bell: TelegramBell,
+        shortestPause: Duration = .seconds(1), log: Log,
+        handle: @escaping @Sendable (TelegramUpdate) async throws -> Void
+    ) {
+        self.api = api
+        self.asksForUpdates = asksForUpdates
+        self.store = store
+        self.clock = clock
+        self.bell = bell
+        self.shortestPause = shortestPause
+        self.log = log
+        self.handle = handle
+    }
+
+    var standing: TelegramStanding { state.withLock { $0 } }
+
+    func start() async throws {}
+
+    func run() async throws {
+        let task = Task {
+            await withTaskGroup { group in
+                group.addTask { await self.listen() }
+                group.addTask { await self.answer() }
+            }
+        }
+        let isStopped = work.withLock { work in
+            work.task = task
+            return work.isStopped
+        }
+        if isStopped { task.cancel() }
+        await task.value
+        // A bot that is off lets the service go on without it.
+        for await _ in stopped.stream {}
+    }
+
+    func stop() async {
+        let task = work.withLock { work in
+            work.isStopped = true
+            return work.task
+        }
+        task?.cancel()
+        stopped.continuation.finish()
+    }
+
+    // MARK: Updates
+
+    private func listen() async {
+        var pause = RetryPause(shortest: shortestPause)
+        var garbled = 0
+        while !Task.isCancelled, standing.state != .off {
+            do {
+                if standing.name == nil { noteReady(try await api.name()) }
+                guard asksForUpdates else { return }
+                let began = ContinuousClock.now
+                let updates = try await api.updates(
+                    from: try await nextUpdate(), limit: garbled > 0 ? 1 : Self.updatesAtOnce)
+                for update in updates { try await handle(update) }
+                if pause.failures > 0 { log.notice("telegram answers again") }
+                pause.reset()
+                garbled = 0
+                noteReady(nil)
+                // A server that does not hold back its answer shall not be asked as fast as it can answer.
+                if updates.isEmpty, ContinuousClock.now - began < .milliseconds(200) {
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+            } catch let error as BotAPIError {
+                if case .garbled(200, let id?) = error, standing.name != nil {
+                    garbled += 1
+                    // One update alone, again and again not to be read: passed over, or nothing would come after it.
+                    if garbled > Self.fewFailures { await passOver(id) }
+                }
+                guard await isPaused(after: error, &pause) else { return }
+            } catch {
+                guard !(error is CancellationError) else { return }
+                log.error("an update of telegram was not handled", ["telegram.error": .error(error)])
+                try? await Task.sleep(for: pause.next())
+            }
+        }
+    }
+
+    /// The number of the first update that is wanted. Nil for whatever there is: after a week of silence Telegram begins to
+    /// count anew, and what was handled is known anyway.
+    private func nextUpdate() async throws -> Int64? {
+        guard let last = try await store.read({ try $0.lastTelegramUpdate() }) else { return nil }
+        return clock.now() < last.handledAt + HandleTelegramUpdateInteractor.memory ? last.id + 1 : nil
+    }
+
+    private func passOver(_ id: Int64) async {
+        log.error("an update of telegram cannot be read and is passed over", ["telegram.update": .integer(Int(id))])
+        try? await handle(TelegramUpdate(id: id, content: .other))
+    }
+
+    // MARK: Replies
+
+    private func answer() async {
+        var rings = bell.stream.makeAsyncIterator()
+        var pause = RetryPause(shortest: shortestPause)
+        while !Task.isCancelled, standing.state != .off {
+            do {
+                let waiting = try await store.read { try $0.telegramReplies(limit: 20) }
+                guard !waiting.isEmpty else {
+                    guard await rings.next() != nil else { return }
+                    continue
+                }
+                for reply in waiting { try await perform(reply) }
+                pause.reset()
+                // Where a webhook gets the updates, this is all that is ever asked.
+                if standing.state == .unreachable, standing.name != nil { noteReady(nil) }
+            } catch let error as BotAPIError {
+                guard await isPaused(after: error, &pause) else { return }
+            } catch {
+                log.error("a reply of telegram's bot was not noted", ["telegram.error": .error(error)])
+                try? await Task.sleep(for: pause.next())
+            }
+        }
+    }
+
+    private func perform(_ queued: QueuedTelegramReply) async throws {
+        if clock.now() < queued.createdAt + TelegramReply.life {
+            do {
+                try await api.perform(queued.reply)
+            } catch BotAPIError.refused(let status, let text) {
+                // Blocked by the person, too late, or the same text again: it would be refused for ever.
+                log.info(
+                    "telegram refused a reply",
+                    [
+                        "telegram.method": .string(queued.reply.method), "telegram.status": .integer(status),
+                        "telegram.reason": .string(text),
+                    ])
+            }
+        }
+        try await store.write(deadline: nil) { try $0.forgetTelegramReply(id: queued.id) }
+    }
+
+    // MARK: Trouble
+
+    /// Waits as long as is right after an error.
+    /// - Returns: False when there is nothing to wait for: stopped, or off.
+    private func isPaused(after error: BotAPIError, _ pause: inout RetryPause) async -> Bool {
+        guard !Task.isCancelled else { return false }
+        if case .unknownToken = error {
+            state.withLock { standing in
+                standing = TelegramStanding(
+                    state: .off,
+                    reason: "Telegram does not know the bot's token; put the right one in its file and restart auth.")
+            }
+            log.error("telegram is off until auth is restarted", ["telegram.error": .error(error)])
+            // Whoever waits for replies ends, too.
+            bell.ring()
+            return false
+        }
+        var wait = pause.next()
+        if case .busy(let retryAfter) = error { wait = retryAfter }
+        // The first, and then ever more seldom: an outage of hours is not to fill the log.
+        if pause.failures.nonzeroBitCount == 1 {
+            log.warning(
+                "telegram did not answer as it should",
+                ["telegram.error": .error(error), "telegram.failures": .integer(pause.failures)])
+        }
+        if pause.failures >= Self.fewFailures {
+            state.withLock { standing in
+                standing = TelegramStanding(
+                    state: .unreachable, reason: "Telegram did not answer: \(error).", name: standing.name)
+            }
+        }
+        return (try? await Task.sleep(for: wait)) != nil
+    }
+
+    /// - Parameter name: The bot's, when it was asked for.
+    private func noteReady(_ name: String?) {
+        if let name { log.notice("telegram bot is ready", ["telegram.bot": .string(name)]) }
+        state.withLock { $0 = TelegramStanding(state: .ready, name: name ?? $0.name) }
+    }
+}

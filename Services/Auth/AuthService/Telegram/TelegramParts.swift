@@ -1,0 +1,48 @@
+import Coordination
+import Curl
+import Domain
+import Hosting
+
+/// What signing in by Telegram is made of: the bot, where there is a token, and what the rules are given of it.
+struct TelegramParts: Sendable {
+    /// For the rules.
+    let setup: TelegramSetup
+    /// Takes updates in, from wherever they come.
+    let updates: HandleTelegramUpdateInteractor
+    /// The hash of a webhook's secret; nil when none is set up.
+    let webhookSecretDigest: [UInt8]?
+    /// At work as long as the service runs; nil without a token, and then there is not even a thread for it.
+    let bot: TelegramBot?
+
+    /// Parts by the settings.
+    init(_ settings: TelegramSettings, store: any AuthStore, clock: WallClock, log: Log) {
+        let bell = TelegramBell()
+        let updates = HandleTelegramUpdateInteractor(
+            store: store, clock: clock, mayRegister: settings.mayRegister, ring: bell.ring)
+        self.updates = updates
+        guard let token = settings.token else {
+            (bot, setup, webhookSecretDigest) = (nil, .none, nil)
+            return
+        }
+        let bot = TelegramBot(
+            api: BotAPI(client: HTTPClient(), url: settings.url, token: token),
+            asksForUpdates: settings.webhookSecretDigest == nil, store: store, clock: clock, bell: bell, log: log,
+            handle: { _ = try await updates.execute($0, context: SignalContext()) })
+        self.bot = bot
+        webhookSecretDigest = settings.webhookSecretDigest
+        setup = TelegramSetup(
+            bot: bot, proofKey: token.withText { TelegramProofKey(token: $0) }, mayRegister: settings.mayRegister,
+            ring: bell.ring)
+    }
+
+    /// Parts without a bot at work: nothing is set up, or what a test says.
+    init(
+        setup: TelegramSetup = .none, store: any AuthStore, clock: WallClock, webhookSecretDigest: [UInt8]? = nil
+    ) {
+        self.setup = setup
+        updates = HandleTelegramUpdateInteractor(
+            store: store, clock: clock, mayRegister: setup.mayRegister, ring: setup.ring)
+        self.webhookSecretDigest = webhookSecretDigest
+        bot = nil
+    }
+}

@@ -1,0 +1,63 @@
+import Coordination
+import Domain
+import Signals
+
+/// Shows a person what to do in Telegram, and waits until it is done.
+struct TelegramWait: Sendable {
+    /// How often auth is asked.
+    private static let interval = Duration.seconds(1)
+    /// What the longest attempt takes, and a little more; auth says when it is over, if it can be asked.
+    private static let longest = Duration.seconds(400)
+
+    let scene: CommandScene
+
+    /// Waits for what comes of an attempt; Ctrl-C ends the gateway, and with it nothing but the waiting.
+    ///
+    /// - Returns: How it ended, confirmed.
+    /// - Throws: ``Fault`` `unauthenticated` when it was refused or took too long.
+    func outcome(of begun: AuthSignal.TelegramAttempt) async throws -> AuthSignal.TelegramProgress {
+        explain(begun)
+        let spinner = Spinner(errors: scene.console.errors)
+        let turning = spinner.start()
+        let progress: AuthSignal.TelegramProgress
+        do {
+            progress = try await wait(for: begun)
+        } catch {
+            await spinner.stop(turning)
+            throw error
+        }
+        await spinner.stop(turning)
+        switch progress.state {
+        case .confirmed, .waiting: return progress
+        case .refused: throw Fault.unauthenticated("It was refused in Telegram; nothing has changed.")
+        case .expired: throw Fault.unauthenticated("Nobody picked the number in time; begin again.")
+        }
+    }
+
+    /// Words for a person go to standard error, so that a program may read the result.
+    private func explain(_ begun: AuthSignal.TelegramAttempt) {
+        var page = Page()
+        page.line("Open this link where your Telegram is, press Start,")
+        page.line("")
+        page.line("  ", StyledText(begun.link, .bold))
+        page.line("")
+        page.line("and pick this number there:  ", StyledText(String(begun.number), .bold))
+        page.line(StyledText("good until \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C ends the waiting", .dim))
+        let errors = scene.console.errors
+        errors.write(page.rendered(width: nil, hasColor: errors.hasColor))
+    }
+
+    private func wait(for begun: AuthSignal.TelegramAttempt) async throws -> AuthSignal.TelegramProgress {
+        let deadline = ContinuousClock.now + Self.longest
+        while ContinuousClock.now < deadline {
+            do {
+                let progress = try await scene.desk.ask(AuthSignal.PollTelegram(attempt: begun.attempt))
+                if progress.state != .waiting { return progress }
+            } catch let fault as Fault where fault.isRetryable {
+                // Auth is being restarted; the attempt is on its disk.
+            }
+            try await Task.sleep(for: Self.interval)
+        }
+        throw Fault(.deadlineExceeded, "Auth could not be asked whether the number was picked.")
+    }
+}

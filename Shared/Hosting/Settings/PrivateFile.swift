@@ -1,0 +1,39 @@
+import Glibc
+
+/// Files with secrets in them, which nobody but us may read.
+public enum PrivateFile {
+    /// The first line of a file, without what ends it: a token, a password.
+    ///
+    /// - Parameter limit: The longest line, in bytes.
+    /// - Returns: Nil when there is no such file.
+    /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`. Neither repeats anything of the content.
+    public static func firstLine(of path: String, limit: Int = 4_096) throws(HostingError) -> String? {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard number >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system("open \(path)")
+        }
+        let file = OwnedDescriptor(owning: number)
+        var information = stat()
+        guard fstat(file.rawValue, &information) == 0 else { throw .system("fstat \(path)") }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw HostingError(.notPrivate, "\(path) is not a file")
+        }
+        guard information.st_uid == geteuid() else {
+            throw HostingError(
+                .notPrivate, "\(path) belongs to user \(information.st_uid), not to us (\(geteuid())); run: chown")
+        }
+        guard information.st_mode & 0o077 == 0 else {
+            throw HostingError(.notPrivate, "\(path) is open to others; run: chmod 600 \(path)")
+        }
+        var content = [UInt8](repeating: 0, count: limit + 2)
+        let count = read(file.rawValue, &content, content.count)
+        guard count >= 0 else { throw .system("read \(path)") }
+        var line = content[..<count].prefix { $0 != UInt8(ascii: "\n") }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        guard line.count <= limit, let text = String(validating: line, as: UTF8.self) else {
+            throw HostingError(.notPrivate, "\(path) does not begin with a line of at most \(limit) bytes of UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,142 @@
+import Coordination
+import Domain
+
+extension AuthSignal {
+    /// Begins to link a Telegram account to the user who is signed in; goes on like ``StartTelegram``. One account to one
+    /// user. An earlier attempt of the user is refused by it.
+    ///
+    /// - Answer: ``TelegramAttempt``.
+    /// - Faults, first match wins: `telegramUnavailable`, `unavailable`, `conflict`, `tooManyAttempts`.
+    public struct LinkTelegram: Signal {
+        /// What comes back.
+        public typealias Answer = TelegramAttempt
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.telegram.link"
+        /// For people.
+        public static let summary = "Begins to link your Telegram account, to sign in by it."
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Takes the link to the Telegram account away. Refused to who has no password, since nobody could sign in any more.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `emptyField`, `notFound`, `conflict`, `tooManyAttempts`, `invalidCredentials`.
+    public struct UnlinkTelegram: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.telegram.unlink"
+        /// For people.
+        public static let summary = "Takes the link to your Telegram account away."
+
+        /// The password of the user.
+        public let password: String
+
+        /// A value of these parts.
+        public init(password: String) {
+            self.password = password
+        }
+    }
+
+    /// Tells whether signing in by Telegram works here, and whether the user's Telegram account is linked.
+    ///
+    /// - Answer: ``TelegramStatusAnswer``.
+    public struct TelegramStatus: Signal {
+        /// What comes back.
+        public typealias Answer = TelegramStatusAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.telegram.status"
+        /// For people.
+        public static let summary = "Tells whether signing in by Telegram works, and whether your account is linked."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// How it stands with the bot.
+    public enum TelegramBotState: String, Codable, CaseIterable, Hashable, Sendable {
+        /// There is no token, or Telegram does not take it.
+        case off
+        /// Telegram was not reached yet, or cannot be reached now.
+        case unreachable
+        /// It works.
+        case ready
+    }
+
+    /// How it stands with Telegram.
+    public struct TelegramStatusAnswer: Codable, Hashable, Sendable {
+        /// How it stands with the bot.
+        public let state: TelegramBotState
+        /// Why it does not work, for people.
+        public let reason: String?
+        /// The bot's name after the @, once known.
+        public let bot: String?
+        /// Whether the user's Telegram account is linked.
+        public let isLinked: Bool
+        /// What the linked account is called.
+        public let name: String?
+        /// Since when it is linked.
+        public let linkedAt: Instant?
+
+        /// A value of these parts.
+        public init(
+            state: TelegramBotState, reason: String? = nil, bot: String? = nil, isLinked: Bool, name: String? = nil,
+            linkedAt: Instant? = nil
+        ) {
+            self.state = state
+            self.reason = reason
+            self.bot = bot
+            self.isLinked = isLinked
+            self.name = name
+            self.linkedAt = linkedAt
+        }
+    }
+
+    /// A Telegram account that is linked to a user.
+    public struct ExportedTelegram: Codable, Hashable, Sendable {
+        /// The id of the account there.
+        public let id: Int64
+        /// What it was called when it was linked.
+        public let name: String
+        /// Since when it is linked.
+        public let linkedAt: Instant
+
+        /// A value of these parts.
+        public init(id: Int64, name: String, linkedAt: Instant) {
+            self.id = id
+            self.name = name
+            self.linkedAt = linkedAt
+        }
+    }
+
+    /// Hands in an update that Telegram sent to a webhook. For whatever answers HTTPS for us, such as a script behind a
+    /// reverse proxy; each update counts once, however often it comes.
+    ///
+    /// - Answer: ``Done``.
+    /// - Faults, first match wins: `telegramUnavailable`, `permissionDenied`, `invalidArgument`.
+    public struct TelegramUpdate: Signal {
+        /// What comes back.
+        public typealias Answer = Done
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.telegram.update"
+        /// For people.
+        public static let summary = "Hands in an update that Telegram sent to a webhook."
+        /// Needs no session: the secret token stands for it.
+        public static let access = SignalAccess.open
+
+        /// The body of the request as Telegram sent it: the text of one JSON object, at most 65,536 bytes.
+        public let update: String
+        /// What stood in the header `X-Telegram-Bot-Api-Secret-Token`. Secret.
+        public let secretToken: String
+
+        /// A value of these parts.
+        public init(update: String, secretToken: String) {
+            self.update = update
+            self.secretToken = secretToken
+        }
+    }
+}
