@@ -69,6 +69,6 @@ public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
             case CURLE_FILESIZE_EXCEEDED: .tooLong
             default: .broken
             }
-        self.init(code, "\(String(cString: curl_easy_strerror(result))) (\(result.rawValue))")
+        self.init(code, "\(String(cString: kopilka_curl_strerror(CurlLibrary.functions, result))) (\(result.rawValue))")
     }
 }

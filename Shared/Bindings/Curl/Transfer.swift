@@ -23,7 +23,9 @@ final class Transfer {
         _ request: HTTPRequest, number: UInt64,
         finish: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
     ) {
-        guard let handle = curl_easy_init() else { preconditionFailure("There is no memory for libcurl.") }
+        guard let handle = kopilka_curl_easy_init(CurlLibrary.functions) else {
+            preconditionFailure("There is no memory for libcurl.")
+        }
         self.handle = handle
         destinations = request.destinations
         maximumBodyBytes = request.maximumResponseBytes
@@ -34,8 +36,8 @@ final class Transfer {
     }
 
     deinit {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(headerLines)
+        kopilka_curl_easy_cleanup(CurlLibrary.functions, handle)
+        kopilka_curl_free_list(CurlLibrary.functions, headerLines)
     }
 
     /// Tells the one who waits.
@@ -51,7 +53,7 @@ final class Transfer {
         }
         guard result == CURLE_OK else { return .failure(HTTPError(result)) }
         var status = 0
-        kopilka_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
+        kopilka_curl_get_number(CurlLibrary.functions, handle, CURLINFO_RESPONSE_CODE, &status)
         return .success(HTTPResponse(status: status, headers: headers, body: body))
     }
 
@@ -80,11 +82,11 @@ final class Transfer {
         set(CURLOPT_URL, request.url)
         if let body = request.body {
             // The length first: libcurl copies that many bytes.
-            kopilka_curl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+            kopilka_curl_set_large(CurlLibrary.functions, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
             body.withUnsafeBytes { bytes in
                 // Nothing has no address, and libcurl must be given one.
                 if let start = bytes.baseAddress, !bytes.isEmpty {
-                    kopilka_curl_set_bytes(handle, CURLOPT_COPYPOSTFIELDS, start)
+                    kopilka_curl_set_bytes(CurlLibrary.functions, handle, CURLOPT_COPYPOSTFIELDS, start)
                 } else {
                     set(CURLOPT_COPYPOSTFIELDS, "")
                 }
@@ -97,26 +99,28 @@ final class Transfer {
         if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             lines.append("Content-Type:")
         }
-        for line in lines + request.headers.map(\.line) { headerLines = curl_slist_append(headerLines, line) }
-        kopilka_curl_set_list(handle, CURLOPT_HTTPHEADER, headerLines)
+        for line in lines + request.headers.map(\.line) {
+            headerLines = kopilka_curl_append(CurlLibrary.functions, headerLines, line)
+        }
+        kopilka_curl_set_list(CurlLibrary.functions, handle, CURLOPT_HTTPHEADER, headerLines)
     }
 
     /// The functions that libcurl calls, on this thread, while the transfer is among those of the loop, which holds it.
     private func setSinks() {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        kopilka_curl_set_sink(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             Transfer.at(context)?.take(bytes, size * count, isHeader: false) ?? 0
         }
-        kopilka_curl_set_context(handle, CURLOPT_WRITEDATA, context)
-        kopilka_curl_set_sink(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        kopilka_curl_set_context(CurlLibrary.functions, handle, CURLOPT_WRITEDATA, context)
+        kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             Transfer.at(context)?.take(bytes, size * count, isHeader: true) ?? 0
         }
-        kopilka_curl_set_context(handle, CURLOPT_HEADERDATA, context)
-        kopilka_curl_set_opener(handle, CURLOPT_OPENSOCKETFUNCTION) { context, _, address in
+        kopilka_curl_set_context(CurlLibrary.functions, handle, CURLOPT_HEADERDATA, context)
+        kopilka_curl_set_opener(CurlLibrary.functions, handle, CURLOPT_OPENSOCKETFUNCTION) { context, _, address in
             guard let transfer = Transfer.at(context), let address else { return CURL_SOCKET_BAD }
             return transfer.open(address)
         }
-        kopilka_curl_set_context(handle, CURLOPT_OPENSOCKETDATA, context)
+        kopilka_curl_set_context(CurlLibrary.functions, handle, CURLOPT_OPENSOCKETDATA, context)
     }
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
@@ -164,12 +168,12 @@ final class Transfer {
     }
 
     private func set(_ option: CURLoption, _ value: Int) {
-        let result = kopilka_curl_set_number(handle, option, value)
+        let result = kopilka_curl_set_number(CurlLibrary.functions, handle, option, value)
         precondition(result == CURLE_OK, "libcurl does not know the option \(option.rawValue).")
     }
 
     private func set(_ option: CURLoption, _ value: String) {
-        let result = kopilka_curl_set_text(handle, option, value)
+        let result = kopilka_curl_set_text(CurlLibrary.functions, handle, option, value)
         precondition(result == CURLE_OK, "libcurl does not take the text of option \(option.rawValue).")
     }
 

@@ -13,9 +13,11 @@ final class TransferLoop {
 
     init(_ queue: TransferQueue) {
         self.queue = queue
-        guard let multi = curl_multi_init() else { preconditionFailure("There is no memory for libcurl.") }
+        guard let multi = kopilka_curl_multi_init(CurlLibrary.functions) else {
+            preconditionFailure("There is no memory for libcurl.")
+        }
         self.multi = multi
-        kopilka_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
+        kopilka_curl_multi_set_number(CurlLibrary.functions, multi, CURLMOPT_MAXCONNECTS, Self.mostIdleConnections)
         queue.setMulti(multi)
     }
 
@@ -26,32 +28,32 @@ final class TransferLoop {
             for order in orders { follow(order) }
             if isClosed { break }
             var running: Int32 = 0
-            curl_multi_perform(multi, &running)
+            kopilka_curl_perform(CurlLibrary.functions, multi, &running)
             finishWhatIsDone()
             // What came meanwhile has rung already, and a ring is kept until the next poll.
-            curl_multi_poll(multi, nil, 0, Self.longestPollMilliseconds, nil)
+            kopilka_curl_poll(CurlLibrary.functions, multi, Self.longestPollMilliseconds)
         }
         for transfer in transfers.values {
-            curl_multi_remove_handle(multi, transfer.handle)
+            kopilka_curl_remove(CurlLibrary.functions, multi, transfer.handle)
             transfer.finish(.failure(TransferQueue.closed))
         }
         transfers = [:]
         queue.setMulti(nil)
-        curl_multi_cleanup(multi)
+        kopilka_curl_multi_cleanup(CurlLibrary.functions, multi)
     }
 
     private func follow(_ order: TransferQueue.Order) {
         switch order {
         case .begin(let number, let request, let finish):
             let transfer = Transfer(request, number: number, finish: finish)
-            guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+            guard kopilka_curl_add(CurlLibrary.functions, multi, transfer.handle) == CURLM_OK else {
                 return finish(.failure(HTTPError(.broken, "libcurl does not take the request.")))
             }
             transfers[number] = transfer
         case .cancel(let number):
             // Not there when the answer was quicker.
             guard let transfer = transfers.removeValue(forKey: number) else { return }
-            curl_multi_remove_handle(multi, transfer.handle)
+            kopilka_curl_remove(CurlLibrary.functions, multi, transfer.handle)
             transfer.finish(.failure(HTTPError(.cancelled, "The request was taken back.")))
         }
     }
@@ -59,14 +61,14 @@ final class TransferLoop {
     /// `curl_multi_info_read`
     private func finishWhatIsDone() {
         var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
+        while let message = kopilka_curl_next_message(CurlLibrary.functions, multi, &left) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             // The message is libcurl's and goes with the handle, so it is read first.
             let (handle, result) = (message.pointee.easy_handle, message.pointee.data.result)
             guard let number = transfers.first(where: { $0.value.handle == handle })?.key,
                 let transfer = transfers.removeValue(forKey: number)
             else { continue }
-            curl_multi_remove_handle(multi, transfer.handle)
+            kopilka_curl_remove(CurlLibrary.functions, multi, transfer.handle)
             transfer.finish(transfer.outcome(result))
         }
     }

@@ -62,6 +62,8 @@ final class TransferQueue: Sendable {
     static let closed = HTTPError(.closed, "The client was closed.")
 
     private static func wake(_ state: State) {
-        if let multi = UnsafeMutableRawPointer(bitPattern: state.multi) { curl_multi_wakeup(multi) }
+        if let multi = UnsafeMutableRawPointer(bitPattern: state.multi) {
+            kopilka_curl_wakeup(CurlLibrary.functions, multi)
+        }
     }
 }
