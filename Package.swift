@@ -128,7 +128,7 @@ let tests: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
-            "TestSupport", "LedgerService", "ScannerService", "Storage",
+            "TestSupport", "LedgerService", "HistoryService", "ScannerService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
 ]

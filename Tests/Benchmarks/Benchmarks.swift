@@ -16,7 +16,7 @@ struct Benchmarks {
             ("processes", ProcessBenchmark.run), ("echo", RoundTripBenchmark.run),
             ("single", SingleTransferBenchmark.run),
             ("batch", BatchTransferBenchmark.run), ("postgres", PostgresBenchmark.run), ("json", JSONBenchmark.run),
-            ("store", StoreBenchmark.run), ("scanner", ScannerBenchmark.run),
+            ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

@@ -46,11 +46,12 @@ final class HistoryHouse: Sendable {
 
     /// Lends a house over a database, and the database.
     static func withDatabase(
-        in folder: TemporaryDirectory = TemporaryDirectory(), _ body: (Store, HistoryHouse) async throws -> Void
+        in folder: TemporaryDirectory = TemporaryDirectory(), rowsInMemory: Int = BookShelf.usualRows,
+        _ body: (Store, HistoryHouse) async throws -> Void
     ) async throws {
         let store = try await Store.open(at: folder.file("history.db"), migrations: HistoryMigrations.all)
         do {
-            try await body(store, HistoryHouse(store: SQLiteHistoryStore(store)))
+            try await body(store, HistoryHouse(store: SQLiteHistoryStore(store, rowsInMemory: rowsInMemory)))
         } catch {
             await store.close()
             throw error
@@ -67,12 +68,14 @@ final class HistoryHouse: Sendable {
     }
 
     /// Sends a signal as a user, or as nobody.
-    func send<S: Signal>(_ signal: S, as userID: String? = "anna") async throws -> S.Answer {
+    func send<S: Signal>(
+        _ signal: S, as userID: String? = "anna", key: String? = nil
+    ) async throws -> S.Answer {
         guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
         let caller: Caller =
             userID.map { .user(UserSession(userID: $0, sessionID: "s1", expiresAt: Instant(microseconds: .max))) }
             ?? .anonymous
-        return try await handler(signal, SignalContext(caller: caller))
+        return try await handler(signal, SignalContext(caller: caller, idempotencyKey: key))
     }
 
     /// Lists transactions.
@@ -83,9 +86,9 @@ final class HistoryHouse: Sendable {
     }
 
     /// The fault that a signal is answered with; nil when it is done.
-    func fault<S: Signal>(of signal: S, as userID: String? = "anna") async throws -> Fault? {
+    func fault<S: Signal>(of signal: S, as userID: String? = "anna", key: String? = nil) async throws -> Fault? {
         do {
-            _ = try await send(signal, as: userID)
+            _ = try await send(signal, as: userID, key: key)
             return nil
         } catch let fault as Fault {
             return fault

@@ -20,26 +20,22 @@ import Testing
         return lines.joined(separator: "\n")
     }
 
-    @Test func aUsersPageIsReadFromTheEndOfTheirIndexWithoutSorting() async throws {
-        let plan = try await plan(of: HistorySQL.userPage)
+    @Test func aBookIsBroughtUpToDateByWhatChangedAlone() async throws {
+        let plan = try await plan(of: HistorySQL.changedRows)
         #expect(
-            plan.contains(
-                "SEARCH t USING INDEX transactions_by_user (user_number=? AND side=? AND rowid>? AND rowid<?)"))
-        #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"))
+            plan.contains("SEARCH transactions USING INDEX transactions_by_change (user_number=? AND change>?)"))
     }
 
-    @Test func anAccountsPageIsReadFromTheEndOfItsIndexWithoutSorting() async throws {
-        let plan = try await plan(of: HistorySQL.accountPage)
-        #expect(
-            plan.contains(
-                "SEARCH t USING INDEX transactions_by_account (account_number=? AND side=? AND rowid>? AND rowid<?)"))
-        #expect(!plan.contains("SCAN") && !plan.contains("TEMP B-TREE"))
+    @Test func aSearchReadsTheIndexOfWords() async throws {
+        let plan = try await plan(of: HistorySQL.search)
+        #expect(plan.contains("search VIRTUAL TABLE INDEX") && plan.contains("M"))
     }
 
-    @Test(arguments: 0..<7) func nothingElseScansATable(index: Int) async throws {
+    @Test(arguments: 0..<10) func nothingElseScansATable(index: Int) async throws {
         let questions = [
-            HistorySQL.sumOfRows, HistorySQL.sumOfDays, HistorySQL.keysOfDays, HistorySQL.transfer, HistorySQL.accounts,
-            HistorySQL.account, HistorySQL.user,
+            HistorySQL.details, HistorySQL.transfer, HistorySQL.accounts, HistorySQL.account, HistorySQL.user,
+            HistorySQL.category, HistorySQL.categoryNumber, HistorySQL.text, HistorySQL.preferences,
+            HistorySQL.changedRows,
         ]
         let plan = try await plan(of: questions[index])
         #expect(plan.contains("SEARCH") && !plan.contains("SCAN"))

@@ -1,15 +1,23 @@
 import Domain
+import Storage
 import Synchronization
 
 @testable import HistoryService
 
-/// History's store without a disk: everything in one list, every question a look at each. What a transaction did goes
-/// back when it throws.
+/// History's store without a disk: everything in one list, every question a look at each, balances summed up from the
+/// beginning. What a transaction did goes back when it throws.
 final class InMemoryHistoryStore: HistoryStore {
     struct Content: Sendable {
         var accounts: [String: OwnedAccount] = [:]
+        /// With what their makers said.
         var movements: [Movement] = []
         var lastSequence: Int64 = 0
+        var rules: [String: [CategoryRule]] = [:]
+        var filters: [String: [SavedFilter]] = [:]
+        /// By user, transfer and side.
+        var ownCategories: [[String]: String] = [:]
+        var forgotten: Set<String> = []
+        var replies: [[String]: (digest: [UInt8], value: any Sendable)] = [:]
     }
 
     private let content = Mutex(Content())
@@ -25,38 +33,99 @@ final class InMemoryHistoryStore: HistoryStore {
         }
     }
 
+    func write<Value: Codable & Sendable>(
+        once request: KeyedRequest?, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
+    ) async throws -> Value {
+        guard let request else { return try await write(weight: 1, body) }
+        return try content.withLock { content in
+            if let reply = content.replies[[request.caller, request.key]] {
+                guard reply.digest == request.digest, let value = reply.value as? Value else {
+                    throw request.conflict
+                }
+                return value
+            }
+            let transaction = InMemoryHistoryTransaction(content)
+            let value = try body(transaction)
+            transaction.content.replies[[request.caller, request.key]] = (request.digest, value)
+            content = transaction.content
+            return value
+        }
+    }
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (any HistoryReading) throws -> Value) async throws -> Value {
         try body(InMemoryHistoryTransaction(content.withLock { $0 }))
     }
 }
 
-private final class InMemoryHistoryTransaction: HistoryTransaction {
+private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReading {
     var content: InMemoryHistoryStore.Content
 
     init(_ content: InMemoryHistoryStore.Content) { self.content = content }
 
-    func owns(_ accountID: String, userID: String) -> Bool { content.accounts[accountID]?.userID == userID }
-
-    func movements(
-        matching filter: MovementFilter, of userID: String, before end: MovementKey?, limit: Int
-    ) -> [Movement] {
-        let meant = content.movements.filter { movement in
-            movement.userID == userID && filter.means(movement) && (end.map { movement.key < $0 } ?? true)
-        }
-        return Array(meant.sorted { $0.key > $1.key }.prefix(limit))
+    func owns(_ accountID: String, userID: String) -> Bool {
+        content.accounts[accountID]?.userID == userID && !content.forgotten.contains(userID)
     }
 
-    func totals(matching filter: MovementFilter, of userID: String) -> [CurrencyTotal] {
+    // MARK: Questions
+
+    /// All movements of a user as they are listed, oldest first.
+    private func listed(of userID: String) -> [Movement] {
+        var balances: [String: Int64] = [:]
+        let own = content.movements.filter { $0.userID == userID && !content.forgotten.contains(userID) }
+        return own.sorted { $0.position < $1.position }.map { movement in
+            var listed = movement
+            balances[movement.accountID, default: 0] &+= movement.change
+            listed.balanceAfter = Money(
+                minorUnits: balances[movement.accountID, default: 0], currency: movement.amount.currency)
+            listed.reversedBy = content.movements.last { $0.reverses == movement.transferID }?.transferID
+            listed.category =
+                content.ownCategories[[userID, movement.transferID, "\(movement.key.side)"]] ?? movement.category
+                ?? content.rules[userID]?.first { $0.fits(movement) }?.category
+            return listed
+        }
+    }
+
+    func find(
+        _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
+    ) -> FoundMovements {
+        let meant = listed(of: userID).filter(filter.means)
         var totals: [Currency: CurrencyTotal] = [:]
-        for movement in content.movements where movement.userID == userID && filter.means(movement) {
+        for movement in meant {
             let currency = movement.amount.currency
             totals[currency, default: CurrencyTotal(currency)].add(movement.amount.minorUnits, to: movement.key.side)
         }
-        return totals.values.sorted { $0.currency.code < $1.currency.code }
+        let older = meant.filter { movement in end.map { movement.position < $0 } ?? true }
+        return FoundMovements(
+            movements: Array(older.reversed().prefix(limit)),
+            totals: totals.values.sorted { $0.currency.code < $1.currency.code })
+    }
+
+    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) -> [SummaryRow] {
+        struct Place: Hashable {
+            let key: SummaryKey
+            let currency: Currency
+        }
+        var rows: [Place: SummaryRow] = [:]
+        for movement in listed(of: userID) where filter.means(movement) {
+            let day = movement.time.dayInUTC
+            let key: SummaryKey =
+                switch group {
+                case .day: .day(day.daysSince1970)
+                case .month: .month(day.components.year * 12 + day.components.month - 1)
+                case .category: .category(movement.category)
+                case .account: .account(content.accounts[movement.accountID] ?? owned(movement))
+                }
+            let place = Place(key: key, currency: movement.amount.currency)
+            var row = rows[place] ?? SummaryRow(key: key, total: CurrencyTotal(place.currency), count: 0)
+            row.total.add(movement.amount.minorUnits, to: movement.key.side)
+            row.count += 1
+            rows[place] = row
+        }
+        return rows.values.sorted(by: SummaryRow.isListed)
     }
 
     func movements(ofTransfer transferID: String, userID: String) -> [Movement] {
-        content.movements.filter { $0.transferID == transferID && $0.userID == userID }.sorted { $0.key < $1.key }
+        listed(of: userID).filter { $0.transferID == transferID }.sorted { $0.key < $1.key }
     }
 
     func account(_ id: String, of userID: String) -> OwnedAccount? {
@@ -74,34 +143,85 @@ private final class InMemoryHistoryTransaction: HistoryTransaction {
     func movements(
         of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
     ) -> [Movement] {
-        let meant = content.movements.filter { movement in
+        let meant = listed(of: account.userID).filter { movement in
             movement.accountID == account.id && period.contains(movement.time) && movement.key <= newest
                 && (place.map { ($0.time, $0.key) < (movement.time, movement.key) } ?? true)
         }
         return Array(meant.sorted { ($0.time, $0.key) < ($1.time, $1.key) }.prefix(limit))
     }
 
+    func rules(of userID: String) -> [CategoryRule] { content.rules[userID] ?? [] }
+    func filters(of userID: String) -> [SavedFilter] { content.filters[userID] ?? [] }
     func movementCount() -> Int64 { Int64(content.movements.count) }
     func lastSequence() -> Int64 { content.lastSequence }
+
+    // MARK: Changes
+
+    private func owned(_ movement: Movement) -> OwnedAccount {
+        OwnedAccount(id: movement.accountID, userID: movement.userID, currency: movement.amount.currency)
+    }
+
     func add(_ accounts: [OwnedAccount]) {
-        for account in accounts where content.accounts[account.id] == nil { content.accounts[account.id] = account }
+        for account in accounts { content.accounts[account.id] = account }
     }
+
     func add(_ movements: [Movement]) {
-        add(
-            movements.map { OwnedAccount(id: $0.accountID, userID: $0.userID, currency: $0.amount.currency) })
-        content.movements += movements
+        for movement in movements where !content.forgotten.contains(movement.userID) {
+            if content.accounts[movement.accountID] == nil { add([owned(movement)]) }
+            content.movements.append(movement)
+        }
     }
+
     func setLastSequence(_ sequence: Int64) { content.lastSequence = sequence }
-    func clear() { content = InMemoryHistoryStore.Content() }
+
+    func clear() {
+        content.accounts = [:]
+        content.movements = []
+        content.lastSequence = 0
+    }
+
+    func setRules(_ rules: [CategoryRule], of userID: String) { content.rules[userID] = rules }
+    func setFilters(_ filters: [SavedFilter], of userID: String) { content.filters[userID] = filters }
+
+    func setCategory(_ category: String?, ofTransfer transferID: String, accountID: String?, userID: String) -> Bool {
+        let sides = content.movements.filter {
+            $0.transferID == transferID && $0.userID == userID && (accountID == nil || $0.accountID == accountID)
+        }
+        for side in sides { content.ownCategories[[userID, transferID, "\(side.key.side)"]] = category }
+        return !sides.isEmpty
+    }
+
+    func forget(userID: String) {
+        content.forgotten.insert(userID)
+        content.rules[userID] = nil
+        content.filters[userID] = nil
+        content.movements.removeAll { $0.userID == userID }
+    }
+
+    func eraseForgotten(limit: Int) -> Bool { false }
+}
+
+extension CategoryRule {
+    fileprivate func fits(_ movement: Movement) -> Bool {
+        let text = Array(SearchText.folded(movement.description).utf8)
+        return text.contains(bytesOf: SearchText.folded(contains)) && condition.means(movement)
+    }
 }
 
 extension MovementFilter {
     /// Whether the filter means a movement: the plain words of the contract, without any index.
     fileprivate func means(_ movement: Movement) -> Bool {
+        if isContradiction { return false }
         if let accountID, movement.accountID != accountID { return false }
         if let side, movement.key.side != side { return false }
-        if let text, !Array(movement.description.lowercased().utf8).contains(bytesOf: text) { return false }
+        if let text, !text.matches(SearchText.words(of: movement.description)) { return false }
         if let category, movement.category != category { return false }
+        if let isReversed, (movement.reversedBy != nil) != isReversed { return false }
+        switch counterparty {
+        case .outside: if movement.otherAccountID != nil { return false }
+        case .account(let id): if movement.otherAccountID != id { return false }
+        case nil: break
+        }
         let scale = Int128(1000) / Int128(movement.amount.currency.minorUnitsPerUnit)
         let thousandths = Int128(movement.amount.minorUnits) * scale
         if let atLeast, thousandths < atLeast.thousandths { return false }

@@ -25,11 +25,22 @@ struct LedgerScript {
             try JSONEncoding.encode(LedgerEvent.AccountOpened(account: account)))
     }
 
+    /// Says that an account is called something else now.
+    mutating func rename(_ id: String, to name: String) throws {
+        guard let account = accounts[id] else { return }
+        let data = """
+            {"account":{"id":"\(id)","userId":"\(account.userID)","name":"\(name)","currency":"\(account.currency)"}}
+            """
+        append("ledger.accountChanged", id, Instant(microseconds: 0), Array(data.utf8))
+    }
+
     /// Moves money; an account that was not opened is the world's.
+    ///
+    /// - Parameter more: Further members of the transfer, such as `reverses` and `occurredAt`.
     @discardableResult
     mutating func move(
         _ minorUnits: Int64, from: String, to: String, at time: Instant, _ description: String = "",
-        category: String? = nil
+        category: String? = nil, more: KeyValuePairs<String, String> = [:]
     ) throws -> String {
         transferCount += 1
         let currency = (accounts[from] ?? accounts[to])?.currency ?? .rubles
@@ -38,10 +49,12 @@ struct LedgerScript {
             id: id, from: from, to: to, amount: Money(minorUnits: minorUnits, currency: currency),
             description: description, status: .posted, createdAt: time, sequence: transferCount)
         let entries = [entry(from, -minorUnits, currency), entry(to, minorUnits, currency)]
-        append(
-            "ledger.transferPosted", id, time,
-            try JSONEncoding.encode(
-                LedgerEvent.TransferPosted(transfer: transfer, category: category, entries: entries)))
+        let data = try JSONEncoding.encode(
+            LedgerEvent.TransferPosted(transfer: transfer, category: category, entries: entries))
+        let members = more.map { "\"\($0.key)\":\"\($0.value)\"," }.joined()
+        let text = String(decoding: data, as: UTF8.self)
+            .replacing(#""transfer":{"#, with: #""transfer":{"# + members, maxReplacements: 1)
+        append("ledger.transferPosted", id, time, Array(text.utf8))
         return id
     }
 

@@ -4,32 +4,28 @@ import Testing
 @testable import HistoryService
 
 @Suite struct ModelTests {
-    private let day = CalendarDay(daysSince1970: 20_000)
+    private func moment(_ seconds: Int) -> Instant { Instant(milliseconds: Int64(seconds) * 1000) }
 
-    private func moment(_ hours: Int, after days: Int = 0) -> Instant {
-        day.adding(days: days).startInUTC + .seconds(hours * 3600)
+    @Test func theTimeOfTwoPeriodsIsWhatLiesInBoth() {
+        let first = Period(start: moment(5), end: moment(9))
+        #expect(first.narrowed(by: .always) == first)
+        #expect(
+            first.narrowed(by: Period(start: moment(7), end: nil)) == Period(start: moment(7), end: moment(9)))
+        #expect(first.narrowed(by: Period(start: nil, end: moment(5))).isEmpty)
     }
 
-    @Test func aPeriodIsCutIntoWholeDaysAndRests() {
-        let long = Period(start: moment(5), end: moment(7, after: 3))
-        #expect(long.wholeDaysAndRests.wholeDays == 20_001...20_002)
-        #expect(
-            long.wholeDaysAndRests.rests == [
-                Period(start: moment(5), end: moment(0, after: 1)),
-                Period(start: moment(0, after: 3), end: moment(7, after: 3)),
-            ])
-        let short = Period(start: moment(5), end: moment(7))
-        #expect(short.wholeDaysAndRests.wholeDays == nil)
-        #expect(short.wholeDaysAndRests.rests == [short])
-        let neighbours = Period(start: moment(5), end: moment(7, after: 1))
-        #expect(neighbours.wholeDaysAndRests.wholeDays == nil)
-        #expect(neighbours.wholeDaysAndRests.rests.count == 2)
-        let whole = Period(start: moment(0), end: moment(0, after: 2))
-        #expect(whole.wholeDaysAndRests.wholeDays == 20_000...20_001)
-        #expect(whole.wholeDaysAndRests.rests.isEmpty)
-        #expect(Period.always.wholeDaysAndRests.wholeDays == .min ... .max)
-        #expect(Period(start: moment(1), end: nil).wholeDaysAndRests.wholeDays == 20_001 ... .max)
-        #expect(Period(start: nil, end: moment(1)).wholeDaysAndRests.wholeDays == .min...19_999)
+    @Test func aFilterIsNarrowedFieldByField() {
+        var first = MovementFilter()
+        first.side = .income
+        first.text = TextQuery("кофе")
+        var second = MovementFilter()
+        second.category = "food"
+        second.text = TextQuery("латте")
+        let both = first.narrowed(by: second)
+        #expect(both.side == .income && both.category == "food" && !both.isContradiction)
+        #expect(both.text?.phrases.count == 2)
+        second.side = .expense
+        #expect(first.narrowed(by: second).isContradiction)
     }
 
     @Test(arguments: [
@@ -55,18 +51,52 @@ import Testing
 
     @Test func aCursorIsReadBackForItsOwnFilterOnly() {
         var filter = MovementFilter()
-        let key = MovementKey(sequence: 77, side: .income)
-        let text = PageCursor(after: key, filter: filter, userID: "anna").text
-        #expect(text.utf8.count == 32)
-        #expect(PageCursor(text, filter: filter, userID: "anna")?.key == key)
+        let position = MovementPosition(
+            time: Instant(microseconds: -5), key: MovementKey(sequence: 77, side: .income))
+        let text = PageCursor(after: position, filter: filter, userID: "anna").text
+        #expect(text.utf8.count == 48)
+        #expect(PageCursor(text, filter: filter, userID: "anna")?.position == position)
         #expect(PageCursor(text, filter: filter, userID: "boris") == nil)
         #expect(PageCursor(String(text.dropLast()), filter: filter, userID: "anna") == nil)
         #expect(PageCursor("+" + text.dropFirst(), filter: filter, userID: "anna") == nil)
-        filter.text = "a"
+        #expect(PageCursor(String(text.dropFirst()) + "é", filter: filter, userID: "anna") == nil)
+        filter.counterparty = .account("a")
         filter.category = nil
-        let textOnly = PageCursor(after: key, filter: filter, userID: "anna").text
-        filter.text = nil
+        let counterpartyOnly = PageCursor(after: position, filter: filter, userID: "anna").text
+        filter.counterparty = nil
         filter.category = "a"
-        #expect(PageCursor(textOnly, filter: filter, userID: "anna") == nil)
+        #expect(PageCursor(counterpartyOnly, filter: filter, userID: "anna") == nil)
+    }
+
+    @Test(arguments: [
+        ("Кофе и Coffee", ["кофе", "и", "coffee"]), ("ЁЛКА елка", ["елка", "елка"]),
+        ("  O'Hara-7 ", ["o", "hara", "7"]),
+        ("Crème Brûlée", ["creme", "brulee"]), ("cafe\u{301}", ["cafe"]), ("и\u{306}од", ["йод"]),
+        ("Straße", ["strasse"]),
+        ("STRASSE", ["strasse"]), ("100%_№", ["100"]), ("a÷b", ["a", "b"]), ("日本 円", ["日本", "円"]), ("🍕", []), ("", []),
+    ])
+    func wordsAreFoldedSoThatPeopleFindThem(text: String, words: [String]) {
+        #expect(SearchText.words(of: text) == words)
+    }
+
+    @Test(arguments: [
+        ("коф", true), ("кофе ит", true), ("офе", false), ("кофе \"ита\"", false), ("\"кофе итальянский\"", true),
+        ("\"итальянский кофе\"", false), ("итальянский кофе", true), ("«кофе итал", true), ("\"", false), ("*", false),
+        ("кофе *", true), ("кофе чай", false), ("кофе\" ит", true), ("\"ко\"", false), ("итальянск 200", false),
+        ("200", true), ("г", true),
+    ])
+    func aQueryFindsWordsBeginningsAndPhrases(query: String, isFound: Bool) {
+        #expect(TextQuery(query).matches(SearchText.words(of: "Кофе итальянский, 200 г")) == isFound)
+    }
+
+    @Test(arguments: [
+        "\"", "a\"b", "NEAR(a, 2)", "a OR b NOT c", "-a", "words: x", "^a*", "a*b", "{a}", "'; DROP TABLE x",
+    ])
+    func whateverIsTypedIsNoPartOfTheLanguageOfTheIndex(query: String) {
+        let parsed = TextQuery(query)
+        guard !parsed.phrases.isEmpty else { return }
+        let parts = parsed.searchExpression(of: 7).split(separator: " AND ", omittingEmptySubsequences: false)
+        #expect(parts.count == parsed.phrases.count)
+        for part in parts { #expect(String(part).wholeMatch(of: /"(7z\w+ ?)+"\*?/) != nil, "\(part)") }
     }
 }

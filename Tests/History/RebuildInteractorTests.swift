@@ -20,6 +20,10 @@ import Testing
             time = time + .seconds(7_000)
             if move % 10 == 0 { script.mumble() }
         }
+        try script.move(
+            7, from: "main", to: "savings", at: time, "№ 1",
+            more: ["reverses": "t1", "occurredAt": "2026-11-21T08:51:48Z"])
+        try script.rename("main", to: "Хозяйство")
         return script
     }
 
@@ -28,7 +32,14 @@ import Testing
         let events = try script().events
         try await HistoryHouse.with(kind) { house in
             try await house.follow(events, pageSize: 17)
-            let before = [try await house.list(), try await house.list(as: "boris")]
+            _ = try await house.send(HistorySignal.AddRule(contains: "№ 1", category: "one"))
+            _ = try await house.send(HistorySignal.SetCategory(id: "t1", category: "mine"))
+            _ = try await house.send(HistorySignal.SaveFilter(name: "mine", category: "mine"))
+            let before = [
+                try await house.list(), try await house.list(as: "boris"),
+                try await house.list(HistorySignal.Transactions(filter: "mine")),
+            ]
+            #expect(before[2].transactions.count == 2)
             let count = try await house.store.read { try $0.movementCount() }
             let stale = try await house.follower.lastSequence()
             async let rebuilt = house.send(HistorySignal.Rebuild())
@@ -40,7 +51,10 @@ import Testing
             try await house.follow(events, pageSize: 23)
             let answer = try await rebuilt
             #expect(answer == HistorySignal.RebuildAnswer(events: Int64(events.count), transactions: count))
-            let after = [try await house.list(), try await house.list(as: "boris")]
+            let after = [
+                try await house.list(), try await house.list(as: "boris"),
+                try await house.list(HistorySignal.Transactions(filter: "mine")),
+            ]
             #expect(after == before)
         }
     }
@@ -64,22 +78,16 @@ import Testing
         try await store.read { transaction in
             var rows: [String] = []
             for (table, columns) in [
-                ("users", "number || id"), ("accounts", "number || id || user_number || currency || exponent"),
+                ("users", "number || id"), ("accounts", "number || id || user_number || currency || name"),
                 (
-                    "transactions",
+                    "transactions t LEFT JOIN texts x ON x.number = t.text_number",
                     """
-                    key || '|' || user_number || '|' || side || '|' || account_number || '|' || amount_minor || '|' ||
-                    balance_minor || time_us || transfer_id || coalesce(other_account, '') || coalesce(category, '') ||
-                    description || coalesce(search_text, '')
+                    key || '|' || t.user_number || '|' || account_number || '|' || amount_minor || '|' || time_us ||
+                    '|' || other_number || '|' || transfer_id || coalesce(text, '') || '|' || said_category || '|' ||
+                    own_category || coalesce(reverses, '') || '|' || coalesce(reversed_by, '')
                     """
                 ),
-                (
-                    "daily_totals",
-                    """
-                    account_number || '|' || day || '|' || income_minor || '|' || expense_minor || '|' || first_key ||
-                    '|' || last_key
-                    """
-                ),
+                ("texts", "user_number || text"),
             ] {
                 let statement = try transaction.connection.statement(
                     dynamic: "SELECT \(columns) FROM \(table) ORDER BY 1")

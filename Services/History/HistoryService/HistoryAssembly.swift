@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Hosting
 import Identity
 import ServiceRuntime
@@ -38,7 +39,9 @@ public struct HistoryAssembly: Assembly {
             at: host.databasePath, migrations: HistoryMigrations.all, options: host.storeOptions)
         let (ledger, auth) = (host.link(to: .ledger), host.link(to: .auth))
         let sessions = try await host.revocations(keptIn: database)
-        let (service, follower) = Self.service(store: SQLiteHistoryStore(database)) {
+        let store = SQLiteHistoryStore(database, rowsInMemory: settings.rowsInMemory)
+        let chores = HistoryChores(store: store, log: log)
+        let (service, follower) = Self.service(store: store) {
             _ = try await ledger.call(
                 "ledger.health", parameters: Array("{}".utf8), effect: .reads, within: .seconds(2))
         }
@@ -49,7 +52,11 @@ public struct HistoryAssembly: Assembly {
         return host.flows(
             over: database, links: [ledger, auth],
             members: [
-                host.follow(auth, cursor: sessions.cursor, handle: sessions.handle),
+                chores,
+                host.follow(auth, cursor: sessions.cursor) { events in
+                    try await sessions.handle(events, alongside: store.forgetDeleted)
+                    if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.ring() }
+                },
                 host.follow(
                     ledger, cursor: follower.lastSequence,
                     handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
@@ -60,8 +67,14 @@ public struct HistoryAssembly: Assembly {
     private static var routes: [SignalRoute] {
         [
             SignalRoute(HistorySignal.Transactions.self), SignalRoute(HistorySignal.GetTransaction.self),
-            SignalRoute(HistorySignal.Rebuild.self), SignalRoute(HistorySignal.Statement.self),
-            SignalRoute(HistorySignal.ReadStatement.self),
+            SignalRoute(HistorySignal.Statement.self), SignalRoute(HistorySignal.ReadStatement.self),
+            SignalRoute(HistorySignal.Summary.self),
+            SignalRoute(HistorySignal.Categories.self),
+            SignalRoute(HistorySignal.SetCategory.self), SignalRoute(HistorySignal.AddRule.self),
+            SignalRoute(HistorySignal.Rules.self), SignalRoute(HistorySignal.MoveRule.self),
+            SignalRoute(HistorySignal.RemoveRule.self), SignalRoute(HistorySignal.SaveFilter.self),
+            SignalRoute(HistorySignal.Filters.self), SignalRoute(HistorySignal.RemoveFilter.self),
+            SignalRoute(HistorySignal.Rebuild.self),
         ]
     }
 
@@ -75,8 +88,15 @@ public struct HistoryAssembly: Assembly {
         let service = HistoryActionService(
             HistoryActionService.Interactors(
                 list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
+                summarize: SummarizeInteractor(store: store),
                 rebuild: RebuildInteractor(store: store, progress: progress, requireLedger: requireLedger),
-                statement: MakeStatementInteractor(store: store), readStatement: ReadStatementInteractor()))
+                statement: MakeStatementInteractor(store: store), readStatement: ReadStatementInteractor(),
+                listCategories: ListCategoriesInteractor(store: store),
+                setCategory: SetCategoryInteractor(store: store),
+                addRule: AddRuleInteractor(store: store) { Identifier.random(length: 12) },
+                listRules: ListRulesInteractor(store: store), changeRule: ChangeRuleInteractor(store: store),
+                saveFilter: SaveFilterInteractor(store: store), listFilters: ListFiltersInteractor(store: store),
+                removeFilter: RemoveFilterInteractor(store: store)))
         return (service, LedgerFollower(store: store, progress: progress))
     }
 }

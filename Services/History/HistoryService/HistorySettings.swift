@@ -1,10 +1,20 @@
 import Hosting
 
-/// Settings of history: those that every service has.
+/// Settings of history.
 public struct HistorySettings: ServiceSettings {
     /// What every service has.
     public let common: CommonSettings
+    /// Transactions kept in memory for those who ask (`--rows-in-memory`, `KOPILKA_ROWS_IN_MEMORY`): default 3,000,000,
+    /// about 50 bytes each.
+    public let rowsInMemory: Int
+
+    static let rows = Setting<Int>(
+        "rows-in-memory", default: BookShelf.usualRows, range: 1000...1_000_000_000, unit: "transactions",
+        summary: "Transactions kept in memory for the users who asked last, about 50 bytes each.")
 
     /// Reads the settings.
-    public init(reading reader: SettingsReader) { common = CommonSettings(reading: reader) }
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        rowsInMemory = reader[Self.rows]
+    }
 }

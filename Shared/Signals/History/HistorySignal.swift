@@ -31,9 +31,9 @@ public enum HistorySignal {
         public let amount: Money
         /// What for; may be empty.
         public let description: String
-        /// What kind.
+        /// What kind: what the user assigned, else what its maker said, else what the first rule that fits says.
         public let category: String?
-        /// When.
+        /// When it happened: when the money moved, or on which day of the past for one that was recorded later.
         public let date: Instant
         /// The account of the user.
         public let account: String
@@ -41,13 +41,18 @@ public enum HistorySignal {
         public let fromAccount: String?
         /// The account that got; absent for money that left the books.
         public let toAccount: String?
-        /// The balance of the account after it.
+        /// The balance of the account after it, in the order of dates.
         public let balanceAfter: Money
+        /// The transfer that this one takes back.
+        public let reverses: String?
+        /// The transfer that took this one back.
+        public let reversedBy: String?
 
         /// A value of these parts.
         public init(
             id: String, type: TransactionType, amount: Money, description: String, category: String? = nil,
-            date: Instant, account: String, fromAccount: String? = nil, toAccount: String? = nil, balanceAfter: Money
+            date: Instant, account: String, fromAccount: String? = nil, toAccount: String? = nil, balanceAfter: Money,
+            reverses: String? = nil, reversedBy: String? = nil
         ) {
             self.id = id
             self.type = type
@@ -59,16 +64,18 @@ public enum HistorySignal {
             self.fromAccount = fromAccount
             self.toAccount = toAccount
             self.balanceAfter = balanceAfter
+            self.reverses = reverses
+            self.reversedBy = reversedBy
         }
     }
 
     /// Lists transactions of the user, newest first.
     ///
     /// History follows ledger within milliseconds: what ledger has just answered may not be here yet. Pages go by position,
-    /// so rows that arrive meanwhile do not shift them; page and totals are of one moment.
+    /// so rows that arrive meanwhile do not shift them; page and totals are of one moment. The order is that of dates.
     /// - Answer: ``TransactionPage``.
     /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another filter),
-    ///   `notFound` (the account is not the user's, or not known here yet).
+    ///   `notFound` (the account is not the user's, or not known here yet; there is no such saved filter).
     public struct Transactions: Signal {
         /// What comes back.
         public typealias Answer = TransactionPage
@@ -87,7 +94,8 @@ public enum HistorySignal {
         public let from: String?
         /// To this day (UTC, to its end) or this instant, which counts too.
         public let to: String?
-        /// Only those whose description contains this, at most 200 characters, case ignored.
+        /// Only those whose description has all these words, at most 200 characters: capitals, accents and ё or е make no
+        /// difference, the last word may be the beginning of one, `"words in quotes"` stand side by side.
         public let text: String?
         /// Only those of at least this amount, a decimal of at most three places, in units of each one's own currency.
         public let minAmount: String?
@@ -95,6 +103,12 @@ public enum HistorySignal {
         public let maxAmount: String?
         /// Only those of this category.
         public let category: String?
+        /// Only those with this account on the other side; `outside` for the world outside the books.
+        public let counterparty: String?
+        /// Only those that were taken back, or only those that were not.
+        public let reversed: Bool?
+        /// Only those that the saved filter of this name finds; the other fields narrow it.
+        public let filter: String?
         /// How many, 1 ... 1,000; 50 when absent.
         public let limit: Int?
         /// `nextCursor` of the page before.
@@ -104,7 +118,8 @@ public enum HistorySignal {
         public init(
             account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            limit: Int? = nil, cursor: String? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, filter: String? = nil, limit: Int? = nil,
+            cursor: String? = nil
         ) {
             self.account = account
             self.type = type
@@ -114,6 +129,9 @@ public enum HistorySignal {
             self.minAmount = minAmount
             self.maxAmount = maxAmount
             self.category = category
+            self.counterparty = counterparty
+            self.reversed = reversed
+            self.filter = filter
             self.limit = limit
             self.cursor = cursor
         }
@@ -192,6 +210,7 @@ public enum HistorySignal {
     }
 
     /// Forgets all and reads every event again, from the first. The result is the same; until it is there, lists are short.
+    /// What users made stays: rules, saved filters, categories they assigned.
     ///
     /// - Answer: ``RebuildAnswer``, when it is done.
     /// - Faults: `permissionDenied` for anybody but the one who runs the house; `unavailable` when ledger cannot be reached,

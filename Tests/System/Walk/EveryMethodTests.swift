@@ -64,6 +64,8 @@ import Testing
         let told = secret.telling.subtracting(open.all)
         #expect(told.count >= 10, "there is something to find")
 
+        // What he wrote himself, the name of a filter for instance, he may read again.
+        var written: Set<String> = []
         for (service, methods) in methods {
             for method in methods where method.access == "session" && !Self.isCommon(method.name) {
                 for id in method.parameters.isEmpty ? ["-"] : hers.ids {
@@ -76,7 +78,8 @@ import Testing
                             .params(of: method, withOptionalTexts: withOptionalTexts)
                         let reply = try await bank.ask(method.name, params, as: boris.session, of: service)
                         let text = reply.description
-                        let leaked = told.filter { $0 != id && text.contains($0) }
+                        if method.effect == "changes", reply.result != nil { written.insert(id) }
+                        let leaked = told.filter { $0 != id && !written.contains($0) && text.contains($0) }
                         #expect(leaked.isEmpty, "\(method.name) {\(params)} told \(leaked): \(text)")
                     }
                 }

@@ -61,8 +61,8 @@ import Testing
             "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"], "auth.telegram.link": [],
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
             "history.transactions": [
-                "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?", "limit?",
-                "cursor?",
+                "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?",
+                "counterparty?", "reversed?", "filter?", "limit?", "cursor?",
             ],
         ].filter { $0.key.hasPrefix(service) }
         for method in document.member("methods")?.elements.map({ $0 }) ?? [] {

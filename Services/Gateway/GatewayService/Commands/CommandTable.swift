@@ -17,6 +17,8 @@ enum CommandTable {
         RateCommands.all,
         MandateCommands.all,
         HistoryCommands.all,
+        FilterCommands.all,
+        CategoryCommands.all,
         MarketCommands.all,
         [StatementCommand(), ImportCommand()],
     ]

@@ -38,35 +38,23 @@ private struct HistoryCommand: Command {
         CommandExample("history", "the newest fifty"),
         CommandExample("history --type expense --from 2026-11-01 --to 2026-11-30", "what went out in November"),
         CommandExample("history --account main --text coffee --all", "every coffee paid from main"),
+        CommandExample("history --filter coffee --min-amount 5", "what a saved filter finds, and more than 5 of it"),
     ]
     let notes = ["Totals are those of everything the filter finds, not of the page that is shown."]
 
-    private static let fields: KeyValuePairs = [
-        "account": "Only those of this account: its id, your name for it, or the first letters of its id.",
-        "type": "Only what came, or only what went.",
-        "from": "From this day (UTC) or moment on: 2026-11-01.",
-        "to": "To the end of this day (UTC), or to this moment.",
-        "text": "Only those whose description contains this.",
-        "minAmount": "Only those of at least this much, in their own currency: 100.",
-        "maxAmount": "Only those of at most this much.",
-        "category": "Only those of this category.",
-        "limit": "How many, 1 to 1000; 50 unless said otherwise.",
-        "cursor": "Where the page before ended: its nextCursor.",
-    ]
-
     var flags: [FlagShape] {
-        // The bounds are texts on the wire, because they have no currency; people write them like amounts.
-        SignalFlags.shapes(of: HistorySignal.Transactions.self, fields: Self.fields, accounts: ["account"]).map {
-            flag in
-            guard ["minAmount", "maxAmount"].contains(flag.field) else { return flag }
-            return FlagShape(flag.name, field: flag.field, .decimal, flag.summary)
-        }
-            + [FlagShape("all", .toggle, "All pages, not the first one only.")]
+        FilterCommands.flags + [
+            FilterCommands.saved,
+            FlagShape("limit", .number, "How many, 1 to 1000; 50 unless said otherwise."),
+            FlagShape("cursor", .text, "Where the page before ended: its nextCursor."),
+            FlagShape("all", .toggle, "All pages, not the first one only."),
+        ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
-        try await AccountReference.resolve(["account"], in: &arguments, scene)
+        FilterCommands.complete(&arguments)
+        try await AccountReference.resolve(FilterCommands.accounts, in: &arguments, scene)
         let (answer, page) = try await firstPage(arguments, scene)
         guard arguments.isOn("all"), page.nextCursor != nil else {
             scene.show(answer) { Self.page(of: page) }
@@ -119,7 +107,7 @@ enum TransactionTable {
     ) {
         var table = Table([
             .words("date (UTC)"), .numbers("amount"), .numbers("balance"), .words("account"), .words("other side"),
-            .words("category"), .text("description"), .words("id"),
+            .words("category"), .text("description"), .words("taken back"), .words("id"),
         ])
         for transaction in transactions {
             let isIncome = transaction.type == .income
@@ -132,6 +120,8 @@ enum TransactionTable {
                 StyledText(ValueText.money(transaction.balanceAfter)), StyledText(transaction.account),
                 StyledText((isIncome ? transaction.fromAccount : transaction.toAccount) ?? ""),
                 StyledText(transaction.category ?? ""), StyledText(transaction.description),
+                StyledText(
+                    transaction.reversedBy.map { "by \($0)" } ?? transaction.reverses.map { "takes back \($0)" } ?? ""),
                 StyledText(transaction.id, .dim),
             ])
         }

@@ -19,7 +19,7 @@ struct LedgerFollower: Sendable {
             for recorded in page where recorded.sequence == next {
                 next += 1
                 switch recorded.fact {
-                case .accountOpened(let account): accounts.append(account)
+                case .accountOpened(let account), .accountChanged(let account): accounts.append(account)
                 case .moneyMoved(let moved): movements += moved
                 case .other: break
                 }

@@ -17,44 +17,57 @@ struct MovementPage: Hashable, Sendable {
 struct ListTransactionsInteractor: Interactor {
     struct Request: Sendable {
         var filter = FilterText()
-        /// How many; nil for ``usualLimit``.
+        /// The name of a saved filter, which `filter` narrows.
+        var savedFilter: String?
+        /// How many; nil for ``PageLimit/usual``.
         var limit: Int?
         /// The end of the page before.
         var cursor: String?
     }
 
-    static let usualLimit = 50
-    static let greatestLimit = 1000
-
     let store: any HistoryStore
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `notFound` for an account that is not the caller's.
+    ///   `notFound` for an account that is not the caller's, and a saved filter that there is not.
     func execute(_ request: Request, context: SignalContext) async throws -> MovementPage {
-        let userID = try context.caller.requireUser().userID
-        let filter = try MovementFilter(reading: request.filter)
-        let limit = request.limit ?? Self.usualLimit
-        guard (1...Self.greatestLimit).contains(limit) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.greatestLimit)")
-        }
-        let end = try request.cursor.map { text in
-            guard let cursor = PageCursor(text, filter: filter, userID: userID) else {
-                throw Fault.invalidArgument("cursor", "must be the nextCursor of a page of the very same filter")
-            }
-            return cursor.key
-        }
+        let resolving = try FilterResolving(request.filter, savedName: request.savedFilter, context: context)
+        let userID = resolving.userID
+        let limit = try PageLimit(request.limit).count
         return try await store.read { reading in
-            if let account = filter.accountID, try !reading.owns(account, userID: userID) {
-                throw Fault(
-                    .notFound, "There is no such account of yours; ledger.accounts lists those there are.",
-                    field: "account")
-            }
-            let found = try reading.movements(matching: filter, of: userID, before: end, limit: limit + 1)
-            let page = Array(found.prefix(limit))
-            let last = found.count > limit ? page.last : nil
+            var end: MovementPosition?
+            let filter = try resolving.filter(in: reading) { end = try Self.position(request.cursor, $0, userID) }
+            let found = try reading.find(filter, of: userID, before: end, limit: limit + 1)
+            let page = Array(found.movements.prefix(limit))
+            let last = found.movements.count > limit ? page.last : nil
             return MovementPage(
-                movements: page, next: last.map { PageCursor(after: $0.key, filter: filter, userID: userID) },
-                totals: try reading.totals(matching: filter, of: userID))
+                movements: page, next: last.map { PageCursor(after: $0.position, filter: filter, userID: userID) },
+                totals: found.totals)
+        }
+    }
+
+    private static func position(
+        _ cursor: String?, _ filter: MovementFilter, _ userID: String
+    ) throws(Fault) -> MovementPosition? {
+        guard let cursor else { return nil }
+        guard let known = PageCursor(cursor, filter: filter, userID: userID) else {
+            throw Fault.invalidArgument("cursor", "must be the nextCursor of a page of the very same filter")
+        }
+        return known.position
+    }
+}
+
+/// How many rows a page has.
+struct PageLimit: Sendable {
+    static let usual = 50
+    static let greatest = 1000
+
+    let count: Int
+
+    /// - Throws: ``Fault`` `invalidArgument` for none, or too many.
+    init(_ given: Int?) throws(Fault) {
+        count = given ?? Self.usual
+        guard (1...Self.greatest).contains(count) else {
+            throw Fault.invalidArgument("limit", "must be 1 to \(Self.greatest)")
         }
     }
 }

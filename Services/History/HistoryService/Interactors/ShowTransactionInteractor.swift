@@ -23,9 +23,7 @@ struct ShowTransactionInteractor: Interactor {
         let caller = try context.caller.requireUser()
         let sides = try await store.read { try $0.movements(ofTransfer: request.id, userID: caller.userID) }
         guard let first = sides.first else {
-            throw Fault(
-                .notFound, "There is no such transaction of yours; history.transactions lists those there are.",
-                field: "id")
+            throw Fault.noSuchTransaction
         }
         return ShownTransfer(movement: first, counterpart: sides.dropFirst().first)
     }

@@ -2,6 +2,8 @@
 enum LedgerFact: Hashable, Sendable {
     /// A user has a new account.
     case accountOpened(OwnedAccount)
+    /// An account is what this says now: it may have another name.
+    case accountChanged(OwnedAccount)
     /// Money moved, seen from each account that belongs to a user: at most one movement a side.
     case moneyMoved([Movement])
     /// Something that history keeps nothing of.

@@ -31,6 +31,16 @@ struct MovementKey: Hashable, Comparable, Sendable {
     static func < (left: MovementKey, right: MovementKey) -> Bool { left.number < right.number }
 }
 
+/// The place of a movement in a list: by time, then by key.
+struct MovementPosition: Hashable, Comparable, Sendable {
+    let time: Instant
+    let key: MovementKey
+
+    static func < (left: MovementPosition, right: MovementPosition) -> Bool {
+        left.time == right.time ? left.key < right.key : left.time < right.time
+    }
+}
+
 /// One side of a transfer, seen from the account of the user it belongs to.
 struct Movement: Hashable, Sendable {
     let key: MovementKey
@@ -41,8 +51,23 @@ struct Movement: Hashable, Sendable {
     let otherAccountID: String?
     /// How much, always more than zero.
     let amount: Money
-    let balanceAfter: Money
+    /// Of the account, counted in the order of ``position``. Ledger's own, in the order of its transfers, is the same as
+    /// long as no transfer was dated back.
+    var balanceAfter: Money
     let description: String
-    let category: String?
+    /// What its maker said; as it is listed, what counts.
+    var category: String?
+    /// When the money moved, or when it is said to have moved.
     let time: Instant
+    /// The transfer that it takes back.
+    var reverses: String?
+    /// The transfer that took it back.
+    var reversedBy: String?
+
+    var position: MovementPosition { MovementPosition(time: time, key: key) }
+}
+
+extension Movement {
+    /// What it adds to its account, in minor units.
+    var change: Int64 { key.side == .income ? amount.minorUnits : -amount.minorUnits }
 }

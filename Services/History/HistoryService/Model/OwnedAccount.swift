@@ -5,4 +5,6 @@ struct OwnedAccount: Hashable, Sendable {
     let id: String
     let userID: String
     let currency: Currency
+    /// What its user calls it.
+    var name = ""
 }

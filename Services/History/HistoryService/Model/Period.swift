@@ -23,40 +23,9 @@ struct Period: Hashable, Sendable {
         (start.map { $0 <= instant } ?? true) && (end.map { instant < $0 } ?? true)
     }
 
-    /// The days (UTC, counted from 1970) that have a moment in it.
-    var days: ClosedRange<Int64> {
-        let first = start.map { Int64($0.dayInUTC.daysSince1970) } ?? .min
-        let last = end.map { Int64(Instant(microseconds: $0.microseconds - 1).dayInUTC.daysSince1970) } ?? .max
-        return first...max(first, last)
-    }
-
-    /// The days that lie wholly in it, and what is left over of it at either end: parts of one day each.
-    var wholeDaysAndRests: (wholeDays: ClosedRange<Int64>?, rests: [Period]) {
-        let days = days
-        let startsInADay = start.map { $0 != Self.beginning(of: days.lowerBound) } ?? false
-        let endsInADay = end.map { $0 != Self.beginning(of: days.upperBound + 1) } ?? false
-        guard startsInADay || endsInADay else { return (days, []) }
-        guard days.count(atLeast: 2) else { return (nil, [self]) }
-        var (first, last) = (days.lowerBound, days.upperBound)
-        var rests: [Period] = []
-        if startsInADay {
-            first += 1
-            rests.append(Period(start: start, end: Self.beginning(of: first)))
-        }
-        if endsInADay {
-            rests.append(Period(start: Self.beginning(of: last), end: end))
-            last -= 1
-        }
-        return (first <= last ? first...last : nil, rests)
-    }
-
-    private static func beginning(of day: Int64) -> Instant { CalendarDay(daysSince1970: Int(day)).startInUTC }
-}
-
-extension ClosedRange<Int64> {
-    /// Whether so many numbers are in it, without counting those of an endless range.
-    fileprivate func count(atLeast count: Int64) -> Bool {
-        let (last, overflowed) = lowerBound.addingReportingOverflow(count - 1)
-        return !overflowed && last <= upperBound
+    /// The time that lies in both.
+    func narrowed(by other: Period) -> Period {
+        Period(
+            start: [start, other.start].compactMap(\.self).max(), end: [end, other.end].compactMap(\.self).min())
     }
 }

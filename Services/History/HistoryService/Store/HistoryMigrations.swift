@@ -2,7 +2,7 @@ import Storage
 
 /// The schema of history's database. A step once released is never changed.
 ///
-/// Everything but ended sessions is made from ledger's events alone. Users and accounts have numbers, so that rows and
+/// Everything but ended sessions and what users made is made from ledger's events alone. Users and accounts have numbers, so that rows and
 /// indexes are short; no foreign keys, since rows and what they point to are made in one transaction, and forgetting a
 /// million rows at once takes no time without.
 enum HistoryMigrations {
@@ -58,5 +58,94 @@ enum HistoryMigrations {
             ) STRICT, WITHOUT ROWID;
             """),
         Migration(2, SessionRevocations.schema),
+        // What was made of events is made anew, from the first event on, in another form.
+        Migration(
+            3,
+            """
+            DROP TABLE transactions;
+            DROP TABLE daily_totals;
+            DROP TABLE accounts;
+            DROP TABLE users;
+            DELETE FROM cursors WHERE source = 'ledger';
+
+            -- Each transaction of the database that changes rows has a number, and the rows it changed have that: so a
+            -- book in memory asks for what is new to it. cleared is the last one before which nothing counts any more.
+            CREATE TABLE changes (number INTEGER NOT NULL, cleared INTEGER NOT NULL) STRICT;
+            INSERT INTO changes (number, cleared) VALUES (0, 0);
+
+            -- Numbers of users outlive a rebuild, because what users made hangs on them. forgotten: 1 while rows of a
+            -- deleted user are being erased, 2 when none is left.
+            CREATE TABLE users (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                rules_change INTEGER NOT NULL DEFAULT 0,
+                has_own_categories INTEGER NOT NULL DEFAULT 0,
+                forgotten INTEGER NOT NULL DEFAULT 0
+            ) STRICT;
+            CREATE INDEX users_to_erase ON users (number) WHERE forgotten = 1;
+
+            -- User 0 is nobody that is known: the account was met as the other side of a transfer only.
+            CREATE TABLE accounts (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                user_number INTEGER NOT NULL,
+                currency TEXT NOT NULL,
+                name TEXT NOT NULL DEFAULT ''
+            ) STRICT;
+            CREATE INDEX accounts_by_user ON accounts (user_number);
+
+            CREATE TABLE categories (
+                number INTEGER PRIMARY KEY,
+                user_number INTEGER NOT NULL,
+                name TEXT NOT NULL,
+                UNIQUE (user_number, name)
+            ) STRICT;
+
+            -- Descriptions, once for many transactions of one user. Numbers are never used again.
+            CREATE TABLE texts (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                user_number INTEGER NOT NULL,
+                text TEXT NOT NULL
+            ) STRICT;
+            -- The words of the descriptions, each behind the number of its user and a z: what is one user's to find lies
+            -- together, and a search reads nothing of others.
+            CREATE VIRTUAL TABLE search USING fts5 (
+                words, content = '', tokenize = 'unicode61 remove_diacritics 2'
+            );
+
+            -- key is the transfer's sequence twice, plus 1 for the side that got. Other account 0 is the world outside,
+            -- text 0 is empty, category 0 is none.
+            CREATE TABLE transactions (
+                key INTEGER PRIMARY KEY,
+                user_number INTEGER NOT NULL,
+                change INTEGER NOT NULL,
+                account_number INTEGER NOT NULL,
+                amount_minor INTEGER NOT NULL,
+                time_us INTEGER NOT NULL,
+                other_number INTEGER NOT NULL,
+                text_number INTEGER NOT NULL,
+                said_category INTEGER NOT NULL,
+                own_category INTEGER NOT NULL,
+                transfer_id TEXT NOT NULL,
+                reverses TEXT,
+                reversed_by TEXT
+            ) STRICT;
+            CREATE INDEX transactions_by_change ON transactions (user_number, change);
+            CREATE INDEX transactions_by_transfer ON transactions (transfer_id);
+
+            -- What users made; it outlives a rebuild.
+            CREATE TABLE own_categories (
+                user_number INTEGER NOT NULL,
+                transfer_id TEXT NOT NULL,
+                side INTEGER NOT NULL,
+                category_number INTEGER NOT NULL,
+                PRIMARY KEY (user_number, transfer_id, side)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE preferences (
+                user_number INTEGER PRIMARY KEY,
+                rules BLOB NOT NULL,
+                filters BLOB NOT NULL
+            ) STRICT;
+            """),
     ]
 }

@@ -1,66 +1,51 @@
 /// The questions of history, kept together so that a test can hold each plan against the indexes.
 enum HistorySQL {
-    /// Of one user and one side, newest first; placeholders as ``MovementQuery`` binds them.
-    static let userPage: StaticString = """
-        SELECT t.key, t.amount_minor, t.balance_minor, t.time_us, t.transfer_id, t.other_account, t.category,
-            t.description, a.id, a.currency
-        FROM transactions t CROSS JOIN accounts a ON a.number = t.account_number
-        WHERE t.user_number = ?1 AND t.side = ?2 AND t.key BETWEEN ?3 AND ?4 AND t.time_us >= ?5 AND t.time_us < ?6
-            AND (?7 IS NULL OR instr(coalesce(t.search_text, t.description), ?7) > 0)
-            AND (?8 IS NULL OR t.category = ?8)
-            AND t.amount_minor >= CASE a.exponent WHEN 0 THEN ?9 WHEN 2 THEN ?10 ELSE ?11 END
-            AND t.amount_minor <= CASE a.exponent WHEN 0 THEN ?12 WHEN 2 THEN ?13 ELSE ?14 END
-        ORDER BY t.key DESC LIMIT ?15
+    /// A user who was not forgotten.
+    static let user: StaticString = "SELECT number FROM users WHERE id = ?1 AND forgotten = 0"
+    /// How far the database is, and a user's rules in it.
+    static let state: StaticString = """
+        SELECT c.number, c.cleared, u.rules_change, u.forgotten
+        FROM users u CROSS JOIN changes c WHERE u.number = ?1
         """
-    /// Of one account and one side, newest first.
-    static let accountPage: StaticString = """
-        SELECT t.key, t.amount_minor, t.balance_minor, t.time_us, t.transfer_id, t.other_account, t.category,
-            t.description, a.id, a.currency
-        FROM transactions t CROSS JOIN accounts a ON a.number = t.account_number
-        WHERE t.account_number = ?1 AND t.side = ?2 AND t.key BETWEEN ?3 AND ?4 AND t.time_us >= ?5 AND t.time_us < ?6
-            AND (?7 IS NULL OR instr(coalesce(t.search_text, t.description), ?7) > 0)
-            AND (?8 IS NULL OR t.category = ?8)
-            AND t.amount_minor >= CASE a.exponent WHEN 0 THEN ?9 WHEN 2 THEN ?10 ELSE ?11 END
-            AND t.amount_minor <= CASE a.exponent WHEN 0 THEN ?12 WHEN 2 THEN ?13 ELSE ?14 END
-        ORDER BY t.key DESC LIMIT ?15
+    /// The rows of a user that changed after a change, for the book.
+    static let changedRows: StaticString = """
+        SELECT key, account_number, amount_minor, time_us, other_number, text_number,
+            CASE own_category WHEN 0 THEN said_category ELSE own_category END, reversed_by IS NOT NULL
+        FROM transactions WHERE user_number = ?1 AND change > ?2
         """
-    /// The sum over rows of one account and one side, in halves: together they may outgrow 64 bits.
-    static let sumOfRows: StaticString = """
-        SELECT coalesce(sum(t.amount_minor >> 31), 0), coalesce(sum(t.amount_minor & 2147483647), 0)
-        FROM transactions t
-        WHERE t.account_number = ?1 AND t.side = ?2 AND t.key BETWEEN ?3 AND ?4 AND t.time_us >= ?5 AND t.time_us < ?6
-            AND (?7 IS NULL OR instr(coalesce(t.search_text, t.description), ?7) > 0)
-            AND (?8 IS NULL OR t.category = ?8)
-            AND t.amount_minor BETWEEN ?9 AND ?10
+    /// What a book does not have of a row.
+    static let details: StaticString = """
+        SELECT t.transfer_id, coalesce(x.text, ''), o.id, t.reverses, t.reversed_by
+        FROM transactions t LEFT JOIN texts x ON x.number = t.text_number LEFT JOIN accounts o ON o.number = t.other_number
+        WHERE t.key = ?1
         """
-    /// The sums over days of one account, in halves.
-    static let sumOfDays: StaticString = """
-        SELECT coalesce(sum(income_minor >> 31), 0), coalesce(sum(income_minor & 2147483647), 0),
-            coalesce(sum(expense_minor >> 31), 0), coalesce(sum(expense_minor & 2147483647), 0)
-        FROM daily_totals WHERE account_number = ?1 AND day BETWEEN ?2 AND ?3
-        """
-    /// Between which keys the rows of some days of one account are.
-    static let keysOfDays: StaticString = """
-        SELECT min(first_key), max(last_key) FROM daily_totals WHERE account_number = ?1 AND day BETWEEN ?2 AND ?3
-        """
-    /// The sides of one transfer that are one user's.
+    /// The rows of one transfer that are one user's.
     static let transfer: StaticString = """
-        SELECT t.key, t.amount_minor, t.balance_minor, t.time_us, t.transfer_id, t.other_account, t.category,
-            t.description, a.id, a.currency
-        FROM transactions t CROSS JOIN accounts a ON a.number = t.account_number CROSS JOIN users u ON u.number = t.user_number
-        WHERE t.transfer_id = ?1 AND u.id = ?2 ORDER BY t.key
+        SELECT key, time_us FROM transactions WHERE transfer_id = ?1 AND user_number = ?2 ORDER BY key
         """
     /// The accounts of one user.
-    static let accounts: StaticString = """
-        SELECT a.number, a.id, a.currency FROM users u JOIN accounts a ON a.user_number = u.number WHERE u.id = ?1
-        """
-    /// One account of one user.
-    static let account: StaticString = """
-        SELECT a.number, a.id, a.currency FROM accounts a JOIN users u ON u.number = a.user_number
-        WHERE a.id = ?2 AND u.id = ?1
-        """
-    /// The number of one user.
-    static let user: StaticString = "SELECT number FROM users WHERE id = ?1"
+    static let accounts: StaticString = "SELECT number, id, currency, name FROM accounts WHERE user_number = ?1"
+    /// One account.
+    static let account: StaticString = "SELECT number, user_number FROM accounts WHERE id = ?1"
+    /// The name of a category.
+    static let category: StaticString = "SELECT name FROM categories WHERE number = ?1"
+    /// The number of a category.
+    static let categoryNumber: StaticString = "SELECT number FROM categories WHERE user_number = ?1 AND name = ?2"
+    /// A text.
+    static let text: StaticString = "SELECT text FROM texts WHERE number = ?1"
+    /// The texts that have some words, among those after a number.
+    static let search: StaticString = "SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > ?2"
+    /// What a user made.
+    static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
+    /// The key of the newest row.
+    static let newestKey: StaticString = "SELECT max(key) FROM transactions"
     /// How many rows there are.
     static let count: StaticString = "SELECT count(*) FROM transactions"
+    /// Who has many rows, most first.
+    static let largestUsers: StaticString = """
+        SELECT u.id FROM (
+            SELECT user_number, count(*) AS rows FROM transactions GROUP BY user_number
+        ) c JOIN users u ON u.number = c.user_number
+        WHERE c.rows >= ?1 AND u.forgotten = 0 ORDER BY c.rows DESC LIMIT 100
+        """
 }

@@ -1,3 +1,5 @@
+import struct Storage.KeyedRequest
+
 /// Where history keeps what happened, in words of the model.
 protocol HistoryStore: Sendable {
     /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
@@ -5,24 +7,42 @@ protocol HistoryStore: Sendable {
         weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
     ) async throws -> Value
 
+    /// Runs `body` as ``write(weight:_:)`` does, once for each request that has a key: a repeated one brings what was
+    /// returned before.
+    func write<Value: Codable & Sendable>(
+        once request: KeyedRequest?, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
+    ) async throws -> Value
+
     /// Runs `body` over one snapshot of what was written before.
     func read<Value: Sendable>(_ body: @escaping @Sendable (any HistoryReading) throws -> Value) async throws -> Value
 }
 
-/// What can be asked.
+/// Movements, and what all that the filter means sum up to.
+struct FoundMovements: Hashable, Sendable {
+    /// Newest first.
+    var movements: [Movement] = []
+    /// By currency, in the order of their codes; none for a currency without any.
+    var totals: [CurrencyTotal] = []
+}
+
+/// What can be asked. A user who was forgotten has nothing.
 protocol HistoryReading: StatementReading {
     /// Whether there is such an account and it is the user's.
     func owns(_ accountID: String, userID: String) throws -> Bool
-    /// The newest movements of the user that the filter means, newest first, at most `limit`.
+    /// The newest movements of the user that the filter means, newest first, at most `limit`, and the totals of all.
     ///
-    /// - Parameter end: Only those older than this one.
-    func movements(
-        matching filter: MovementFilter, of userID: String, before end: MovementKey?, limit: Int
-    ) throws -> [Movement]
-    /// What all movements that the filter means sum up to, by currency; none for a currency without any.
-    func totals(matching filter: MovementFilter, of userID: String) throws -> [CurrencyTotal]
+    /// - Parameter end: Only those that stand before this one in time; totals are of all the same.
+    func find(
+        _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
+    ) throws -> FoundMovements
+    /// What the movements that the filter means sum up to, row by row, in the order they are listed.
+    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) throws -> [SummaryRow]
     /// The user's sides of a transfer, the expense first.
     func movements(ofTransfer transferID: String, userID: String) throws -> [Movement]
+    /// The rules of a user, in the order they are tried.
+    func rules(of userID: String) throws -> [CategoryRule]
+    /// The filters of a user, by name.
+    func filters(of userID: String) throws -> [SavedFilter]
     /// How many movements there are, of all users.
     func movementCount() throws -> Int64
     /// The sequence of the last of ledger's events that was handled, 0 before the first.
@@ -30,13 +50,40 @@ protocol HistoryReading: StatementReading {
 }
 
 /// What can be done.
-protocol HistoryTransaction: HistoryReading {
-    /// Keeps accounts; those that are there already stay as they are.
-    func add(_ accounts: [OwnedAccount]) throws
-    /// Keeps movements, and their accounts if they are new.
-    func add(_ movements: [Movement]) throws
+protocol HistoryTransaction {
+    /// The sequence of the last of ledger's events that was handled, 0 before the first.
+    func lastSequence() throws -> Int64
     /// Notes how far ledger's events are handled.
     func setLastSequence(_ sequence: Int64) throws
-    /// Forgets everything, and that any event was handled.
+    /// Keeps accounts; of those that are there already, the name.
+    func add(_ accounts: [OwnedAccount]) throws
+    /// Keeps movements, and their accounts if they are new; those that they take back are marked. Nothing is kept of a
+    /// user who was forgotten.
+    func add(_ movements: [Movement]) throws
+    /// Forgets everything that was made of events, and that any was handled.
     func clear() throws
+
+    /// Whether there is such an account and it is the user's.
+    func owns(_ accountID: String, userID: String) throws -> Bool
+    /// The rules of a user, in the order they are tried.
+    func rules(of userID: String) throws -> [CategoryRule]
+    /// Keeps the rules of a user, in the order they are tried.
+    func setRules(_ rules: [CategoryRule], of userID: String) throws
+    /// The filters of a user, by name.
+    func filters(of userID: String) throws -> [SavedFilter]
+    /// Keeps the filters of a user.
+    func setFilters(_ filters: [SavedFilter], of userID: String) throws
+    /// Assigns a category to the user's sides of a transfer, or takes the assignment back.
+    ///
+    /// - Parameter accountID: Only to the side of this account.
+    /// - Returns: Whether there is such a side.
+    func setCategory(
+        _ category: String?, ofTransfer transferID: String, accountID: String?, userID: String
+    ) throws -> Bool
+    /// Forgets a user and all that the user made. Rows go later, see ``eraseForgotten(limit:)``, and are not seen meanwhile.
+    func forget(userID: String) throws
+    /// Erases rows of users who were forgotten, at most `limit`.
+    ///
+    /// - Returns: Whether there may be more.
+    func eraseForgotten(limit: Int) throws -> Bool
 }

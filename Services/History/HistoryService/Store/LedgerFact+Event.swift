@@ -22,14 +22,16 @@ extension RecordedFact {
     private static func fact(of event: Event) -> LedgerFact? {
         switch event.type {
         case "ledger.accountOpened":
-            guard let account = facts(of: event)?.member("account"), let id = account.member("id")?.string,
-                let userID = account.member("userId")?.string,
-                let currency = account.member("currency")?.string.flatMap({ Currency(code: $0) })
-            else { return nil }
-            return .accountOpened(OwnedAccount(id: id, userID: userID, currency: currency))
+            guard let account = facts(of: event)?.member("account").flatMap(account) else { return nil }
+            return .accountOpened(account)
+        case "ledger.accountChanged":
+            guard let account = facts(of: event)?.member("account").flatMap(account) else { return .other }
+            return .accountChanged(account)
         case "ledger.transferPosted":
             guard let facts = facts(of: event), let transfer = facts.member("transfer"),
-                let posted = PostedTransfer(transfer, category: facts.member("category")?.string),
+                let posted = PostedTransfer(
+                    transfer,
+                    category: facts.member("category")?.string ?? transfer.member("category")?.string),
                 let entries = facts.member("entries"), entries.kind == .array
             else { return nil }
             var movements: [Movement] = []
@@ -47,6 +49,14 @@ extension RecordedFact {
         }
     }
 
+    private static func account(_ account: JSONNode) -> OwnedAccount? {
+        guard let id = account.member("id")?.string, let userID = account.member("userId")?.string,
+            let currency = account.member("currency")?.string.flatMap({ Currency(code: $0) })
+        else { return nil }
+        return OwnedAccount(
+            id: id, userID: userID, currency: currency, name: account.member("name")?.string ?? "")
+    }
+
     private static func facts(of event: Event) -> JSONNode? { try? JSONDocument(event.data).root }
 }
 
@@ -59,12 +69,13 @@ private struct PostedTransfer {
     let time: Instant
     let sequence: Int64
     let category: String?
+    let reverses: String?
 
     init?(_ transfer: JSONNode, category: String?) {
         guard let id = transfer.member("id")?.string, let from = transfer.member("from")?.string,
             let to = transfer.member("to")?.string, let description = transfer.member("description")?.string,
-            let time = transfer.member("createdAt")?.string.flatMap({ Instant($0) }),
-            let sequence = transfer.member("sequence")?.int64, sequence > 0, sequence < .max >> 1
+            let time = Self.time(of: transfer), let sequence = transfer.member("sequence")?.int64, sequence > 0,
+            sequence < .max >> 1
         else { return nil }
         self.id = id
         self.from = from
@@ -73,6 +84,17 @@ private struct PostedTransfer {
         self.time = time
         self.sequence = sequence
         self.category = category
+        reverses = transfer.member("reverses")?.string
+    }
+
+    /// When the money is said to have moved, or when it did: of a hold that is when it was posted, not when it was made.
+    private static func time(of transfer: JSONNode) -> Instant? {
+        guard let created = transfer.member("createdAt")?.string.flatMap({ Instant($0) }) else { return nil }
+        for name in ["occurredAt", "settledAt"] {
+            guard let member = transfer.member(name), member.kind != .null else { continue }
+            return member.string.flatMap { Instant($0) }
+        }
+        return created
     }
 
     func movement(_ entry: JSONNode, userID: String) -> Movement? {
@@ -86,7 +108,7 @@ private struct PostedTransfer {
             key: MovementKey(sequence: sequence, side: side), transferID: id, userID: userID, accountID: account,
             otherAccountID: other.hasPrefix("world-") ? nil : other,
             amount: Money(minorUnits: amount, currency: added.currency), balanceAfter: balanceAfter,
-            description: description, category: category, time: time)
+            description: description, category: category, time: time, reverses: reverses)
     }
 }
 

@@ -1,10 +1,17 @@
 import Domain
 import Storage
+import StrictJSON
 
 /// What can be done, within one transaction.
-struct SQLiteHistoryTransaction: SQLiteHistoryQueries, HistoryTransaction {
+struct SQLiteHistoryTransaction: HistoryTransaction {
     let transaction: WriteTransaction
+    private let movements: MovementWriter
     var connection: Connection { transaction.connection }
+
+    init(_ transaction: WriteTransaction, recentTexts: RecentTexts) {
+        self.transaction = transaction
+        movements = MovementWriter(connection: transaction.connection, recentTexts: recentTexts)
+    }
 
     func lastSequence() throws -> Int64 { try transaction.cursor(of: SQLiteHistoryStore.source) }
 
@@ -13,119 +20,114 @@ struct SQLiteHistoryTransaction: SQLiteHistoryQueries, HistoryTransaction {
     }
 
     func add(_ accounts: [OwnedAccount]) throws {
-        for account in accounts { _ = try numbers(of: account) }
+        for account in accounts { try movements.keep(account) }
     }
 
-    func add(_ movements: [Movement]) throws {
-        var known: [String: (user: Int64, account: Int64)] = [:]
-        var days: [DayOfAccount: DayTotal] = [:]
-        let insert = try connection.statement(
-            """
-            INSERT INTO transactions (key, user_number, side, account_number, amount_minor, balance_minor, time_us,
-                transfer_id, other_account, category, description, search_text)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-            """)
-        for movement in movements {
-            let numbers =
-                try known[movement.accountID]
-                ?? numbers(
-                    of: OwnedAccount(
-                        id: movement.accountID, userID: movement.userID, currency: movement.amount.currency))
-            known[movement.accountID] = numbers
-            let searchText = movement.description.lowercased()
-            insert.reset()
-            insert.bind(movement.key.number, at: 1)
-            insert.bind(numbers.user, at: 2)
-            insert.bind(movement.key.side.rawValue, at: 3)
-            insert.bind(numbers.account, at: 4)
-            insert.bind(movement.amount.minorUnits, at: 5)
-            insert.bind(movement.balanceAfter.minorUnits, at: 6)
-            insert.bind(movement.time.microseconds, at: 7)
-            insert.bind(movement.transferID, at: 8)
-            insert.bind(movement.otherAccountID, at: 9)
-            insert.bind(movement.category, at: 10)
-            insert.bind(movement.description, at: 11)
-            insert.bind(searchText == movement.description ? nil : searchText, at: 12)
-            _ = try insert.step()
-            let day = DayOfAccount(account: numbers.account, day: Int64(movement.time.dayInUTC.daysSince1970))
-            days[day, default: DayTotal(movement.amount.currency)].add(movement)
-        }
-        for (day, total) in days { try add(total, to: day) }
+    func add(_ added: [Movement]) throws {
+        guard !added.isEmpty else { return }
+        try movements.add(added, change: try nextChange())
     }
 
     func clear() throws {
-        for table in ["transactions", "daily_totals", "accounts", "users"] {
-            try connection.execute("DELETE FROM \(table)")
-        }
+        for table in ["transactions", "texts", "accounts"] { try connection.execute("DELETE FROM \(table)") }
+        try connection.execute("INSERT INTO search (search) VALUES ('delete-all')")
+        let change = try nextChange()
+        try connection.run("UPDATE changes SET cleared = ?1") { $0.bind(change, at: 1) }
         try setLastSequence(0)
     }
 
-    // MARK: Days
+    // MARK: What users make
 
-    private struct DayOfAccount: Hashable {
-        let account: Int64
-        let day: Int64
+    func owns(_ accountID: String, userID: String) throws -> Bool {
+        try connection.accountNumber(of: accountID, userID: userID) != nil
     }
 
-    /// What a page adds to a day.
-    private struct DayTotal {
-        private(set) var total: CurrencyTotal
-        private(set) var firstKey = Int64.max
-        private(set) var lastKey = Int64.min
+    func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
+    func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
 
-        init(_ currency: Currency) { total = CurrencyTotal(currency) }
-
-        mutating func add(_ movement: Movement) {
-            total.add(movement.amount.minorUnits, to: movement.key.side)
-            firstKey = min(firstKey, movement.key.number)
-            lastKey = max(lastKey, movement.key.number)
+    func setRules(_ rules: [CategoryRule], of userID: String) throws {
+        let user = try movements.number(ofUser: userID)
+        // Somebody who was forgotten a moment ago, with a token that is still good.
+        guard try connection.user(userID) != nil else { return }
+        for rule in rules { _ = try movements.number(ofCategory: rule.category, user: user) }
+        let change = try nextChange()
+        try connection.run("UPDATE users SET rules_change = ?2 WHERE number = ?1") {
+            $0.bind(user, at: 1)
+            $0.bind(change, at: 2)
         }
+        try set(Preferences(rules: rules, filters: try filters(of: userID)), of: user)
     }
 
-    private func add(_ added: DayTotal, to day: DayOfAccount) throws {
-        // Sums stay at the largest number, as those of CurrencyTotal do: SQLite would go over to floating point.
+    func setFilters(_ filters: [SavedFilter], of userID: String) throws {
+        let user = try movements.number(ofUser: userID)
+        guard try connection.user(userID) != nil else { return }
+        try set(Preferences(rules: try rules(of: userID), filters: filters), of: user)
+    }
+
+    private func set(_ preferences: Preferences, of user: Int64) throws {
+        let rules = try JSONEncoding.encode(preferences.rules)
+        let filters = try JSONEncoding.encode(preferences.filters)
         try connection.run(
             """
-            INSERT INTO daily_totals AS d (account_number, day, income_minor, expense_minor, first_key, last_key)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            ON CONFLICT (account_number, day) DO UPDATE SET
-                income_minor = CASE WHEN d.income_minor > 9223372036854775807 - excluded.income_minor
-                    THEN 9223372036854775807 ELSE d.income_minor + excluded.income_minor END,
-                expense_minor = CASE WHEN d.expense_minor > 9223372036854775807 - excluded.expense_minor
-                    THEN 9223372036854775807 ELSE d.expense_minor + excluded.expense_minor END,
-                first_key = min(d.first_key, excluded.first_key), last_key = max(d.last_key, excluded.last_key)
+            INSERT INTO preferences (user_number, rules, filters) VALUES (?1, ?2, ?3)
+            ON CONFLICT (user_number) DO UPDATE SET rules = excluded.rules, filters = excluded.filters
             """
         ) {
-            $0.bind(day.account, at: 1)
-            $0.bind(day.day, at: 2)
-            $0.bind(added.total.income, at: 3)
-            $0.bind(added.total.expense, at: 4)
-            $0.bind(added.firstKey, at: 5)
-            $0.bind(added.lastKey, at: 6)
+            $0.bind(user, at: 1)
+            $0.bind(rules, at: 2)
+            $0.bind(filters, at: 3)
         }
     }
 
-    // MARK: Numbers
-
-    private func numbers(of account: OwnedAccount) throws -> (user: Int64, account: Int64) {
-        let known = try connection.first(
-            "SELECT user_number, number FROM accounts WHERE id = ?1", bind: { $0.bind(account.id, at: 1) },
-            { row in (user: row.int64(at: 0), account: row.int64(at: 1)) })
-        if let known { return known }
-        let user = try number(ofUser: account.userID)
-        try connection.run("INSERT INTO accounts (id, user_number, currency, exponent) VALUES (?1, ?2, ?3, ?4)") {
-            $0.bind(account.id, at: 1)
-            $0.bind(user, at: 2)
-            $0.bind(account.currency.code, at: 3)
-            $0.bind(account.currency.exponent, at: 4)
+    func setCategory(
+        _ category: String?, ofTransfer transferID: String, accountID: String?, userID: String
+    ) throws -> Bool {
+        guard let user = try connection.user(userID) else { return false }
+        let account = try accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
+        var keys: [MovementKey] = []
+        try connection.query(
+            "SELECT key, account_number FROM transactions WHERE transfer_id = ?1 AND user_number = ?2",
+            bind: {
+                $0.bind(transferID, at: 1)
+                $0.bind(user, at: 2)
+            },
+            { row in
+                if account == nil || account == row.int64(at: 1) {
+                    keys.append(MovementKey(number: row.int64(at: 0)))
+                }
+            })
+        let number = try category.map { try movements.number(ofCategory: $0, user: user) } ?? 0
+        let change = try nextChange()
+        for key in keys {
+            try movements.assign(number, to: key, transferID: transferID, user: user, change: change)
         }
-        return (user, connection.lastInsertRowID)
+        return !keys.isEmpty
     }
 
-    private func number(ofUser id: String) throws -> Int64 {
-        let known = try connection.first(HistorySQL.user, bind: { $0.bind(id, at: 1) }, { $0.int64(at: 0) })
-        if let known { return known }
-        try connection.run("INSERT INTO users (id) VALUES (?1)") { $0.bind(id, at: 1) }
-        return connection.lastInsertRowID
+    // MARK: Forgetting
+
+    func forget(userID: String) throws {
+        let user = try movements.number(ofUser: userID)
+        try connection.run("UPDATE users SET forgotten = 1, has_own_categories = 0 WHERE number = ?1") {
+            $0.bind(user, at: 1)
+        }
+        try connection.run("DELETE FROM preferences WHERE user_number = ?1") { $0.bind(user, at: 1) }
+        try connection.run("DELETE FROM categories WHERE user_number = ?1") { $0.bind(user, at: 1) }
+        try connection.run("UPDATE accounts SET name = '' WHERE user_number = ?1") { $0.bind(user, at: 1) }
+        try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(userID, at: 1) }
+    }
+
+    func eraseForgotten(limit: Int) throws -> Bool {
+        let user = try connection.first("SELECT number FROM users WHERE forgotten = 1 LIMIT 1") { $0.int64(at: 0) }
+        guard let user else { return false }
+        if try movements.erase(of: user, limit: limit) { return true }
+        try connection.run("UPDATE users SET forgotten = 2 WHERE number = ?1") { $0.bind(user, at: 1) }
+        return true
+    }
+
+    /// The number of this transaction for the rows that it changes.
+    private func nextChange() throws -> Int64 {
+        try connection.run("UPDATE changes SET number = number + 1")
+        return try connection.first("SELECT number FROM changes") { $0.int64(at: 0) } ?? 0
     }
 }

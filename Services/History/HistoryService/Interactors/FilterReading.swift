@@ -1,50 +1,49 @@
 import Coordination
 import Domain
 
-/// A filter as people write it.
-struct FilterText: Sendable {
-    var account: String?
-    var side: Side?
-    /// A day or an instant.
-    var from: String?
-    /// A day, which counts to its end, or an instant, which counts too.
-    var to: String?
-    var text: String?
-    var minAmount: String?
-    var maxAmount: String?
-    var category: String?
-}
-
 extension MovementFilter {
     private static let longestText = 200
     private static let longestCategory = 100
+    private static let longestID = 100
 
     /// Reads a filter; nothing that cannot be understood is left out of it silently.
     ///
     /// - Throws: ``Fault`` `invalidArgument`, for the first field in the order of ``FilterText`` that breaks a rule.
     init(reading written: FilterText) throws(Fault) {
         accountID = written.account
-        side = written.side
+        side = Side.allCases.first { "\($0)" == written.side }
         period = Period(
             start: try Self.moment(written.from, "from")?.start, end: try Self.moment(written.to, "to")?.end)
         guard !period.isEmpty else { throw .invalidArgument("to", "must not be before from") }
-        if let given = written.text, !given.isEmpty {
-            guard given.count <= Self.longestText else {
+        if let given = written.text, !given.allSatisfy(\.isWhitespace) {
+            guard given.unicodeScalars.count <= Self.longestText else {
                 throw .invalidArgument("text", "must be at most \(Self.longestText) characters")
             }
-            text = given.lowercased()
+            text = TextQuery(given)
         }
         atLeast = try Self.bound(written.minAmount, "minAmount")
         atMost = try Self.bound(written.maxAmount, "maxAmount")
         if let atLeast, let atMost, atMost.thousandths < atLeast.thousandths {
             throw .invalidArgument("maxAmount", "must not be less than minAmount")
         }
-        if let given = written.category {
-            guard (1...Self.longestCategory).contains(given.count) else {
-                throw .invalidArgument("category", "must be 1 to \(Self.longestCategory) characters")
+        category = try written.category.map { given throws(Fault) in try Self.category(given) }
+        if let given = written.counterparty {
+            guard (1...Self.longestID).contains(given.utf8.count) else {
+                throw .invalidArgument("counterparty", "must be the id of an account, or outside")
             }
-            category = given
+            counterparty = given == "outside" ? .outside : .account(given)
         }
+        isReversed = written.reversed
+    }
+
+    /// A category as a user writes it.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument` for an empty one or one that is too long.
+    static func category(_ given: String) throws(Fault) -> String {
+        guard !given.isEmpty, given.unicodeScalars.count <= longestCategory else {
+            throw .invalidArgument("category", "must be 1 to \(longestCategory) characters")
+        }
+        return given
     }
 
     /// What a day or an instant stands for: the day from its beginning to its end, or the one microsecond.

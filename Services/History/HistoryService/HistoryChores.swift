@@ -1,0 +1,56 @@
+import Coordination
+import Hosting
+import Synchronization
+
+/// What history does when nobody asks: takes large books into memory after a start, and erases what is left of users who
+/// were forgotten.
+final class HistoryChores: Flow {
+    let name = "chores"
+
+    private let store: SQLiteHistoryStore
+    private let log: Log
+    private let bell = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let work = Mutex<Task<Void, Never>?>(nil)
+
+    init(store: SQLiteHistoryStore, log: Log) {
+        self.store = store
+        self.log = log
+    }
+
+    /// Says that a user was forgotten.
+    func ring() { bell.continuation.yield() }
+
+    func start() async throws {}
+
+    func run() async throws {
+        let task = Task { [store, log, bell] in
+            do {
+                try await store.warmUp()
+            } catch {
+                log.warning("books could not be taken into memory", ["error": "\(error)"])
+            }
+            await Self.erase(store, log)
+            for await _ in bell.stream { await Self.erase(store, log) }
+        }
+        work.withLock { $0 = task }
+        await task.value
+    }
+
+    func stop() async {
+        bell.continuation.finish()
+        let task = work.withLock { $0 }
+        task?.cancel()
+        await task?.value
+    }
+
+    /// What fails is tried again with the next start, or when somebody else is forgotten.
+    private static func erase(_ store: SQLiteHistoryStore, _ log: Log) async {
+        do {
+            try await ForgetUsersInteractor(store: store).erase()
+        } catch is CancellationError {
+            return
+        } catch {
+            log.warning("rows of a forgotten user could not be erased", ["error": "\(error)"])
+        }
+    }
+}

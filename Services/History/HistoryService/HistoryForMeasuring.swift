@@ -1,0 +1,27 @@
+import Coordination
+import Storage
+
+/// History without a process around it, for those who measure or test it from outside.
+public struct HistoryForMeasuring: Sendable {
+    /// What answers.
+    public let service: HistoryActionService
+    private let database: Store
+    private let store: SQLiteHistoryStore
+    private let follower: LedgerFollower
+
+    /// Over the database at `path`, made when there is none.
+    public init(path: String) async throws {
+        database = try await Store.open(at: path, migrations: HistoryMigrations.all)
+        store = SQLiteHistoryStore(database)
+        (service, follower) = HistoryAssembly.service(store: store) {}
+    }
+
+    /// Takes large books into memory, as a start does.
+    public func warmUp() async throws { try await store.warmUp() }
+
+    /// Handles a page of ledger's events.
+    public func follow(_ events: [Event]) async throws { try await follower.follow(try events.map(RecordedFact.init)) }
+
+    /// Closes the database.
+    public func close() async { await database.close() }
+}

@@ -1,0 +1,55 @@
+import Coordination
+
+/// Makes one filter of what a caller asks for, the saved one that it narrows included.
+struct FilterResolving: Sendable {
+    let userID: String
+    private let written: MovementFilter
+    private let savedName: String?
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
+    init(_ written: FilterText, savedName: String?, context: SignalContext) throws(Fault) {
+        userID = try context.caller.requireUser().userID
+        self.written = try MovementFilter(reading: written)
+        self.savedName = savedName
+    }
+
+    /// - Parameter check: Refuses what does not go with the filter; called before its account is looked for.
+    /// - Throws: ``Fault`` `notFound` for an account that is not the caller's, and a saved filter that there is not; what
+    ///   `check` throws.
+    func filter(
+        in reading: any HistoryReading, checking check: (MovementFilter) throws -> Void = { _ in }
+    ) throws -> MovementFilter {
+        var filter = written
+        if let savedName {
+            guard let saved = try reading.filters(of: userID).first(where: { $0.name == savedName }) else {
+                throw Fault.noSuchFilter("filter")
+            }
+            filter = try MovementFilter(reading: saved.filter).narrowed(by: written)
+        }
+        try check(filter)
+        if let account = filter.accountID, try !reading.owns(account, userID: userID) {
+            throw Fault.noSuchAccount
+        }
+        return filter
+    }
+}
+
+extension Fault {
+    static var noSuchAccount: Fault {
+        Fault(.notFound, "There is no such account of yours; ledger.accounts lists those there are.", field: "account")
+    }
+
+    static var noSuchTransaction: Fault {
+        Fault(
+            .notFound, "There is no such transaction of yours; history.transactions lists those there are.", field: "id"
+        )
+    }
+
+    static func noSuchFilter(_ field: String) -> Fault {
+        Fault(.notFound, "There is no such saved filter; history.filters lists those there are.", field: field)
+    }
+
+    static var noSuchRule: Fault {
+        Fault(.notFound, "There is no such rule; history.rules lists those there are.", field: "id")
+    }
+}

@@ -1,0 +1,17 @@
+/// A filter as people write it.
+struct FilterText: Hashable, Codable, Sendable {
+    var account: String?
+    /// `income`, `expense`, or nil for both.
+    var side: String?
+    /// A day or an instant.
+    var from: String?
+    /// A day, which counts to its end, or an instant, which counts too.
+    var to: String?
+    var text: String?
+    var minAmount: String?
+    var maxAmount: String?
+    var category: String?
+    /// An account, or `outside`.
+    var counterparty: String?
+    var reversed: Bool?
+}

@@ -1,0 +1,41 @@
+/// What searches found in the texts of a user, kept for those who turn pages: one bit for each number of a text.
+struct BookTexts: Sendable {
+    /// The texts that a search found.
+    struct Found: Sendable {
+        /// Bit n of word w stands for text 64 * w + n.
+        private(set) var bits: [UInt64] = []
+        /// Up to which number it has searched.
+        var newestText: UInt32 = 0
+        fileprivate(set) var lastUse = 0
+
+        mutating func add(_ text: Int64) {
+            let word = Int(text >> 6)
+            if word >= bits.count { bits.append(contentsOf: repeatElement(0, count: word + 1 - bits.count)) }
+            bits[word] |= 1 << UInt64(text & 63)
+        }
+    }
+
+    private static let searchesKept = 16
+
+    private var searches: [TextQuery: Found] = [:]
+    private var uses = 0
+
+    /// What a search found, brought up to date by `search` if there are newer texts.
+    mutating func find(
+        _ query: TextQuery, newestText: UInt32, _ search: (inout Found) throws -> Void
+    ) rethrows -> Found {
+        var found = searches[query] ?? Found()
+        if found.newestText < newestText {
+            searches[query] = nil
+            try search(&found)
+            found.newestText = newestText
+        }
+        uses += 1
+        found.lastUse = uses
+        searches[query] = found
+        if searches.count > Self.searchesKept, let oldest = searches.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            searches[oldest.key] = nil
+        }
+        return found
+    }
+}

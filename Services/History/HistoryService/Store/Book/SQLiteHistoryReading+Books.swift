@@ -1,0 +1,178 @@
+import Domain
+import Storage
+
+// How books are made of rows, and filters put into terms of a book.
+
+extension SQLiteHistoryReading {
+    /// Lends the book of a user, brought up to date.
+    ///
+    /// - Returns: Nil when there is no such user, or nobody may know of the user any more.
+    func withBook<Value: Sendable>(of userID: String, _ body: (inout UserBook) throws -> Value) throws -> Value? {
+        guard let user = try connection.user(userID) else { return nil }
+        return try shelf.withBook(of: user) { book in
+            try bringUpToDate(&book, of: user, userID: userID) ? try body(&book) : nil
+        }
+    }
+
+    /// How far the database is.
+    private struct State {
+        let change: Int64
+        let cleared: Int64
+        let rulesChange: Int64
+        let isForgotten: Bool
+    }
+
+    private func state(of user: Int64) throws -> State? {
+        try connection.first(
+            HistorySQL.state, bind: { $0.bind(user, at: 1) },
+            { row in
+                State(
+                    change: row.int64(at: 0), cleared: row.int64(at: 1), rulesChange: row.int64(at: 2),
+                    isForgotten: row.int64(at: 3) != 0)
+            })
+    }
+
+    private func bringUpToDate(_ book: inout UserBook, of user: Int64, userID: String) throws -> Bool {
+        var state = try state(of: user)
+        if let known = state, known.change < book.change {
+            // Another thread brought the book further than our snapshot reaches; nobody can do so again while we have it.
+            try connection.execute("COMMIT; BEGIN")
+            state = try self.state(of: user)
+        }
+        guard let state, !state.isForgotten else {
+            book = UserBook()
+            return false
+        }
+        if book.change < state.cleared { book = UserBook() }
+        if book.change < state.change { try takeRows(of: user, userID: userID, into: &book) }
+        book.change = state.change
+        try takeRules(of: userID, change: state.rulesChange, into: &book)
+        return true
+    }
+
+    // MARK: Rows
+
+    /// Taken together: enough to sort and to insert well, little enough to be no burden on memory.
+    private static let rowsAtOnce = 50_000
+
+    private func takeRows(of user: Int64, userID: String, into book: inout UserBook) throws {
+        var rows: [UserBook.Row] = []
+        var isChanged = false
+        let statement = try connection.statement(HistorySQL.changedRows)
+        statement.bind(user, at: 1)
+        statement.bind(book.change, at: 2)
+        while try statement.step() {
+            isChanged = true
+            let account = statement.row.int64(at: 1)
+            if book.accountPlaces[account] == nil { try takeAccounts(of: userID, into: &book) }
+            rows.append(
+                UserBook.Row(
+                    position: MovementPosition(
+                        time: Instant(microseconds: statement.row.int64(at: 3)),
+                        key: MovementKey(number: statement.row.int64(at: 0))),
+                    account: account, amount: statement.row.int64(at: 2), other: statement.row.int64(at: 4),
+                    text: statement.row.int64(at: 5), category: statement.row.int64(at: 6),
+                    isReversed: statement.row.int64(at: 7) != 0))
+            if rows.count == Self.rowsAtOnce {
+                book.take(rows)
+                rows.removeAll(keepingCapacity: true)
+            }
+        }
+        guard isChanged else { return }
+        book.take(rows)
+        book.balance()
+        book.totals = [:]
+    }
+
+    private func takeAccounts(of userID: String, into book: inout UserBook) throws {
+        let accounts = try connection.accounts(of: userID)
+        book.take(accounts.map { UserBook.Account(number: $0.number, currency: $0.account.currency) })
+    }
+
+    // MARK: Rules
+
+    private func takeRules(of userID: String, change: Int64, into book: inout UserBook) throws {
+        var rules = book.rules
+        // Not twice in memory while it is changed.
+        book.rules = BookRules()
+        defer { book.rules = rules }
+        if rules.change != change || (!rules.isEmpty && rules.accountCount != book.accounts.count) {
+            rules.replace(
+                by: try connection.preferences(of: userID).rules.map { try bookRule($0, userID: userID, in: book) },
+                change: change, accountCount: book.accounts.count)
+            book.totals = [:]
+        }
+        guard !rules.isEmpty else { return }
+        if rules.newestText < book.newestText {
+            let texts = Set(book.texts.lazy.filter { $0 > rules.newestText }).sorted()
+            for number in texts {
+                let text = try connection.first(
+                    HistorySQL.text, bind: { $0.bind(Int64(number), at: 1) }, { $0.text(at: 0) })
+                if let text { rules.look(at: text, number: number) }
+            }
+        }
+        rules.apply(to: book)
+    }
+
+    private func bookRule(_ rule: CategoryRule, userID: String, in book: UserBook) throws -> BookRules.Rule {
+        let condition = rule.condition
+        let account = try condition.accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
+        let category = try connection.categoryNumber(of: rule.category, userID: userID)
+        return BookRules.Rule(
+            contains: SearchText.folded(rule.contains), category: UInt32(truncatingIfNeeded: category ?? 0),
+            bounds: book.accounts.map { known in
+                account == nil || account == known.number
+                    ? condition.minorUnits(exponent: known.currency.exponent) : nil
+            }, isIncome: condition.side.map { $0 == .income })
+    }
+
+    // MARK: Filters
+
+    /// A filter in terms of the book; nil when nothing can be meant.
+    func bookFilter(_ filter: MovementFilter, userID: String, in book: inout UserBook) throws -> BookFilter? {
+        guard !filter.isContradiction, !filter.period.isEmpty else { return nil }
+        let start = filter.period.start.map(book.row(notBefore:)) ?? 0
+        let end = filter.period.end.map(book.row(notBefore:)) ?? book.count
+        guard start < end else { return nil }
+        var meant = BookFilter(rows: start..<end)
+        if let side = filter.side { meant.require(UserBook.Mark.income, side == .income) }
+        if let isReversed = filter.isReversed { meant.require(UserBook.Mark.reversed, isReversed) }
+        if filter.accountID != nil || filter.atLeast != nil || filter.atMost != nil {
+            let account = try filter.accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
+            let bounds = book.accounts.map { known in
+                account == nil || account == known.number
+                    ? filter.minorUnits(exponent: known.currency.exponent) : nil
+            }
+            // Nothing is as much as the one and no more than the other.
+            meant.bounds = (bounds.map { $0?.lowerBound ?? .max }, bounds.map { $0?.upperBound ?? 0 })
+        }
+        if let category = filter.category {
+            guard let number = try connection.categoryNumber(of: category, userID: userID) else { return nil }
+            meant.category = UInt32(truncatingIfNeeded: number)
+        }
+        switch filter.counterparty {
+        case .outside: meant.other = 0
+        case .account(let id):
+            let other = try connection.first(HistorySQL.account, bind: { $0.bind(id, at: 1) }, { $0.int64(at: 0) })
+            guard let other else { return nil }
+            meant.other = UInt32(truncatingIfNeeded: other)
+        case nil: break
+        }
+        if let text = filter.text {
+            guard !text.phrases.isEmpty else { return nil }
+            meant.texts = try texts(matching: text, userID: userID, in: &book)
+        }
+        return meant
+    }
+
+    private func texts(matching query: TextQuery, userID: String, in book: inout UserBook) throws -> [UInt64] {
+        guard let user = try connection.user(userID) else { return [] }
+        let newest = book.newestText
+        return try book.searches.find(query, newestText: newest) { found in
+            let statement = try connection.statement(HistorySQL.search)
+            statement.bind(query.searchExpression(of: user), at: 1)
+            statement.bind(Int64(found.newestText), at: 2)
+            while try statement.step() { found.add(statement.row.int64(at: 0)) }
+        }.bits
+    }
+}

@@ -1,0 +1,126 @@
+import Domain
+import Storage
+
+/// What can be asked of a snapshot.
+struct SQLiteHistoryReading: HistoryReading {
+    let transaction: ReadTransaction
+    let shelf: BookShelf
+    var connection: Connection { transaction.connection }
+
+    func owns(_ accountID: String, userID: String) throws -> Bool {
+        try connection.accountNumber(of: accountID, userID: userID) != nil
+    }
+
+    func find(
+        _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
+    ) throws -> FoundMovements {
+        let found = try withBook(of: userID) { book in
+            guard let meant = try bookFilter(filter, userID: userID, in: &book) else { return FoundMovements() }
+            let totals = book.totals[filter] ?? book.totals(of: meant)
+            if book.totals.count >= Self.totalsKept { book.totals = [:] }
+            book.totals[filter] = totals
+            let rows = book.rows(of: meant, before: end.map(book.row(notBefore:)) ?? book.count, limit: limit)
+            return FoundMovements(movements: try movements(at: rows, of: userID, in: book), totals: totals)
+        }
+        return found ?? FoundMovements()
+    }
+
+    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) throws -> [SummaryRow] {
+        let rows = try withBook(of: userID) { book -> [SummaryRow] in
+            guard let meant = try bookFilter(filter, userID: userID, in: &book) else { return [] }
+            switch group {
+            case .day:
+                return book.sums(of: meant, by: book.day).map { sum in
+                    SummaryRow(key: .day(sum.group), total: sum.total, count: sum.count)
+                }
+            case .month:
+                var last = (day: Int.min, month: 0)
+                let sums = book.sums(of: meant) { row in
+                    let day = book.day(of: row)
+                    if day != last.day { last = (day, CalendarDay(daysSince1970: day).month) }
+                    return last.month
+                }
+                return sums.map { SummaryRow(key: .month($0.group), total: $0.total, count: $0.count) }
+            case .category:
+                let categories = book.categories
+                return try book.sums(of: meant, by: { Int(categories[$0]) }).map { sum in
+                    SummaryRow(
+                        key: .category(try connection.category(Int64(sum.group))), total: sum.total, count: sum.count)
+                }
+            case .account:
+                let accounts = try connection.accounts(of: userID)
+                let columns = book.accountsOfRows
+                return book.sums(of: meant, by: { Int(columns[$0]) }).compactMap { sum in
+                    accounts.first { $0.number == book.accounts[sum.group].number }.map {
+                        SummaryRow(key: .account($0.account), total: sum.total, count: sum.count)
+                    }
+                }
+            }
+        }
+        return (rows ?? []).sorted(by: SummaryRow.isListed)
+    }
+
+    func movements(ofTransfer transferID: String, userID: String) throws -> [Movement] {
+        let found = try withBook(of: userID) { book -> [Movement] in
+            guard let user = try connection.user(userID) else { return [] }
+            var rows: [Int] = []
+            try connection.query(
+                HistorySQL.transfer,
+                bind: {
+                    $0.bind(transferID, at: 1)
+                    $0.bind(user, at: 2)
+                },
+                { row in
+                    rows.append(
+                        book.row(
+                            notBefore: MovementPosition(
+                                time: Instant(microseconds: row.int64(at: 1)),
+                                key: MovementKey(number: row.int64(at: 0)))))
+                })
+            return try movements(at: rows, of: userID, in: book)
+        }
+        return found ?? []
+    }
+
+    func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
+    func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
+    func movementCount() throws -> Int64 { try connection.first(HistorySQL.count) { $0.int64(at: 0) } ?? 0 }
+    func lastSequence() throws -> Int64 { try transaction.cursor(of: SQLiteHistoryStore.source) }
+
+    private static let totalsKept = 64
+
+    // MARK: Rows
+
+    /// Rows of a book with what the book does not have.
+    func movements(at rows: [Int], of userID: String, in book: UserBook) throws -> [Movement] {
+        let accounts = try connection.accounts(of: userID).reduce(into: [:]) { $0[$1.number] = $1.account }
+        var categories: [UInt32: String?] = [:]
+        let categoriesOfRows = book.categories
+        var found: [Movement] = []
+        found.reserveCapacity(rows.count)
+        for row in rows {
+            let number = categoriesOfRows[row]
+            if categories[number] == nil { categories[number] = .some(try connection.category(Int64(number))) }
+            guard let account = accounts[book.accounts[Int(book.accountsOfRows[row])].number] else { continue }
+            let position = book.position(at: row)
+            let movement = try connection.first(
+                HistorySQL.details, bind: { $0.bind(position.key.number, at: 1) },
+                { details in
+                    Movement(
+                        key: position.key, transferID: details.text(at: 0), userID: userID, accountID: account.id,
+                        otherAccountID: details.optionalText(at: 2),
+                        amount: Money(minorUnits: book.amounts[row], currency: account.currency),
+                        balanceAfter: Money(minorUnits: book.balances[row], currency: account.currency),
+                        description: details.text(at: 1), category: categories[number] ?? nil, time: position.time,
+                        reverses: details.optionalText(at: 3), reversedBy: details.optionalText(at: 4))
+                })
+            if let movement { found.append(movement) }
+        }
+        return found
+    }
+}
+
+extension UserBook {
+    /// The day (UTC, counted from 1970) of a row.
+    func day(of row: Int) -> Int { Instant(microseconds: times[row]).dayInUTC.daysSince1970 }
+}

@@ -1,0 +1,250 @@
+import Coordination
+import Domain
+
+extension HistorySignal {
+    /// Lists the categories of the user's transactions.
+    ///
+    /// - Answer: ``CategoryList``.
+    public struct Categories: Signal {
+        /// What comes back.
+        public typealias Answer = CategoryList
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.categories"
+        /// For people.
+        public static let summary = "Lists categories, and how many transactions each has."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Categories.
+    public struct CategoryList: Codable, Hashable, Sendable {
+        /// By name.
+        public let categories: [CategoryCount]
+        /// How many transactions have no category.
+        public let uncategorized: Int64
+
+        /// A value of these parts.
+        public init(categories: [CategoryCount], uncategorized: Int64) {
+            self.categories = categories
+            self.uncategorized = uncategorized
+        }
+    }
+
+    /// A category and how many transactions have it.
+    public struct CategoryCount: Codable, Hashable, Sendable {
+        /// Its name.
+        public let category: String
+        /// How many.
+        public let count: Int64
+
+        /// A value of these parts.
+        public init(category: String, count: Int64) {
+            self.category = category
+            self.count = count
+        }
+    }
+
+    /// Gives a transaction a category, whatever its maker or a rule says; or takes the user's own assignment back.
+    ///
+    /// - Answer: ``CategorizedTransactions``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    public struct SetCategory: Signal {
+        /// What comes back.
+        public typealias Answer = CategorizedTransactions
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.setCategory"
+        /// For people.
+        public static let summary = "Gives a transaction a category."
+
+        /// The id of the transfer.
+        public let id: String
+        /// Of which account, for a transfer between own accounts; both when absent.
+        public let account: String?
+        /// The category, 1 ... 100 characters; absent to take the assignment back.
+        public let category: String?
+
+        /// A value of these parts.
+        public init(id: String, account: String? = nil, category: String? = nil) {
+            self.id = id
+            self.account = account
+            self.category = category
+        }
+    }
+
+    /// The transactions that have another category now, or had it already.
+    public struct CategorizedTransactions: Codable, Hashable, Sendable {
+        /// One, or both sides of a transfer between own accounts.
+        public let transactions: [Transaction]
+
+        /// A value of these parts.
+        public init(transactions: [Transaction]) {
+            self.transactions = transactions
+        }
+    }
+
+    /// A rule that gives a category to transactions, past and future, for which nobody said one.
+    public struct CategoryRule: Codable, Hashable, Sendable {
+        /// Its id.
+        public let id: String
+        /// What the description must contain; capitals, accents, signs, and ё or е make no difference.
+        public let contains: String
+        /// The category it gives.
+        public let category: String
+        /// Only to those that went this way.
+        public let type: TypeFilter?
+        /// Only to those of at least this amount, in their own currency.
+        public let minAmount: String?
+        /// Only to those of at most this amount.
+        public let maxAmount: String?
+        /// Only to those of this account.
+        public let account: String?
+
+        /// A value of these parts.
+        public init(
+            id: String, contains: String, category: String, type: TypeFilter? = nil, minAmount: String? = nil,
+            maxAmount: String? = nil, account: String? = nil
+        ) {
+            self.id = id
+            self.contains = contains
+            self.category = category
+            self.type = type
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.account = account
+        }
+    }
+
+    /// Adds a rule after the others, or at a position. It counts at once for all transactions, past ones too: categories
+    /// of rules are worked out when they are looked at, nothing is written for them.
+    ///
+    /// - Answer: ``RuleAnswer``.
+    /// - Faults, first match wins: `invalidArgument` (also more than 200 rules), `conflict`, `notFound` (the account is
+    ///   not the user's).
+    public struct AddRule: Signal {
+        /// What comes back.
+        public typealias Answer = RuleAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.addRule"
+        /// For people.
+        public static let summary = "Adds a rule that gives categories."
+
+        /// What the description must contain, 1 ... 100 characters, a letter or a digit among them.
+        public let contains: String
+        /// The category it gives, 1 ... 100 characters.
+        public let category: String
+        /// Only to those that went this way.
+        public let type: TypeFilter?
+        /// Only to those of at least this amount, in their own currency.
+        public let minAmount: String?
+        /// Only to those of at most this amount.
+        public let maxAmount: String?
+        /// Only to those of this account.
+        public let account: String?
+        /// Its place, 1 for the first; the last when absent. The first rule that fits counts.
+        public let position: Int?
+
+        /// A value of these parts.
+        public init(
+            contains: String, category: String, type: TypeFilter? = nil, minAmount: String? = nil,
+            maxAmount: String? = nil, account: String? = nil, position: Int? = nil
+        ) {
+            self.contains = contains
+            self.category = category
+            self.type = type
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.account = account
+            self.position = position
+        }
+    }
+
+    /// A rule.
+    public struct RuleAnswer: Codable, Hashable, Sendable {
+        /// The rule.
+        public let rule: CategoryRule
+        /// How many transactions have its category now, by whatever means.
+        public let count: Int64
+
+        /// A value of these parts.
+        public init(rule: CategoryRule, count: Int64) {
+            self.rule = rule
+            self.count = count
+        }
+    }
+
+    /// Lists the rules of the user, in the order they are tried.
+    ///
+    /// - Answer: ``RuleList``.
+    public struct Rules: Signal {
+        /// What comes back.
+        public typealias Answer = RuleList
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.rules"
+        /// For people.
+        public static let summary = "Lists rules, in the order they are tried."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Rules.
+    public struct RuleList: Codable, Hashable, Sendable {
+        /// In the order they are tried.
+        public let rules: [CategoryRule]
+
+        /// A value of these parts.
+        public init(rules: [CategoryRule]) {
+            self.rules = rules
+        }
+    }
+
+    /// Puts a rule in another place.
+    ///
+    /// - Answer: ``RuleList``, in the new order.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    public struct MoveRule: Signal {
+        /// What comes back.
+        public typealias Answer = RuleList
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.moveRule"
+        /// For people.
+        public static let summary = "Puts a rule in another place."
+
+        /// The rule.
+        public let id: String
+        /// Its place, 1 for the first; beyond the last is the last.
+        public let position: Int
+
+        /// A value of these parts.
+        public init(id: String, position: Int) {
+            self.id = id
+            self.position = position
+        }
+    }
+
+    /// Removes a rule; the categories it gave go with it, at once.
+    ///
+    /// - Answer: ``RuleList``: those that are left.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RemoveRule: Signal {
+        /// What comes back.
+        public typealias Answer = RuleList
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.removeRule"
+        /// For people.
+        public static let summary = "Removes a rule."
+
+        /// The rule.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Coordination
+
+extension HistorySignal {
+    /// Keeps a filter under a name; one that has the name already is replaced.
+    ///
+    /// - Answer: ``FilterAnswer``.
+    /// - Faults, first match wins: `invalidArgument` (a field, the name, or more than 100 filters),
+    ///   `conflict`, `notFound` (the account is not the user's).
+    public struct SaveFilter: Signal {
+        /// What comes back.
+        public typealias Answer = FilterAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.saveFilter"
+        /// For people.
+        public static let summary = "Keeps a filter under a name."
+
+        /// What to call it, 1 ... 100 characters.
+        public let name: String
+        /// Only those of this account.
+        public let account: String?
+        /// Only those that went this way.
+        public let type: TypeFilter?
+        /// From this day (UTC) or instant of RFC 3339 on.
+        public let from: String?
+        /// To this day (UTC, to its end) or this instant, which counts too.
+        public let to: String?
+        /// Only those whose description has all these words, as in ``Transactions``.
+        public let text: String?
+        /// Only those of at least this amount, in units of each one's own currency.
+        public let minAmount: String?
+        /// Only those of at most this amount.
+        public let maxAmount: String?
+        /// Only those of this category.
+        public let category: String?
+        /// Only those with this account on the other side; `outside` for the world outside the books.
+        public let counterparty: String?
+        /// Only those that were taken back, or only those that were not.
+        public let reversed: Bool?
+
+        /// A value of these parts.
+        public init(
+            name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
+            text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
+            counterparty: String? = nil, reversed: Bool? = nil
+        ) {
+            self.name = name
+            self.account = account
+            self.type = type
+            self.from = from
+            self.to = to
+            self.text = text
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.category = category
+            self.counterparty = counterparty
+            self.reversed = reversed
+        }
+    }
+
+    /// A filter that was kept.
+    public struct SavedFilter: Codable, Hashable, Sendable {
+        /// What it is called.
+        public let name: String
+        /// Only those of this account.
+        public let account: String?
+        /// Only those that went this way.
+        public let type: TypeFilter?
+        /// From this day (UTC) or instant of RFC 3339 on.
+        public let from: String?
+        /// To this day (UTC, to its end) or this instant, which counts too.
+        public let to: String?
+        /// Only those whose description has all these words, as in ``Transactions``.
+        public let text: String?
+        /// Only those of at least this amount, in units of each one's own currency.
+        public let minAmount: String?
+        /// Only those of at most this amount.
+        public let maxAmount: String?
+        /// Only those of this category.
+        public let category: String?
+        /// Only those with this account on the other side; `outside` for the world outside the books.
+        public let counterparty: String?
+        /// Only those that were taken back, or only those that were not.
+        public let reversed: Bool?
+
+        /// A value of these parts.
+        public init(
+            name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
+            text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
+            counterparty: String? = nil, reversed: Bool? = nil
+        ) {
+            self.name = name
+            self.account = account
+            self.type = type
+            self.from = from
+            self.to = to
+            self.text = text
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.category = category
+            self.counterparty = counterparty
+            self.reversed = reversed
+        }
+    }
+
+    /// One filter.
+    public struct FilterAnswer: Codable, Hashable, Sendable {
+        /// The filter.
+        public let filter: SavedFilter
+
+        /// A value of these parts.
+        public init(filter: SavedFilter) {
+            self.filter = filter
+        }
+    }
+
+    /// Lists the filters that the user keeps, by name.
+    ///
+    /// - Answer: ``FilterList``.
+    public struct Filters: Signal {
+        /// What comes back.
+        public typealias Answer = FilterList
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.filters"
+        /// For people.
+        public static let summary = "Lists saved filters."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Filters.
+    public struct FilterList: Codable, Hashable, Sendable {
+        /// By name.
+        public let filters: [SavedFilter]
+
+        /// A value of these parts.
+        public init(filters: [SavedFilter]) {
+            self.filters = filters
+        }
+    }
+
+    /// Forgets a filter.
+    ///
+    /// - Answer: ``FilterAnswer``: the one that was.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RemoveFilter: Signal {
+        /// What comes back.
+        public typealias Answer = FilterAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.removeFilter"
+        /// For people.
+        public static let summary = "Forgets a saved filter."
+
+        /// What it is called.
+        public let name: String
+
+        /// A value of these parts.
+        public init(name: String) {
+            self.name = name
+        }
+    }
+}

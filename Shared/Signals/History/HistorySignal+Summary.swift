@@ -1,0 +1,126 @@
+import Coordination
+import Domain
+
+extension HistorySignal {
+    /// What a summary has a row for.
+    public enum SummaryGroup: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Each day (UTC).
+        case day
+        /// Each month (UTC).
+        case month
+        /// Each category.
+        case category
+        /// Each account.
+        case account
+    }
+
+    /// Sums up transactions of the user by day, month, category or account, and by currency.
+    ///
+    /// - Answer: ``SummaryPage``: days and months newest first, categories and accounts in the order of their keys, what has
+    ///   no category last.
+    /// - Faults, first match wins: `invalidArgument`, `notFound` (as for a list).
+    public struct Summary: Signal {
+        /// What comes back.
+        public typealias Answer = SummaryPage
+        /// The name on the wire.
+        public static let method: SignalMethod = "history.summary"
+        /// For people.
+        public static let summary = "Sums up transactions by day, month, category or account."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// What there is a row for.
+        public let by: SummaryGroup
+        /// Only those of this account.
+        public let account: String?
+        /// Only those that went this way.
+        public let type: TypeFilter?
+        /// From this day (UTC) or instant of RFC 3339 on.
+        public let from: String?
+        /// To this day (UTC, to its end) or this instant, which counts too.
+        public let to: String?
+        /// Only those whose description has all these words, as in ``Transactions``.
+        public let text: String?
+        /// Only those of at least this amount, in units of each one's own currency.
+        public let minAmount: String?
+        /// Only those of at most this amount.
+        public let maxAmount: String?
+        /// Only those of this category.
+        public let category: String?
+        /// Only those with this account on the other side; `outside` for the world outside the books.
+        public let counterparty: String?
+        /// Only those that were taken back, or only those that were not.
+        public let reversed: Bool?
+        /// Only those that the saved filter of this name finds; the other fields narrow it.
+        public let filter: String?
+        /// How many rows, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// `nextCursor` of the page before.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(
+            by: SummaryGroup, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
+            text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
+            counterparty: String? = nil, reversed: Bool? = nil,
+            filter: String? = nil, limit: Int? = nil, cursor: String? = nil
+        ) {
+            self.by = by
+            self.account = account
+            self.type = type
+            self.from = from
+            self.to = to
+            self.text = text
+            self.minAmount = minAmount
+            self.maxAmount = maxAmount
+            self.category = category
+            self.counterparty = counterparty
+            self.reversed = reversed
+            self.filter = filter
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Rows of a summary.
+    public struct SummaryPage: Codable, Hashable, Sendable {
+        /// In the order of ``Summary``.
+        public let rows: [SummaryRow]
+        /// Asks for the next page; absent on the last.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(rows: [SummaryRow], nextCursor: String? = nil) {
+            self.rows = rows
+            self.nextCursor = nextCursor
+        }
+    }
+
+    /// Income and expense of one key in one currency. A sum beyond 64 bits of minor units stays at the largest that fits.
+    public struct SummaryRow: Codable, Hashable, Sendable {
+        /// `2026-11-21`, `2026-11`, the category, the id of the account; absent for what has no category.
+        public let key: String?
+        /// What the account is called.
+        public let name: String?
+        /// The currency.
+        public let currency: Currency
+        /// What came.
+        public let income: Money
+        /// What went.
+        public let expense: Money
+        /// How many transactions.
+        public let count: Int64
+
+        /// A value of these parts.
+        public init(
+            key: String?, name: String? = nil, currency: Currency, income: Money, expense: Money, count: Int64
+        ) {
+            self.key = key
+            self.name = name
+            self.currency = currency
+            self.income = income
+            self.expense = expense
+            self.count = count
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Coordination
+import Domain
+import Glibc
+import HistoryService
+import SQLite
+import Signals
+import Storage
+import StrictJSON
+import TestSupport
+
+/// Pages of one user with a million transactions, at the service, beside a plain SQL scan over the same rows; and how fast
+/// history follows ledger with 20,000 users.
+///
+/// `BENCH_ROWS` says how many rows. Half of the descriptions come again and again, half come once.
+enum HistoryBenchmark {
+    private static let pages = 60
+
+    static func run() async throws {
+        let rows = getenv("BENCH_ROWS").flatMap { Int(String(cString: $0)) } ?? 1_000_000
+        try await follow(events: 40_000, users: 20_000)
+        let directory = TemporaryDirectory()
+        let scripted = HistoryEvents(users: 1, accountsOfUser: 3)
+        let clock = ContinuousClock()
+        var house = try await HistoryBench(path: directory.file("history.db"))
+        let filling = try await clock.measure { try await house.follow(scripted, transfers: rows) }
+        Report.rate("history: following ledger, one user", Double(rows) / (filling / .seconds(1)), promised: "")
+        let user = scripted.user(0)
+        for rule in ["coffee", "taxi"] {
+            _ = try await house.send(HistorySignal.AddRule(contains: rule, category: rule + "s"), as: user)
+        }
+        await house.close()
+        house = try await HistoryBench(path: directory.file("history.db"))
+        let loading = try await clock.measure { try await house.warmUp() }
+        Report.time("history: a book of \(rows) made at the start", loading, promised: "")
+        let baseline = try NaiveHistory(rows: rows)
+        for question in HistoryQuestion.all(account: scripted.account(0)) {
+            try await measure(question, house, as: user, baseline)
+        }
+        baseline.connection.close()
+        await house.close()
+    }
+
+    private static func measure(
+        _ question: HistoryQuestion, _ house: HistoryBench, as user: String, _ baseline: NaiveHistory
+    ) async throws {
+        let clock = ContinuousClock()
+        var first: Duration?
+        var times: [Duration] = []
+        var ends: [Duration] = []
+        for _ in 0..<pages {
+            // A page near the oldest end: the rows before the tenth newest of the first days.
+            for (text, isEnd) in [(question.filter(to: nil), false), (question.filter(to: "2025-01-02"), true)] {
+                let time = try await clock.measure { _ = try await house.send(text, as: user) }
+                if first == nil { first = time } else if isEnd { ends.append(time) } else { times.append(time) }
+            }
+        }
+        // Pages by cursor, some way in.
+        var cursor: String?
+        for _ in 0..<20 {
+            let began = clock.now
+            let page = try await house.send(question.filter(to: nil, cursor: cursor), as: user)
+            times.append(clock.now - began)
+            cursor = page.nextCursor
+            if cursor == nil { break }
+        }
+        let naive = try baseline.page(question.condition)
+        let promised = "< 10 ms"
+        Report.time(
+            "  \(question.name): page and totals, p50", times.quantile(0.5), promised: promised,
+            baseline: ("SQL scan", naive))
+        Report.time("    p99", times.quantile(0.99), promised: promised)
+        Report.time("    last pages, p99", ends.quantile(0.99), promised: promised)
+        if let first { Report.time("    the very first question", first, promised: "") }
+    }
+
+    private static func follow(events: Int, users: Int) async throws {
+        let directory = TemporaryDirectory()
+        let house = try await HistoryBench(path: directory.file("history.db"))
+        let scripted = HistoryEvents(users: users, accountsOfUser: 1)
+        let time = try await ContinuousClock().measure { try await house.follow(scripted, transfers: events) }
+        let bare = try await bareInserts(events: events)
+        Report.rate(
+            "history: following ledger, \(users) users", Double(events) / (time / .seconds(1)), promised: "",
+            baseline: ("two bare indexed rows each", bare))
+        await house.close()
+    }
+
+    /// The least that keeps two rows of a transfer findable by account, 500 transfers a commit.
+    private static func bareInserts(events: Int) async throws -> Double {
+        let directory = TemporaryDirectory()
+        let connection = try Connection(path: directory.file("bare.db"), options: ConnectionOptions())
+        try connection.execute(
+            """
+            CREATE TABLE rows (key INTEGER PRIMARY KEY, account INTEGER, amount INTEGER, time INTEGER, id TEXT, text TEXT);
+            CREATE INDEX rows_by_account ON rows (account)
+            """)
+        var random = SeededGenerator(seed: 1)
+        let began = ContinuousClock.now
+        for start in stride(from: 0, to: events, by: 500) {
+            try connection.execute("BEGIN")
+            for row in (start * 2)..<((start + 500) * 2) {
+                try connection.run("INSERT INTO rows VALUES (?1, ?2, ?3, ?4, ?5, ?6)") {
+                    $0.bind(row, at: 1)
+                    $0.bind(Int64(random.next() % 20_000), at: 2)
+                    $0.bind(Int64(100), at: 3)
+                    $0.bind(Int64(row), at: 4)
+                    $0.bind("01j9x3k4m5n6p7q8\(row)", at: 5)
+                    $0.bind("coffee", at: 6)
+                }
+            }
+            try connection.execute("COMMIT")
+        }
+        let time = ContinuousClock.now - began
+        connection.close()
+        return Double(events) / (time / .seconds(1))
+    }
+}

@@ -1,0 +1,154 @@
+import Coordination
+import Domain
+import Signals
+import Testing
+
+@testable import HistoryService
+
+@Suite struct CategoryInteractorTests {
+    private static func withHouse(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
+        var script = LedgerScript()
+        for (id, user) in [("main", "anna"), ("savings", "anna"), ("boris", "boris")] {
+            try script.openAccount(id, of: user)
+        }
+        let time = Instant(milliseconds: 1_795_000_000_000)
+        try script.move(5_000, from: "main", to: "world-RUB", at: time, "UBER *TRIP 1", category: "work")
+        try script.move(700, from: "main", to: "world-RUB", at: time, "Uber Eats")
+        try script.move(900, from: "main", to: "savings", at: time, "on the way to uber")
+        try script.move(80, from: "boris", to: "main", at: time, "кофе")
+        try await HistoryHouse.with(kind) { house in
+            try await house.follow(script.events)
+            try await body(house)
+        }
+    }
+
+    private static func categories(_ house: HistoryHouse) async throws -> [String] {
+        try await house.list().transactions.map { "\($0.id) \($0.type.rawValue) \($0.category ?? "-")" }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func theUsersWordCountsBeforeTheMakersAndThatBeforeRules(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            let rule = try await house.send(HistorySignal.AddRule(contains: "über", category: "taxi"))
+            #expect(rule.count == 3)
+            #expect(
+                try await Self.categories(house) == [
+                    "t4 income -", "t3 income taxi", "t3 expense taxi", "t2 expense taxi", "t1 expense work",
+                ])
+            let changed = try await house.send(HistorySignal.SetCategory(id: "t1", category: "fun"))
+            #expect(changed.transactions.map(\.category) == ["fun"])
+            _ = try await house.send(HistorySignal.SetCategory(id: "t3", account: "savings", category: "saved"))
+            #expect(
+                try await Self.categories(house) == [
+                    "t4 income -", "t3 income saved", "t3 expense taxi", "t2 expense taxi", "t1 expense fun",
+                ])
+            let back = try await house.send(HistorySignal.SetCategory(id: "t1"))
+            #expect(back.transactions.map(\.category) == ["work"])
+            _ = try await house.send(HistorySignal.RemoveRule(id: rule.rule.id))
+            let list = try await house.send(HistorySignal.Categories())
+            #expect(list.categories.map(\.category) == ["saved", "work"])
+            #expect(list.categories.map(\.count) == [1, 1])
+            #expect(list.uncategorized == 3)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func theFirstRuleThatFitsCountsForOldAndNewRows(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            let first = try await house.send(HistorySignal.AddRule(contains: "uber", category: "taxi"))
+            let second = try await house.send(
+                HistorySignal.AddRule(contains: "uber eats", category: "food", minAmount: "5", maxAmount: "7"))
+            #expect(second.count == 0)
+            let moved = try await house.send(HistorySignal.MoveRule(id: second.rule.id, position: 1))
+            #expect(moved.rules.map(\.id) == [second.rule.id, first.rule.id])
+            let listed = try await house.send(HistorySignal.Rules())
+            #expect(listed == moved)
+            #expect(try await Self.categories(house).contains("t2 expense food"))
+            _ = try await house.send(
+                HistorySignal.AddRule(
+                    contains: "UBER", category: "mine", type: .income, account: "savings", position: 1))
+            let found = try await house.list(HistorySignal.Transactions(category: "mine"))
+            #expect(found.transactions.map(\.account) == ["savings"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func whatCannotBeIsRefusedByItsField(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            func refuses<S: Signal>(_ signal: S, _ code: FaultCode, _ field: String) async throws {
+                let fault = try await house.fault(of: signal)
+                #expect(fault?.code == code, "\(signal)")
+                #expect(fault?.field == field, "\(signal)")
+            }
+            let long = String(repeating: "я", count: 101)
+            for contains in ["", "***", long] {
+                try await refuses(
+                    HistorySignal.AddRule(contains: contains, category: "c"), .invalidArgument, "contains")
+            }
+            for category in ["", long] {
+                try await refuses(
+                    HistorySignal.AddRule(contains: "a", category: category), .invalidArgument, "category")
+                try await refuses(
+                    HistorySignal.SetCategory(id: "t1", category: category), .invalidArgument, "category")
+            }
+            try await refuses(
+                HistorySignal.AddRule(contains: "a", category: "c", minAmount: "x"), .invalidArgument, "minAmount")
+            try await refuses(
+                HistorySignal.AddRule(contains: "a", category: "c", minAmount: "2", maxAmount: "1"), .invalidArgument,
+                "maxAmount")
+            try await refuses(
+                HistorySignal.AddRule(contains: "a", category: "c", position: 0), .invalidArgument, "position")
+            try await refuses(
+                HistorySignal.AddRule(contains: "a", category: "c", account: "boris"), .notFound, "account")
+            try await refuses(HistorySignal.SetCategory(id: "t9", category: "c"), .notFound, "id")
+            try await refuses(HistorySignal.SetCategory(id: "t4", account: "boris", category: "c"), .notFound, "id")
+            try await refuses(HistorySignal.MoveRule(id: "none", position: 1), .notFound, "id")
+            try await refuses(HistorySignal.RemoveRule(id: "none"), .notFound, "id")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func rulesAndAssignmentsAreTheirUsersAlone(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            let rule = try await house.send(HistorySignal.AddRule(contains: "кофе", category: "food"))
+            _ = try await house.send(HistorySignal.SetCategory(id: "t4", category: "gift"))
+            let boris = try await house.list(as: "boris")
+            #expect(boris.transactions.map(\.category) == [nil])
+            #expect(try await house.send(HistorySignal.Rules(), as: "boris").rules.isEmpty)
+            #expect(
+                try await house.fault(of: HistorySignal.RemoveRule(id: rule.rule.id), as: "boris")?.code == .notFound)
+            #expect(
+                try await house.fault(of: HistorySignal.SetCategory(id: "t2", category: "x"), as: "boris")?.code
+                    == .notFound)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func aRepeatedKeyChangesNothing(kind: StoreKind) async throws {
+        try await Self.withHouse(kind) { house in
+            let signal = HistorySignal.AddRule(contains: "кофе", category: "food")
+            let first = try await house.send(signal, key: "k1")
+            let second = try await house.send(signal, key: "k1")
+            #expect(first == second)
+            #expect(try await house.send(HistorySignal.Rules()).rules.count == 1)
+            let other = HistorySignal.AddRule(contains: "чай", category: "food")
+            #expect(try await house.fault(of: other, key: "k1")?.code == .conflict)
+        }
+    }
+
+    @Test func thereAreAtMostTwoHundredRules() async throws {
+        try await Self.withHouse(.sqlite) { house in
+            let rules = (1..<200).map { index in
+                CategoryRule(
+                    id: "\(index)", contains: "rule \(index)", category: "c", side: nil, minAmount: nil,
+                    maxAmount: nil, account: nil)
+            }
+            try await house.store.write(weight: 1) { try $0.setRules(rules, of: "anna") }
+            _ = try await house.send(HistorySignal.AddRule(contains: "uber", category: "c"))
+            #expect(try await house.list(HistorySignal.Transactions(category: "c")).transactions.count == 3)
+            #expect(
+                try await house.fault(of: HistorySignal.AddRule(contains: "a", category: "c"))?.field == "contains")
+            #expect(try await house.list().transactions.count == 5)
+        }
+    }
+}
