@@ -71,7 +71,8 @@ public final class RunningHouse: Sendable {
     /// Whether a service answers that it is ready.
     public func isReady(_ service: String) async throws -> Bool {
         if let status = children.withLock({ $0[service] })?.poll() {
-            throw WaitedInVain(description: "\(service) ended (\(status)): \(log(of: service).suffix(2000))")
+            let log = log(of: service)
+            throw WaitedInVain(description: "\(service) ended (\(status)): \(log.prefix(3000)) … \(log.suffix(2000))")
         }
         guard FileManager.default.fileExists(atPath: socket(of: service)) else { return false }
         return try await withRawPeer(path: socket(of: service)) { peer in

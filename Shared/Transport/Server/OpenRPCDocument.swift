@@ -31,7 +31,8 @@ struct OpenRPCDocument {
         writer.key("params")
         writer.beginArray()
         if case .object(let fields) = parameters.shape {
-            for field in fields {
+            // OpenRPC wants those that are required before those that are not.
+            for field in fields.filter(\.isRequired) + fields.filter({ !$0.isRequired }) {
                 writer.beginObject()
                 writer.member("name", field.name)
                 writer.member("required", field.isRequired)

@@ -10,8 +10,6 @@ import Testing
 @Suite(.bank("auth", "ledger")) struct FaultCatalogueTests {
     /// Codes that are not provoked here, and why.
     static let elsewhere: [FaultCode: String] = [
-        .accountClosed: "no method of these services closes an account yet",
-        .accountFrozen: "no method of these services freezes an account yet",
         .internalFault: "would be a fault of ours, and none is known",
         .unavailable: "services do not say it, links do: their tests and KillTests provoke it",
         .storageUnavailable: "needs a full disk: DiskTests",
@@ -61,6 +59,41 @@ import Testing
             return reply
         },
         .rolledBack: rollBack,
+        .accountClosed: { bank, person in
+            let account = try await bank.account(of: person)
+            _ = try await bank.ask("ledger.close", #""account":"\#(account)""#, as: person.session)
+            return try await deposit(into: account, bank, person)
+        },
+        .accountFrozen: { bank, person in
+            let account = try await bank.account(of: person)
+            _ = try await bank.ask("ledger.freeze", #""account":"\#(account)""#, as: person.session)
+            return try await deposit(into: account, bank, person)
+        },
+        .accountNotEmpty: { bank, person in
+            let account = try await bank.account(of: person, with: "1")
+            return try await bank.ask("ledger.close", #""account":"\#(account)""#, as: person.session)
+        },
+        .exceedsHold: { bank, person in
+            let hold = try await hold(bank, person)
+            let params = #""hold":"\#(hold)","amount":\#(Bank.money("2"))"#
+            return try await bank.ask("ledger.post", params, as: person.session)
+        },
+        .holdNotPending: { bank, person in
+            let hold = try await hold(bank, person)
+            _ = try await bank.ask("ledger.void", #""hold":"\#(hold)""#, as: person.session)
+            return try await bank.ask("ledger.void", #""hold":"\#(hold)""#, as: person.session)
+        },
+        .alreadyReversed: { bank, person in
+            let deposit = try await deposit(into: try await bank.account(of: person), bank, person)
+            let transfer = try #require(deposit.text("transfer", "id"))
+            _ = try await reverse(transfer, bank, person)
+            return try await reverse(transfer, bank, person)
+        },
+        .notReversible: { bank, person in
+            let deposit = try await deposit(into: try await bank.account(of: person), bank, person)
+            let reversal = try await reverse(try #require(deposit.text("transfer", "id")), bank, person)
+            return try await reverse(try #require(reversal.text("transfer", "id"), "\(reversal)"), bank, person)
+        },
         .emptyField: { bank, _ in try await bank.ask("auth.register", #""email":"","password":"long enough""#) },
         .invalidEmail: { bank, _ in try await bank.ask("auth.register", #""email":"a@","password":"long enough""#) },
         .weakPassword: { bank, _ in
@@ -98,6 +131,24 @@ import Testing
             return try await bank.ask("auth.totp.confirm", #""code":"no code""#, as: person.session)
         },
     ]
+
+    private static func deposit(into account: String, _ bank: Bank, _ person: Person) async throws -> WireReply {
+        try await bank.ask(
+            "ledger.deposit", #""account":"\#(account)","amount":\#(Bank.money("1"))"#, as: person.session)
+    }
+
+    private static func reverse(_ transfer: String, _ bank: Bank, _ person: Person) async throws -> WireReply {
+        try await bank.ask("ledger.reverse", #""transfer":"\#(transfer)","reason":"a test""#, as: person.session)
+    }
+
+    /// Holds one rouble of the person's and gives the id of the hold.
+    private static func hold(_ bank: Bank, _ person: Person) async throws -> String {
+        let account = try await bank.account(of: person, with: "5")
+        let other = try await bank.account(of: person)
+        let reply = try await bank.ask(
+            "ledger.hold", #""from":"\#(account)","to":"\#(other)","amount":\#(Bank.money("1"))"#, as: person.session)
+        return try #require(reply.text("transfer", "id"), "\(reply)")
+    }
 
     @Test func everyCodeIsProvokedHereOrSomewhereElse() {
         let listed = Set(Self.provocations.keys).union(Self.elsewhere.keys)

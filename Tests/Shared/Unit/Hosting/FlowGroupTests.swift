@@ -135,7 +135,7 @@ private struct ScriptedFlow: Flow {
         second.stopHangs = true
         let begin = ContinuousClock.now
         try await run([ScriptedFlow("first", diary), second], drainLimit: .milliseconds(100))
-        #expect(ContinuousClock.now - begin < .seconds(20))
+        #expect(ContinuousClock.now - begin < .seconds(120))
         #expect(diary.lines.last == "stop first")
         #expect(sink.records.contains { $0.message == "flow did not stop in time" })
     }
