@@ -36,7 +36,8 @@ enum Layering {
 
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
-        "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl"], "LedgerService": ["Sodium"], "HistoryService": ["XML"],
+        "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl"], "LedgerService": ["Sodium"],
+        "HistoryService": ["XML"],
     ]
 
     /// Files that may import Transport, besides the assemblies.
