@@ -1,0 +1,59 @@
+import Coordination
+import Domain
+import Foundation
+import Identity
+import Signals
+import TestSupport
+import Testing
+import Transport
+
+/// Scheduled transfers and debits by a mandate are made once each, whenever the ledger is killed.
+@Suite struct OrderKillTests {
+    private static let rounds = max(
+        2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 10)
+
+    @Test func schedulesAndDebitsHaveTheirEffectOnceWhateverIsKilled() async throws {
+        let bank = try await Bank.opened()
+        let (anna, boris) = (try await bank.person(), try await bank.person())
+        let from = try await bank.account(of: anna, with: "100000")
+        let to = try await bank.account(of: boris)
+        let rubles = try #require(Currency(code: "RUB"))
+        func money(_ units: Int64) -> Money { Money(minorUnits: units * 100, currency: rubles) }
+        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let tokens = ServiceTokens(
+            service: .subscriptions, key: try keys.signingKey(of: .subscriptions), clock: .system)
+        _ = try await bank.ledger.send(
+            LedgerSignal.GrantMandate(service: "subscriptions", account: from, amount: money(1000), per: .year),
+            context: bank.context(anna, key: Bank.newKey()))
+        var schedules: [String] = []
+        for round in 0..<Self.rounds {
+            let schedule = LedgerSignal.MakeSchedule(
+                from: from, to: to, amount: money(1), start: WallClock.system.now().dayInUTC)
+            let debit = LedgerSignal.Debit(account: from, amount: money(2))
+            async let made = bank.ledger.send(
+                schedule, context: bank.context(anna, key: "schedule-\(round)"), within: .seconds(60))
+            async let debited = bank.ledger.send(
+                debit, context: SignalContext(idempotencyKey: "debit-\(round)", session: tokens.token()),
+                within: .seconds(60))
+            try await Task.sleep(for: .milliseconds(.random(in: 0...30)))
+            try await bank.house.kill("ledger")
+            try await bank.house.start("ledger")
+            schedules.append(try await made.schedule.id)
+            _ = try await debited
+        }
+        let rounds = Self.rounds
+        try await eventually("all schedules have run", within: .seconds(30)) {
+            try await bank.balance(of: to, boris) == "\(rounds).00"
+        }
+        for id in schedules {
+            let runs = try await bank.ledger.send(LedgerSignal.ScheduleRuns(id: id), context: bank.context(anna)).runs
+            #expect(runs.map(\.attempt) == [1])
+            #expect(runs.allSatisfy { $0.transfer != nil })
+        }
+        let mandates = try await bank.ledger.send(LedgerSignal.Mandates(), context: bank.context(anna)).mandates
+        #expect(mandates.map(\.spent) == [money(2 * Int64(rounds))])
+        #expect(try await bank.balance(of: from, anna) == "\(100_000 - 3 * rounds).00")
+        #expect(try await bank.problems(as: anna) == [])
+        await bank.close()
+    }
+}
