@@ -93,6 +93,13 @@ final class InMemoryAuthTransaction: AuthTransaction {
             }
             content.sessions[session.id] = nil
         }
+        if let link = telegramLink(userID: user.id) {
+            content.telegram.replies.removeAll { $0.reply.chat == link.telegramID }
+        }
+        forgetTelegramLink(userID: user.id)
+        content.telegram.attempts = content.telegram.attempts.filter {
+            $0.value.userID != user.id && $0.value.purpose != .link(userID: user.id)
+        }
         content.factors[user.id] = nil
         content.recoveryCodes[user.id] = nil
         content.resets[user.id] = nil

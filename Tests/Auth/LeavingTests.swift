@@ -49,6 +49,8 @@ import Testing
             }
             #expect(try await house.fault(of: leave())?.code == .unauthenticated)
             #expect(try await fault(leave(""))?.field == "password")
+            let without = AuthSignal.DeleteUser(name: "anna@example.org")
+            #expect(try await fault(without)?.field == "password", "who has a password gives it")
             #expect(try await fault(leave(name: " "))?.field == "name")
             #expect(try await fault(leave(code: ""))?.field == "code")
             #expect(try await fault(leave("wrong password 1", name: "x"))?.code == .invalidCredentials)
@@ -57,6 +59,26 @@ import Testing
             #expect(try await fault(leave(code: "no code"))?.code == .wrongCode)
             #expect(try await house.send(AuthSignal.Me(), as: session).recoveryCodesLeft == codes.count)
             #expect(try await fault(leave(code: app.code(at: house.clock.now))) == nil)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func whoCameByTelegramLeavesWithoutAPassword(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let now = house.clock.now
+            let user = User(id: "u7", email: nil, username: nil, name: "Anna K", passwordHash: "", createdAt: now)
+            try await house.store.write(deadline: nil) { transaction in
+                try transaction.add(user)
+                try transaction.save(TelegramLink(telegramID: 77, userID: user.id, name: "Anna K", linkedAt: now))
+            }
+            let session = AuthSignal.Session(
+                id: "s7", userId: user.id, token: "", refreshToken: "", expiresAt: now + .seconds(900))
+            #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword == false)
+            let wrong = AuthSignal.DeleteUser(name: "somebody else")
+            #expect(try await house.fault(of: wrong, as: session)?.field == "name")
+            #expect(try await house.send(AuthSignal.DeleteUser(name: "anna k"), as: session).done)
+            #expect(try await house.store.read { try $0.telegramLink(telegramID: 77) } == nil)
+            #expect(try await house.fault(of: AuthSignal.Me(), as: session)?.code == .unauthenticated)
         }
     }
 

@@ -80,9 +80,7 @@ import Testing
 
     @Test func leavingShowsWhatHappensAndForgetsTheSession() async throws {
         try await fixture.signIn()
-        fixture.services.answer(
-            "auth.me",
-            json: #"{"user":{"id":"u1","name":"Anna","email":"anna@example.org"},"totp":false,"recoveryCodesLeft":0}"#)
+        fixture.services.answer("auth.me", json: GatewayFixture.me)
         fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
         fixture.services.answer("auth.deleteUser", json: #"{"done":true}"#)
         let dry = await fixture.run("leave", "--dry-run")

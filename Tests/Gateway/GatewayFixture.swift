@@ -87,6 +87,12 @@ final class GatewayFixture: Sendable {
         """
     }
 
+    /// The answer of `auth.me`.
+    static let me = """
+        {"user":{"id":"u1","name":"Anna","email":"anna@example.org"},"hasPassword":true,"totp":false,\
+        "recoveryCodesLeft":0}
+        """
+
     /// The answer of `ledger.accounts`.
     static let accounts = """
         {"accounts":[\(account("a1b2c3d4e5f6", "main", "1500.50", "RUB")),\(account("a1b9z8y7x6w5", "savings", "20.00", "USD"))]}

@@ -61,7 +61,8 @@ import Testing
         ("ledger.transfer", GatewayFixture.transfer, ["transfer", "main", "savings", "1 RUB"]),
         ("history.transactions", GatewayTests.history, ["history"]),
         (
-            "auth.me", #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"totp":false,"recoveryCodesLeft":0}"#,
+            "auth.me",
+            #"{"user":{"id":"u1","name":"A\tB","email":"a@b"},"hasPassword":true,"totp":false,"recoveryCodesLeft":0}"#,
             ["whoami"]
         ),
         ("auth.sessions", #"{"sessions":[]}"#, ["sessions"]),

@@ -10,9 +10,7 @@ import Testing
 
     init() throws {
         fixture = try GatewayFixture()
-        fixture.services.answer(
-            "auth.me",
-            json: #"{"user":{"id":"u1","name":"Anna","email":"anna@example.org"},"totp":false,"recoveryCodesLeft":0}"#)
+        fixture.services.answer("auth.me", json: GatewayFixture.me)
         fixture.services.answer("auth.refresh") { call in
             "{\"session\":\(GatewayFixture.session(expiresAt: GatewayFixture.now + .seconds(900), number: 2))}"
         }

@@ -60,6 +60,39 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases)
+    func whatWasSetUpEnds(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 1000)
+            let bob = try await bank.openAccount(of: "bob", with: 1000)
+            for (user, from, to) in [("ann", ann, bob), ("bob", bob, ann)] {
+                let start = try #require(CalendarDay("2099-01-31"))
+                _ = try await bank.send(
+                    LedgerSignal.MakeSchedule(from: from, to: to, amount: rubles(10), start: start), as: user)
+                _ = try await bank.send(
+                    LedgerSignal.GrantMandate(
+                        service: "subscriptions", account: from, amount: rubles(10), per: .month), as: user)
+                _ = try await bank.send(LedgerSignal.SaveTemplate(name: "rent", from: from, to: to), as: user)
+                _ = try await bank.send(
+                    LedgerSignal.SetRate(from: .usd, to: .rub, rate: "80", source: "the paper"), as: user)
+            }
+            func counts(_ user: String) async throws -> [Int] {
+                try await bank.store.readOrders { orders in
+                    [
+                        try orders.schedules(of: user, active: true, limit: 9).count,
+                        try orders.mandates(of: user, live: true, limit: 9).count,
+                        try orders.templates(of: user).count, try orders.rates(of: user).count,
+                    ]
+                }
+            }
+            #expect(try await counts("ann") == [1, 1, 1, 1])
+            try await depart("ann", bank)
+            #expect(try await counts("ann") == [0, 0, 0, 0])
+            #expect(try await counts("bob") == [1, 1, 1, 1], "another's are as they were")
+            #expect(try await bank.store.readOrders { try $0.nextDueRun() } != nil)
+        }
+    }
+
     @Test func whatLeavesTheBooksSaysWhyAndEventsForgetTheNames() async throws {
         try await Bank.with(.sqlite) { bank in
             let store = try #require(bank.store as? SQLiteLedgerStore)

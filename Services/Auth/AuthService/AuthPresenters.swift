@@ -12,7 +12,7 @@ struct UserPresenter: Presenter {
 struct MePresenter: Presenter {
     func present(_ account: AccountOverview) -> AuthSignal.MeAnswer {
         AuthSignal.MeAnswer(
-            user: UserPresenter().present(account.user), totp: account.hasTOTP,
+            user: UserPresenter().present(account.user), hasPassword: account.user.hasPassword, totp: account.hasTOTP,
             recoveryCodesLeft: account.recoveryCodesLeft)
     }
 }

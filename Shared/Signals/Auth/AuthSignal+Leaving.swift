@@ -90,15 +90,15 @@ extension AuthSignal {
         /// For people.
         public static let summary = "Deletes the user for good."
 
-        /// The user's password, once more.
-        public let password: String
+        /// The user's password, once more; needed unless the user has none.
+        public let password: String?
         /// A code of the app or a recovery code, where they are on.
         public let code: String?
-        /// The user's email, typed again, to show that this is meant.
+        /// The user's email, typed again, to show that this is meant; the name of a user who has no email.
         public let name: String
 
         /// A value of these parts.
-        public init(password: String, code: String? = nil, name: String) {
+        public init(password: String? = nil, code: String? = nil, name: String) {
             self.password = password
             self.code = code
             self.name = name

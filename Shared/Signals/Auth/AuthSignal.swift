@@ -137,14 +137,17 @@ public enum AuthSignal {
     public struct MeAnswer: Codable, Hashable, Sendable {
         /// The user.
         public let user: User
+        /// Whether there is a password to sign in with.
+        public let hasPassword: Bool
         /// Whether signing in needs a one-time code.
         public let totp: Bool
         /// How many recovery codes have not been used.
         public let recoveryCodesLeft: Int
 
         /// A value of these parts.
-        public init(user: User, totp: Bool, recoveryCodesLeft: Int) {
+        public init(user: User, hasPassword: Bool, totp: Bool, recoveryCodesLeft: Int) {
             self.user = user
+            self.hasPassword = hasPassword
             self.totp = totp
             self.recoveryCodesLeft = recoveryCodesLeft
         }

@@ -5,7 +5,7 @@ import Signals
 /// Erases a user who asks for it with everything that proves it is them: password, code, and the email typed again.
 struct DeleteUserInteractor: Interactor {
     struct Request: Sendable {
-        let password: String
+        let password: String?
         let code: String?
         let name: String
     }
@@ -23,13 +23,14 @@ struct DeleteUserInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`, `tooManyAttempts`,
     ///   `invalidCredentials`, `invalidArgument` (name), `conflict`, `codeRequired`, `wrongCode`.
     func execute(_ request: Request, context: SignalContext) async throws {
-        _ = try context.caller.requireUser()
-        guard !request.password.isEmpty else { throw Fault.emptyField("password") }
+        let caller = try context.caller.requireUser()
+        if request.password?.isEmpty == true { throw Fault.emptyField("password") }
         if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
         guard !request.name.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("name") }
-        let user = try await gate.checkAgain(request.password, context: context)
-        guard let email = user.email, EmailAddress(LoginKey.normalised(request.name)) == email else {
-            throw Fault.invalidArgument("name", "must be your email address, to show that you mean it")
+        let user = try await proved(request, caller.userID, context)
+        guard LoginKey.normalised(request.name) == LoginKey.normalised(user.email?.key ?? user.name) else {
+            let wanted = user.email == nil ? "your name" : "your email address"
+            throw Fault.invalidArgument("name", "must be \(wanted), to show that you mean it")
         }
         let now = sessions.clock.now()
         let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
@@ -46,6 +47,14 @@ struct DeleteUserInteractor: Interactor {
         case .deleted(let ended): sessions.revoke(ended)
         case .refused(let fault): throw fault
         }
+    }
+
+    /// The user, who has given the password; who came by Telegram may have none to be asked for.
+    private func proved(_ request: Request, _ userID: String, _ context: SignalContext) async throws -> User {
+        guard let user = try await store.read({ try $0.user(id: userID) }) else {
+            throw Fault.unauthenticated("The account of this session is gone; sign in again.")
+        }
+        return user.hasPassword ? try await gate.checkAgain(request.password ?? "", context: context) : user
     }
 
     /// What the code is refused with; nil when it counts or none is needed.

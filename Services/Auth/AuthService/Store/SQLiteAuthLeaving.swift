@@ -56,6 +56,13 @@ extension SQLiteAuthTransaction {
             $0.bind(user.id, at: 1)
             $0.bind(now.microseconds, at: 2)
         }
+        if let link = try telegramLink(userID: user.id) {
+            try connection.run("DELETE FROM telegram_replies WHERE chat_id = ?1") { $0.bind(link.telegramID, at: 1) }
+        }
+        try forgetTelegramLink(userID: user.id)
+        try connection.run("DELETE FROM telegram_attempts WHERE user_id = ?1 OR link_user_id = ?1") {
+            $0.bind(user.id, at: 1)
+        }
         try removeTOTP(of: user.id)
         try setRecoveryCodes([], of: user.id)
         try removePasswordReset(of: user.id)

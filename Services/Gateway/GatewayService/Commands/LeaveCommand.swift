@@ -39,7 +39,11 @@ struct LeaveCommand: Command {
         }
         let name = try scene.arguments.text("confirm") ?? typedEmail(scene)
         let source = try PasswordSource(scene.arguments, mayAsk: scene.console.mayAsk)
-        let given = try source.passwordAndCode("Password: ")
+        var given: (password: String?, code: String?) = (nil, nil)
+        if me.hasPassword {
+            let lines = try source.passwordAndCode("Password: ")
+            given = (lines.password, lines.code)
+        }
         var signal = AuthSignal.DeleteUser(password: given.password, code: given.code, name: name)
         let done: AuthSignal.Done
         do {
@@ -59,7 +63,9 @@ struct LeaveCommand: Command {
     }
 
     private func typedEmail(_ scene: CommandScene) throws -> String {
-        guard scene.console.mayAsk, let line = try TerminalLine.ask("Type your email to go on: ") else {
+        guard scene.console.mayAsk,
+            let line = try TerminalLine.ask("Type your email (your name, if you have none) to go on: ")
+        else {
             throw UsageError("There is no terminal to ask at.", hint: "say --confirm EMAIL", field: "confirm")
         }
         return line
@@ -67,7 +73,8 @@ struct LeaveCommand: Command {
 
     private func consequences(_ me: AuthSignal.MeAnswer, _ accounts: [LedgerSignal.Account]) -> Page {
         var page = Page()
-        page.line("This deletes ", StyledText(me.user.email, .bold), " for good:")
+        page.line(
+            "This deletes ", StyledText(me.user.email.isEmpty ? me.user.name : me.user.email, .bold), " for good:")
         page.line("  name, email, password, codes and all sessions are erased; the email is free again")
         let open = accounts.filter { $0.status != .closed }
         if open.isEmpty {

@@ -2,7 +2,7 @@ import Domain
 
 /// The rules of what becomes of the accounts of a user who is gone.
 ///
-/// What was booked stays booked, since it is the other side's record as well. Holds are given up, those for the user too; what is
+/// What was booked stays booked, since it is the other side's record as well. Schedules, mandates, templates and rates end. Holds are given up, those for the user too; what is
 /// left is taken out of the books, or filled up where the overdraft was used; the accounts lose their names and are closed, the frozen
 /// ones as well. Done a second time it finds nothing to do.
 enum DepartureRules {
@@ -12,12 +12,30 @@ enum DepartureRules {
     static let name = "Closed account"
 
     static func closeAccounts(of user: String, in books: any LedgerBooks) throws {
+        try cancelOrders(of: user, in: books)
         for hold in try books.openHolds(of: user) { try HoldRules.giveUp(hold, in: books) }
         for account in books.accounts(of: user) where account.status != .closed {
             try empty(account, in: books)
             try close(account.id, in: books)
         }
         for account in books.accounts(of: user) { try books.forgetNames(of: account) }
+    }
+
+    /// What was set up to happen by itself, or by others, does not happen any more.
+    private static func cancelOrders(of user: String, in books: any LedgerBooks) throws {
+        let orders = books.orders
+        for var schedule in try orders.schedules(of: user, active: true, limit: .max) {
+            for due in try orders.dueRuns(of: schedule.id) { try orders.remove(due) }
+            schedule.status = .cancelled
+            try orders.put(schedule)
+        }
+        for var mandate in try orders.mandates(of: user, live: true, limit: .max) {
+            mandate.revokedAt = books.now
+            try orders.put(mandate)
+            try books.tell(.mandateRevoked(mandate))
+        }
+        for template in try orders.templates(of: user) { try orders.removeTemplate(named: template.name, of: user) }
+        for rate in try orders.rates(of: user) { try orders.removeRate(from: rate.from, to: rate.to, of: user) }
     }
 
     private static func empty(_ account: Account, in books: any LedgerBooks) throws {
