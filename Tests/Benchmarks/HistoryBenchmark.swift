@@ -70,7 +70,7 @@ enum HistoryBenchmark {
             baseline: ("SQL scan", naive))
         Report.time("    p99", times.quantile(0.99), promised: promised)
         Report.time("    last pages, p99", ends.quantile(0.99), promised: promised)
-        if let first { Report.time("    the very first question", first, promised: "") }
+        if let first { Report.time("    asked for the first time", first, promised: promised) }
     }
 
     private static func follow(events: Int, users: Int) async throws {

@@ -11,12 +11,7 @@ extension SQLiteHistoryReading {
     func balance(of account: OwnedAccount, before day: CalendarDay) throws -> Int64 {
         let period = Period(start: nil, end: day.startInUTC)
         return try withRows(of: account, in: period) { book, rows in
-            var balance: Int64 = 0
-            book.forEachRow(of: rows) { row in
-                balance = book.balances[row]
-                return false
-            }
-            return balance
+            book.rows(of: rows, before: book.count, limit: 1).first.map { book.balances[$0] } ?? 0
         } ?? 0
     }
 

@@ -21,58 +21,23 @@ struct BookFilter {
 }
 
 extension UserBook {
+    private static let rowsOfABlock = 2048
+
     /// Whether a row of the period is meant; for one row, not for many.
     func means(_ filter: BookFilter, row: Int) -> Bool {
         var one = filter
         one.rows = row..<(row + 1)
-        var isMeant = false
-        forEachRow(of: one) { _ in
-            isMeant = true
-            return false
-        }
-        return isMeant
+        return !rows(of: one, before: row + 1, limit: 1).isEmpty
     }
 
-    /// Hands the rows that are meant to `body`, newest first, until that says no.
-    @inline(__always)
-    func forEachRow(of filter: BookFilter, _ body: (Int) -> Bool) {
-        // Columns as constants: no look at the book for each row.
-        let (marks, amounts, accounts, texts) = (marks, amounts, accountsOfRows, texts)
-        let (others, categories) = (others, filter.category == nil ? [] : categories)
-        let (least, greatest) = (filter.bounds?.least ?? [], filter.bounds?.greatest ?? [])
-        let hasBounds = filter.bounds != nil
-        let bits = filter.texts ?? []
-        let hasTexts = filter.texts != nil
-        let (hasCategory, category) = (filter.category != nil, filter.category ?? 0)
-        let (hasOther, other) = (filter.other != nil, filter.other ?? 0)
-        var row = filter.rows.upperBound
-        while row > filter.rows.lowerBound {
-            row -= 1
-            if marks[row] & filter.marksMask != filter.marks { continue }
-            if hasBounds {
-                let account = Int(accounts[row])
-                let amount = amounts[row]
-                if amount < least[account] || amount > greatest[account] { continue }
-            }
-            if hasCategory, categories[row] != category { continue }
-            if hasOther, others[row] != other { continue }
-            if hasTexts {
-                let text = texts[row]
-                let word = Int(text >> 6)
-                if word >= bits.count || bits[word] & (1 << UInt64(text & 63)) == 0 { continue }
-            }
-            if !body(row) { return }
-        }
-    }
-
-    /// The newest rows that are meant and stand before `end`, at most `limit`.
+    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first.
     func rows(of filter: BookFilter, before end: Int, limit: Int) -> [Int] {
         var filter = filter
         filter.rows = filter.rows.clamped(to: 0..<max(end, 0))
         var found: [Int] = []
         guard limit > 0 else { return found }
-        forEachRow(of: filter) { row in
-            found.append(row)
+        forEachBlock(of: filter) { start, meant in
+            for row in meant.reversed() where found.count < limit { found.append(start + Int(row)) }
             return found.count < limit
         }
         return found
@@ -80,22 +45,24 @@ extension UserBook {
 
     /// What the rows that are meant sum up to, by currency.
     func totals(of filter: BookFilter) -> [CurrencyTotal] {
-        var incomes = currencies.map { _ in Int64(0) }
-        var expenses = incomes
-        let (currencies, amounts, accounts, marks) = (currencyOfAccount, amounts, accountsOfRows, marks)
-        forEachRow(of: filter) { row in
-            let currency = currencies[Int(accounts[row])]
-            if marks[row] & Mark.income == 0 {
-                expenses[currency] = expenses[currency].addingUpTo(amounts[row])
-            } else {
-                incomes[currency] = incomes[currency].addingUpTo(amounts[row])
+        // By currency and side, the expense first.
+        var sums = [Int64](repeating: 0, count: currencies.count * 2)
+        let places = currencyOfAccount.map { $0 * 2 }
+        let (amounts, accounts, marks) = (amounts, accountsOfRows, marks)
+        sums.withUnsafeMutableBufferPointer { sums in
+            forEachBlock(of: filter) { start, meant in
+                for row in meant {
+                    let row = start &+ Int(row)
+                    let place = places[Int(accounts[row])] &+ Int(marks[row] & Mark.income)
+                    sums[place] = sums[place].addingUpTo(amounts[row])
+                }
+                return true
             }
-            return true
         }
-        return self.currencies.indices.map { index in
-            var total = CurrencyTotal(self.currencies[index])
-            total.add(incomes[index], to: .income)
-            total.add(expenses[index], to: .expense)
+        return currencies.indices.map { index in
+            var total = CurrencyTotal(currencies[index])
+            total.add(sums[index * 2], to: .expense)
+            total.add(sums[index * 2 + 1], to: .income)
             return total
         }.filter { !$0.isEmpty }.sorted { $0.currency.code < $1.currency.code }
     }
@@ -116,22 +83,110 @@ extension UserBook {
         var places: [Place: Int] = [:]
         var sums: [Sum] = []
         var last = (place: Place(group: .min, currency: -1), index: 0)
-        forEachRow(of: filter) { row in
-            let currency = currencyOfAccount[Int(accountsOfRows[row])]
-            let place = Place(group: group(row), currency: currency)
-            if place != last.place {
-                if let index = places[place] {
-                    last = (place, index)
-                } else {
-                    last = (place, sums.count)
-                    places[place] = sums.count
-                    sums.append(Sum(group: place.group, total: CurrencyTotal(currencies[currency])))
+        forEachBlock(of: filter) { start, meant in
+            for row in meant {
+                let row = start + Int(row)
+                let currency = currencyOfAccount[Int(accountsOfRows[row])]
+                let place = Place(group: group(row), currency: currency)
+                if place != last.place {
+                    if let index = places[place] {
+                        last = (place, index)
+                    } else {
+                        last = (place, sums.count)
+                        places[place] = sums.count
+                        sums.append(Sum(group: place.group, total: CurrencyTotal(currencies[currency])))
+                    }
                 }
+                sums[last.index].total.add(amounts[row], to: marks[row] & Mark.income == 0 ? .expense : .income)
+                sums[last.index].count += 1
             }
-            sums[last.index].total.add(amounts[row], to: marks[row] & Mark.income == 0 ? .expense : .income)
-            sums[last.index].count += 1
             return true
         }
         return sums.map { ($0.group, $0.total, $0.count) }
+    }
+
+    // MARK: Blocks
+
+    /// Hands the rows that are meant to `body`, the newest block first, until that says no: where a block begins, and the
+    /// places of the rows in it, oldest first.
+    ///
+    /// One condition after another for a whole block, without branches that depend on a row: a branch that cannot be
+    /// foreseen costs more than all the rest.
+    @inline(__always)
+    private func forEachBlock(of filter: BookFilter, _ body: (Int, UnsafeBufferPointer<Int32>) -> Bool) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.rowsOfABlock) { marks in
+            // One more, which is written before it is known whether it counts.
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.rowsOfABlock + 1) { places in
+                var end = filter.rows.upperBound
+                while end > filter.rows.lowerBound {
+                    let start = max(filter.rows.lowerBound, end - Self.rowsOfABlock)
+                    var block = BookBlock(
+                        start: start, isMeant: UnsafeMutableBufferPointer(rebasing: marks[..<(end - start)]))
+                    look(at: &block, for: filter)
+                    var count = 0
+                    for place in block.isMeant.indices {
+                        places[count] = Int32(truncatingIfNeeded: place)
+                        count &+= Int(block.isMeant[place])
+                    }
+                    guard body(start, UnsafeBufferPointer(rebasing: places[..<count])) else { return }
+                    end = start
+                }
+            }
+        }
+    }
+
+    private func look(at block: inout BookBlock, for filter: BookFilter) {
+        block.begin(marks) { $0 & filter.marksMask == filter.marks }
+        if let (least, greatest) = filter.bounds { block.keep(accountsOfRows, amounts, from: least, to: greatest) }
+        if let category = filter.category { block.keep(categories) { $0 == category } }
+        if let other = filter.other { block.keep(others) { $0 == other } }
+        if let texts = filter.texts {
+            texts.withUnsafeBufferPointer { bits in
+                block.keep(self.texts) { text in
+                    let word = Int(text >> 6)
+                    return word < bits.count && bits[word] >> UInt64(text & 63) & 1 == 1
+                }
+            }
+        }
+    }
+}
+
+/// Some rows side by side, and which of them are meant: 1 or 0 for each.
+private struct BookBlock {
+    let start: Int
+    let isMeant: UnsafeMutableBufferPointer<UInt8>
+
+    /// The first condition.
+    @inline(__always)
+    mutating func begin<Value>(_ column: [Value], where isMet: (Value) -> Bool) {
+        column.withUnsafeBufferPointer { column in
+            for place in isMeant.indices { isMeant[place] = isMet(column[start &+ place]) ? 1 : 0 }
+        }
+    }
+
+    /// Another condition.
+    @inline(__always)
+    mutating func keep<Value>(_ column: [Value], where isMet: (Value) -> Bool) {
+        column.withUnsafeBufferPointer { column in
+            for place in isMeant.indices { isMeant[place] &= isMet(column[start &+ place]) ? 1 : 0 }
+        }
+    }
+
+    /// Amounts within the bounds of their accounts.
+    mutating func keep(_ accounts: [UInt32], _ amounts: [Int64], from least: [Int64], to greatest: [Int64]) {
+        least.withUnsafeBufferPointer { least in
+            greatest.withUnsafeBufferPointer { greatest in
+                accounts.withUnsafeBufferPointer { accounts in
+                    amounts.withUnsafeBufferPointer { amounts in
+                        for place in isMeant.indices {
+                            let account = Int(accounts[start &+ place])
+                            let amount = amounts[start &+ place]
+                            isMeant[place] &=
+                                (amount >= least[account] ? 1 : 0) & (amount <= greatest[account] ? 1 : 0)
+                        }
+                    }
+                }
+            }
+        }
     }
 }
