@@ -28,8 +28,9 @@ struct TelegramBotHouse: Sendable {
     let log: LogRecorder
 
     /// Lends a bot that runs, and stops it whatever happens.
+    /// - Parameter url: Where it looks for Telegram, if not at the stand-in.
     static func with(
-        _ house: AuthHouse, _ telegram: TelegramStandIn, token: String = TelegramStandIn.token,
+        _ house: AuthHouse, _ telegram: TelegramStandIn, at url: String? = nil, token: String = TelegramStandIn.token,
         _ body: (TelegramBotHouse) async throws -> Void
     ) async throws {
         guard let token = BotToken(token) else { throw WaitedInVain(description: "this is no token") }
@@ -38,7 +39,7 @@ struct TelegramBotHouse: Sendable {
         let updates = HandleTelegramUpdateInteractor(
             store: house.store, clock: house.clock.wallClock, mayRegister: true, ring: bell.ring)
         let bot = TelegramBot(
-            api: BotAPI(client: HTTPClient(), url: telegram.url, token: token), asksForUpdates: true,
+            api: BotAPI(client: HTTPClient(), url: url ?? telegram.url, token: token), asksForUpdates: true,
             store: house.store, clock: house.clock.wallClock, bell: bell, shortestPause: .milliseconds(2),
             log: Log(service: "auth", level: .trace, clock: house.clock.wallClock, sink: log),
             handle: { _ = try await updates.execute($0, context: SignalContext()) })

@@ -46,7 +46,7 @@ private struct ScriptedFlow: Flow {
     func stop() async {
         diary.note("stop \(name)")
         if stopYields {
-            for _ in 0..<100 { await Task.yield() }
+            for _ in 0..<5 { await Task.yield() }
             diary.note(Task.isCancelled ? "\(name) cancelled" : "\(name) stopped")
         }
         // Does not obey cancellation: the group must leave it behind.
