@@ -43,7 +43,7 @@ run() {
     "$@"
 }
 
-# Runs a command that must be refused with the exit code given first.
+# Runs a command that must end with the exit code given first: refused, or not done yet.
 refused() {
     local expected=$1 code=0
     shift
@@ -147,7 +147,17 @@ run gateway market chart DEMO --from "$from" --to "$to" --profile anna
 run gateway scan DEMO --from "$from" --to "$to" --limit 5 --profile anna
 refused 5 gateway scan NONE --from "$from" --to "$to" --profile anna
 
-chapter "11. The books balance"
+chapter "11. Money put aside, a limit, a summary and a statement"
+refused 8 gateway hold main "$boris" 300 RUB --description "deposit for the boat" --profile anna
+hold=$(gateway hold main "$boris" 40 RUB --profile anna --json | field id) || [ $? -eq 8 ]
+run gateway balance main --profile anna
+run gateway post "$hold" 25 RUB --profile anna
+run gateway limits set main --daily "20000 RUB" --profile anna
+refused 6 gateway transfer main "$boris" 25000 RUB --profile anna
+run gateway history summary category --profile anna
+run gateway statement main --format qif --profile anna
+
+chapter "12. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

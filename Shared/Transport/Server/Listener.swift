@@ -61,9 +61,6 @@ public actor Listener {
         options.maximumMessageSize = limits.messageBytes
         options.ipcFilterUserID = geteuid()
         options.useFileDescriptor = listening.takeDescriptor()
-        // Seldom: libzmq looks through all timers whenever one is taken back, so that a ping to each of ten thousand peers
-        // every other second would keep its I/O thread from everything else.
-        (options.heartbeatInterval, options.heartbeatTimeout) = (.seconds(8), .seconds(8))
         // Replies handed to libzmq when the service drains still have to reach the kernel.
         options.linger = .seconds(1)
         let socket = try loop.open(.router, options: options) { [weak self] in

@@ -13,10 +13,6 @@ final class Crowd {
     init(_ count: Int, at path: String) throws {
         self.count = count
         var options = SocketOptions.client
-        // The service looks after its peers; that a peer looks after the service as well would double the pings.
-        options.heartbeatInterval = nil
-        options.heartbeatTimeout = nil
-        options.heartbeatTimeToLive = nil
         options.handshakeInterval = .seconds(30)
         socket = try Socket(.dealer, in: context, options: options)
         poller.add(socket)
