@@ -33,9 +33,12 @@ import Testing
         Garbage(testDescription: "a subscriber", bytes: ZMTP.greeting() + ZMTP.ready(socketType: "SUB")),
         Garbage(testDescription: "a socket of no kind", bytes: ZMTP.greeting() + ZMTP.ready(socketType: "KRAKEN")),
         Garbage(testDescription: "a READY that lies about its length", bytes: ZMTP.greeting() + [4, 200] + noise(30)),
+        // libzmq takes no more from this one, and lets it go only when it hangs up itself.
         Garbage(
             testDescription: "a READY with a property without end",
-            bytes: ZMTP.greeting() + ZMTP.command("READY", [11] + Array("Socket-Type".utf8) + [0x7f, 0xff, 0xff, 0xff])),
+            bytes: ZMTP.greeting()
+                + ZMTP.command("READY", [11] + Array("Socket-Type".utf8) + [0x7f, 0xff, 0xff, 0xff]),
+            isTolerated: true),
         Garbage(testDescription: "noise instead of READY", bytes: ZMTP.greeting() + noise(1000)),
         Garbage(testDescription: "noise after the handshake", bytes: hello + noise(100_000)),
         Garbage(testDescription: "a frame of 2^63 - 1 bytes", bytes: hello + ZMTP.head(ofFrameWith: .max >> 1)),
