@@ -59,6 +59,17 @@ final class InMemoryLedgerStore: LedgerStore {
 
     func story(_ sequence: Int64) async throws -> TransferStory? { state.withLock { $0.story(sequence) } }
 
+    func openHolds(
+        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+    ) async throws -> [Posting] {
+        let ids = Set(accounts.map(\.id))
+        let holds = state.withLock { $0.openHolds }.filter { hold in
+            hold.sequence < sequence && hold.details?.expiresAt ?? Instant(microseconds: .max) > now
+                && (ids.contains(hold.giving.account) || ids.contains(hold.getting.account))
+        }
+        return Array(holds.reversed().prefix(limit))
+    }
+
     func nextExpiry() async throws -> Instant? {
         state.withLock { state in state.openHolds.compactMap { $0.details?.expiresAt }.min() }
     }

@@ -60,6 +60,27 @@ import Testing
         await store.close()
     }
 
+    @Test func whatLeftBeforeThatWasCountedIsCounted() async throws {
+        let folder = TemporaryDirectory()
+        let path = folder.path + "/ledger.sqlite3"
+        try await writeOldBooks(path)
+        let old = try await Store.open(at: path, migrations: Array(LedgerMigrations.all.prefix(5)))
+        try await old.write { transaction in
+            try transaction.connection.execute(
+                """
+                UPDATE books SET balances_as_of = 3;
+                UPDATE balances SET balance_minor = 7000, entries = 3, last_transfer = 3 WHERE account = 1;
+                UPDATE balances SET balance_minor = 3000, entries = 2, last_transfer = 3 WHERE account = 3;
+                """)
+        }
+        await old.close()
+        let store = try await SQLiteLedgerStore.open(at: path, clock: TestClock().wallClock)
+        #expect(store.account("aaa")?.state.spending == DailySpending(day: 0, amount: 3000))
+        #expect(store.account("bbb")?.state.spending == DailySpending.none)
+        #expect(try await store.check().problems == [])
+        await store.close()
+    }
+
     @Test func whatWasChangedInOldRecordsAfterwardsIsFound() async throws {
         let folder = TemporaryDirectory()
         let path = folder.path + "/ledger.sqlite3"

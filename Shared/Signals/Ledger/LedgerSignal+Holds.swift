@@ -81,6 +81,50 @@ extension LedgerSignal {
         public init(hold: String) { self.hold = hold }
     }
 
+    /// Lists what is put aside in an account of the user's, or for it; in and for all of them when none is named. A hold
+    /// whose time is over is not among it.
+    ///
+    /// - Answer: ``HoldList``, the newest first.
+    /// - Faults: `invalidArgument`, `notFound`.
+    public struct Holds: Signal {
+        /// What comes back.
+        public typealias Answer = HoldList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.holds"
+        /// For people.
+        public static let summary = "Lists the open holds of an account."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// One account; all of the user's when absent.
+        public let account: String?
+        /// How many, 1 to 1000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(account: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+            self.account = account
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Open holds.
+    public struct HoldList: Codable, Hashable, Sendable {
+        /// The transfers whose money is held, all `pending`, the newest first.
+        public let holds: [Transfer]
+        /// Where the next page begins; absent on the last.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(holds: [Transfer], nextCursor: String? = nil) {
+            self.holds = holds
+            self.nextCursor = nextCursor
+        }
+    }
+
     /// Shows a transfer of the user's as it stands now.
     ///
     /// - Answer: ``ShownTransfer``.

@@ -41,6 +41,19 @@ enum HoldCommands {
             examples: [CommandExample("void t17", "sets the money free")],
             present: { answer, page in MoneyCommands.present(answer, "set free ", &page) }),
         SignalCommand(
+            LedgerSignal.Holds.self, "holds", part: .money, positional: ["account"],
+            fields: [
+                "account": "One of your accounts, by id or name; all of them unless said otherwise.",
+                "limit": "How many, 1 to 1000; 50 unless said otherwise.",
+                "cursor": "Where the page before ended: its nextCursor.",
+            ],
+            accounts: ["account"],
+            examples: [
+                CommandExample("holds", "lists what is put aside in your accounts, and for you"),
+                CommandExample("holds main", "of one account only"),
+            ],
+            present: presentHolds),
+        SignalCommand(
             LedgerSignal.Reverse.self, "reverse", part: .money, positional: ["transfer", "reason"],
             fields: [
                 "transfer": "The transfer that brought you the money: its id, such as t17.",
@@ -62,4 +75,20 @@ enum HoldCommands {
                     ])
             }),
     ]
+
+    @Sendable private static func presentHolds(_ answer: LedgerSignal.HoldList, _ page: inout Page) {
+        if answer.holds.isEmpty { page.line("nothing is held; gateway hold puts money aside") }
+        var table = Table([
+            .words("hold"), .numbers("amount"), .words("from"), .words("to"), .words("until (UTC)"), .text("for"),
+        ])
+        for hold in answer.holds {
+            table.add([
+                StyledText(hold.id), StyledText(ValueText.money(hold.amount), .bold), StyledText(hold.from),
+                StyledText(hold.to), StyledText(hold.expiresAt.map(ValueText.time) ?? "no end"),
+                StyledText(hold.description),
+            ])
+        }
+        page.table(table)
+        if let cursor = answer.nextCursor { page.line(StyledText("there is more: --cursor \(cursor)", .dim)) }
+    }
 }

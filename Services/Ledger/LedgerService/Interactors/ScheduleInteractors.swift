@@ -162,32 +162,19 @@ struct ListScheduleRunsInteractor: Interactor {
         let nextCursor: String?
     }
 
-    static let usualLimit = 50
-    static let largestLimit = 1_000
-
     let store: any LedgerStore
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`.
     func execute(_ request: Request, context: SignalContext) async throws -> Response {
         let user = try context.caller.requireUser().userID
-        let limit = request.limit ?? Self.usualLimit
-        guard (1...Self.largestLimit).contains(limit) else {
-            throw Fault.invalidArgument("limit", "must be 1 to \(Self.largestLimit)")
-        }
-        let before = try request.cursor.map { cursor throws(Fault) in
-            guard let number = Int64(cursor), number > 0, String(number) == cursor else {
-                throw Fault.invalidArgument("cursor", "must be the nextCursor of a page before")
-            }
-            return number
-        }
+        let paging = try NewestFirst(limit: request.limit, cursor: request.cursor)
         return try await store.readOrders { orders in
             guard let schedule = try orders.schedule(request.id), schedule.owner == user else {
                 throw Fault.noSchedule
             }
-            let found = try orders.runs(of: schedule.id, before: before, limit: limit + 1)
-            let page = found.prefix(limit)
-            return Response(
-                runs: page.map(\.run), nextCursor: found.count > limit ? page.last.map { String($0.number) } : nil)
+            let found = try orders.runs(of: schedule.id, before: paging.before, limit: paging.wanted)
+            let (page, nextCursor) = paging.cut(found) { $0.number }
+            return Response(runs: page.map(\.run), nextCursor: nextCursor)
         }
     }
 }

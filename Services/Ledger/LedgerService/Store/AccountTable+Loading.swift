@@ -1,6 +1,5 @@
 import Domain
 import Storage
-import StrictJSON
 import Synchronization
 
 // What happens once, before anybody asks.
@@ -118,12 +117,6 @@ extension AccountTable {
         guard let kind = RecordKind(rawValue: row.int64(at: 11)), table.records.indices.contains(getter - 1),
             let owner = table.records[giver - 1].owner, owner != table.records[getter - 1].owner
         else { return before }
-        var details: RecordDetails?
-        if let text = row.optionalText(at: 13) {
-            details = try? JSONDocument(text: text).root.decode(RecordDetails.self)
-        }
-        guard details?.reference == nil else { return before }
-        return before.after(
-            kind, row.int64(at: 12), released: details?.heldMinor ?? 0, heldAt: details?.heldAt, at: time)
+        return before.after(kind, row.int64(at: 12), details: row.optionalText(at: 13), at: time)
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import StrictJSON
 
 /// Reads all the books once, in the order they were written, and holds every row against the rules:
 ///
@@ -11,13 +12,14 @@ import Storage
 /// 6. records have no gaps and their times increase;
 /// 7. a hold is settled once, by a record of the same accounts and not of more; a transfer is reversed once, as it was;
 /// 8. nothing moves in or out of a frozen account, nothing happens to a closed one, which is empty;
-/// 9. accounts, balances, open holds and landmarks are what the records say;
+/// 9. accounts, balances, what left of late, open holds, landmarks and imported rows are what the records say;
 /// 10. rows cannot be changed.
 ///
 /// It takes time in proportion to the log.
 struct BooksReading {
     private var accounts = CheckedAccounts()
     private var holds = CheckedHolds()
+    private var imports = CheckedImports()
     private var problems = Problems()
     private var hasher = RecordHasher()
     private var head = ChainHash.none
@@ -37,6 +39,7 @@ struct BooksReading {
         try accounts.compareAccounts(connection, &problems)
         try accounts.compareLandmarks(connection, &problems)
         try holds.compareOpen(connection, &problems)
+        try imports.compareCount(connection, &problems)
         try checkTriggers(connection)
         return BooksReport(
             accounts: accounts.peopleCount, transfers: records - settlements, records: records,
@@ -104,18 +107,27 @@ struct BooksReading {
             problems.note("transfer \(row.sequence) is no double entry in one currency")
             return
         }
-        var released: Int64 = 0
+        let details = read(columns.optionalText(at: 18), of: row)
+        var ended: CheckedHolds.Open?
         if kind == .hold {
-            holds.open(row, details: columns.optionalText(at: 18), &problems)
+            holds.open(row, details, &problems)
         } else if kind.settlesHold {
             settlements += 1
-            released = holds.settle(row, kind, &problems)
+            ended = holds.settle(row, kind, &problems)
         } else if kind == .reversal {
             try holds.checkReversal(row, connection, &problems)
         } else if row.target != nil {
             problems.note("transfer \(row.sequence) acts on another, which its kind does not")
         }
-        accounts.apply(row, kind, released: released, &problems)
+        if let reference = details?.reference { try imports.check(row, kind, reference, connection, &problems) }
+        accounts.apply(row, kind, ended: ended, isImported: details?.reference != nil, &problems)
+    }
+
+    private mutating func read(_ details: String?, of row: TransferRow) -> RecordDetails? {
+        guard let details else { return nil }
+        let read = try? JSONDocument(text: details).root.decode(RecordDetails.self)
+        if read == nil { problems.note("the details of transfer \(row.sequence) cannot be read") }
+        return read
     }
 
     private mutating func compare(

@@ -1,36 +1,31 @@
 import Domain
 import Storage
-import StrictJSON
 
 /// The holds while the books are read: which are open, and whether what acts on a record may.
 struct CheckedHolds {
-    private struct Open {
+    /// A hold that nothing has ended yet.
+    struct Open {
         let giver: Int64
         let getter: Int64
         let amount: Int64
+        let bookedAt: Int64
         let expiresAt: Int64?
     }
 
     private var open: [Int64: Open] = [:]
 
-    mutating func open(_ row: TransferRow, details: String?, _ problems: inout Problems) {
+    mutating func open(_ row: TransferRow, _ details: RecordDetails?, _ problems: inout Problems) {
         if row.target != nil { problems.note("transfer \(row.sequence) acts on another, which its kind does not") }
-        var expiresAt: Int64?
-        if let details {
-            guard let read = try? JSONDocument(text: details).root.decode(RecordDetails.self) else {
-                problems.note("the details of transfer \(row.sequence) cannot be read")
-                return
-            }
-            expiresAt = read.expiresAt?.microseconds
-        }
-        open[row.sequence] = Open(giver: row.giver, getter: row.getter, amount: row.amount, expiresAt: expiresAt)
+        open[row.sequence] = Open(
+            giver: row.giver, getter: row.getter, amount: row.amount, bookedAt: row.bookedAt,
+            expiresAt: details?.expiresAt?.microseconds)
     }
 
-    /// - Returns: How much is free again.
-    mutating func settle(_ row: TransferRow, _ kind: RecordKind, _ problems: inout Problems) -> Int64 {
+    /// - Returns: The hold that is over.
+    mutating func settle(_ row: TransferRow, _ kind: RecordKind, _ problems: inout Problems) -> Open? {
         guard let target = row.target, let hold = open.removeValue(forKey: target) else {
             problems.note("transfer \(row.sequence) ends a hold that is not open")
-            return 0
+            return nil
         }
         let isAmountRight = kind == .post ? row.amount <= hold.amount : row.amount == hold.amount
         if hold.giver != row.giver || hold.getter != row.getter || !isAmountRight {
@@ -39,7 +34,7 @@ struct CheckedHolds {
         if kind == .expiry, row.bookedAt < hold.expiresAt ?? .max {
             problems.note("transfer \(row.sequence) lets hold \(target) expire before its time")
         }
-        return hold.amount
+        return hold
     }
 
     /// A reversal mirrors what its target moved. That it is the only one the database sees to, by an index.
@@ -66,12 +61,14 @@ struct CheckedHolds {
 
     /// The list of open holds is what the records left open.
     func compareOpen(_ connection: Connection, _ problems: inout Problems) throws(SQLiteError) {
-        let statement = try connection.statement("SELECT hold, expires_at_us FROM open_holds")
+        let statement = try connection.statement("SELECT hold, expires_at_us, giver, getter FROM open_holds")
         var count = 0
         while try statement.step() {
             count += 1
             let hold = statement.row.int64(at: 0)
-            guard let known = open[hold], known.expiresAt == statement.row.optionalInt64(at: 1) else {
+            guard let known = open[hold], known.expiresAt == statement.row.optionalInt64(at: 1),
+                known.giver == statement.row.int64(at: 2), known.getter == statement.row.int64(at: 3)
+            else {
                 problems.note("hold \(hold) is listed as open otherwise than it was made")
                 continue
             }

@@ -75,6 +75,7 @@ enum LedgerMigrations {
         Migration(3, recordsAndChain, code: chainOldRecords),
         Migration(4, ImportedRows.schema),
         Migration(5, limits + OrderTables.schema),
+        Migration(6, OpenHolds.sides, code: countSpending),
     ]
 
     private static let limits = """

@@ -26,6 +26,13 @@ package protocol LedgerStore: Sendable {
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
     func story(_ sequence: Int64) async throws -> TransferStory?
 
+    /// The open holds that give or get for one of these accounts and have not run out at a moment, the newest first.
+    ///
+    /// - Parameter sequence: Only those made before the record of this sequence.
+    func openHolds(
+        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+    ) async throws -> [Posting]
+
     /// When the first of the open holds runs out; nil when none does.
     func nextExpiry() async throws -> Instant?
 

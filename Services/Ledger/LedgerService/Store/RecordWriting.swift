@@ -43,7 +43,7 @@ struct RecordWriting {
         try insert(row, draft, details, hash)
         try addLandmark(giver.number, giverState, time)
         if let getterState { try addLandmark(getter.number, getterState, time) }
-        try keepOpenHolds(row, draft)
+        try OpenHolds(connection: connection).keep(row, draft)
         try ImportedRows(connection: connection).keep(row, draft)
         accounts.apply(row, hash, giver: giverState, getter: getterState)
         return Posting(
@@ -159,17 +159,6 @@ struct RecordWriting {
             $0.bind(account, at: 1)
             $0.bind(time.microseconds, at: 2)
             $0.bind(state.lastTransfer, at: 3)
-        }
-    }
-
-    private func keepOpenHolds(_ row: TransferRow, _ draft: RecordDraft) throws(SQLiteError) {
-        if draft.kind == .hold {
-            try connection.run("INSERT INTO open_holds (hold, expires_at_us) VALUES (?1, ?2)") {
-                $0.bind(row.sequence, at: 1)
-                $0.bind(draft.details?.expiresAt?.microseconds, at: 2)
-            }
-        } else if draft.kind.settlesHold {
-            try connection.run("DELETE FROM open_holds WHERE hold = ?1") { $0.bind(draft.target, at: 1) }
         }
     }
 }

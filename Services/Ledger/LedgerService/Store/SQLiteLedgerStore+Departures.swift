@@ -21,22 +21,8 @@ extension SQLiteLedgerBooks {
     func accounts(of owner: String) -> [Account] { accounts.current(of: owner) }
 
     func openHolds(of user: String) throws -> [Int64] {
-        let numbers = accounts.current(of: user).map(\.number)
-        var holds: [Int64] = []
-        for number in numbers {
-            try transaction.connection.query(
-                """
-                SELECT hold FROM open_holds JOIN transfers ON sequence = hold
-                WHERE giver = ?1 OR getter = ?1 ORDER BY hold
-                """,
-                bind: { $0.bind(number, at: 1) },
-                { row in
-                    let hold = row.int64(at: 0)
-                    // One between two accounts of the user is found twice.
-                    if !holds.contains(hold) { holds.append(hold) }
-                })
-        }
-        return holds
+        try OpenHolds(connection: transaction.connection)
+            .list(of: accounts.current(of: user).map(\.number), limit: .max).reversed()
     }
 
     func forgetNames(of account: Account) throws {

@@ -63,6 +63,18 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
+    package func openHolds(
+        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+    ) async throws -> [Posting] {
+        let numbers = accounts.map(\.number)
+        return try await store.read { [table = self.accounts] transaction in
+            let reading = PostingReading(connection: transaction.connection, accounts: table)
+            let holds = try OpenHolds(connection: transaction.connection)
+                .list(of: numbers, before: sequence, runningAt: now, limit: limit)
+            return try holds.compactMap(reading.posting)
+        }
+    }
+
     package func nextExpiry() async throws -> Instant? {
         try await store.read { transaction in
             try transaction.connection.first(
