@@ -56,4 +56,42 @@ import Transport
         #expect(try await bank.problems(as: anna) == [])
         await bank.close()
     }
+
+    @Test func whatLeftTodayStillCountsAfterAKill() async throws {
+        let bank = try await Bank.opened()
+        let (anna, boris) = (try await bank.person(), try await bank.person())
+        let from = try await bank.account(of: anna, with: "1000")
+        let to = try await bank.account(of: boris)
+        let rubles = try #require(Currency(code: "RUB"))
+        func money(_ units: Int64) -> Money { Money(minorUnits: units * 100, currency: rubles) }
+        func spent() async throws -> LedgerSignal.Limits {
+            try await bank.ledger.send(LedgerSignal.GetLimits(account: from), context: bank.context(anna)).limits
+        }
+        _ = try await bank.ledger.send(
+            LedgerSignal.SetLimits(account: from, daily: money(100)), context: bank.context(anna, key: Bank.newKey()))
+        _ = try await bank.ledger.send(
+            LedgerSignal.MakeTransfer(from: from, to: to, amount: money(30)),
+            context: bank.context(anna, key: Bank.newKey()))
+        let hold = try await bank.ledger.send(
+            LedgerSignal.Hold(from: from, to: to, amount: money(50)), context: bank.context(anna, key: Bank.newKey()))
+        _ = try await bank.ledger.send(
+            LedgerSignal.PostHold(hold: hold.transfer.id, amount: money(20)),
+            context: bank.context(anna, key: Bank.newKey()))
+        let before = try await spent()
+        try await bank.house.kill("ledger")
+        try await bank.house.start("ledger")
+        let after = try await spent()
+        // The test may run over midnight in UTC: then nothing has left on the new day.
+        let isSameDay = after.resetsAt == before.resetsAt
+        #expect(after.spentToday == (isSameDay ? before.spentToday : money(0)))
+        #expect(!isSameDay || after.leftToday == money(50))
+        let fault = await #expect(throws: Fault.self) {
+            _ = try await bank.ledger.send(
+                LedgerSignal.MakeTransfer(from: from, to: to, amount: money(isSameDay ? 51 : 101)),
+                context: bank.context(anna, key: Bank.newKey()))
+        }
+        #expect(fault?.code == .limitExceeded)
+        #expect(try await bank.problems(as: anna) == [])
+        await bank.close()
+    }
 }
