@@ -49,7 +49,7 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
 }
 
-let services = ["Auth", "Ledger", "History", "Scanner"]
+let services = ["Auth", "Ledger", "History", "Scanner", "Bonds"]
 
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
@@ -58,6 +58,7 @@ let groundFloor: [Target] = [
     debianLibrary("COpenSSL", apt: "libssl-dev"),
     debianLibrary("CCurl", apt: "libcurl4-openssl-dev"),
     debianLibrary("CExpat", apt: "libexpat1-dev"),
+    debianLibrary("CGMP", apt: "libgmp-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
@@ -66,6 +67,7 @@ let groundFloor: [Target] = [
     binding("OpenSSL", of: ["COpenSSL"]),
     binding("Curl", of: ["CCurl"]),
     binding("XML", of: ["CExpat"]),
+    binding("GMP", of: ["CGMP"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -82,6 +84,7 @@ let house: [Target] =
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "StrictJSON"])
+    + service("Bonds", alsoUsing: ["Curl", "GMP", "StrictJSON"])
     + service("Gateway", alsoUsing: ["StrictJSON"])
 
 let tests: [Target] = [
@@ -114,13 +117,16 @@ let tests: [Target] = [
         "ScannerTests", at: "Scanner",
         ["ScannerService", "Curl", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
+        "BondsTests", at: "Bonds",
+        ["BondsService", "Curl", "GMP", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test(
         "GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
-            "GatewayMain",
+            "BondsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),

@@ -36,6 +36,27 @@ extension FaultCode {
     /// A transfer of an all-or-nothing list was not done because another of the list was refused.
     public static let rolledBack = FaultCode("rolledBack")
 
+    /// Nothing is left of a bond to be paid, or no number is its yield.
+    public static let noYield = FaultCode("noYield")
+    /// A yield needs the bond's terms, and there are none; `details` say what is missing.
+    public static let termsMissing = FaultCode("termsMissing")
+    /// One end of a period is missing.
+    public static let periodMissing = FaultCode("periodMissing")
+    /// A period ends before it starts.
+    public static let periodReversed = FaultCode("periodReversed")
+    /// A period has no length, or nothing lies in it.
+    public static let periodEmpty = FaultCode("periodEmpty")
+    /// A list has nothing in it.
+    public static let empty = FaultCode("empty")
+    /// A text that is no number; `details.index` says which.
+    public static let notANumber = FaultCode("notANumber")
+    /// A number below zero; `details.index` says which.
+    public static let negative = FaultCode("negative")
+    /// The parts of a whole add up to nothing.
+    public static let zeroSum = FaultCode("zeroSum")
+    /// Exact arithmetic with these numbers would never end.
+    public static let tooPrecise = FaultCode("tooPrecise")
+
     /// A field that must be filled is empty.
     public static let emptyField = FaultCode("emptyField")
     /// Not the form of an email address.
@@ -68,5 +89,7 @@ extension FaultCode {
         .alreadyReversed, .confirmationRequired, .challengeVoid, .rolledBack, .emptyField, .invalidEmail,
         .weakPassword, .emailTaken, .usernameTaken, .invalidCredentials, .tooManyAttempts, .codeRequired, .wrongCode,
         .telegramUnavailable,
+        .noYield, .termsMissing, .periodMissing, .periodReversed, .periodEmpty, .empty, .notANumber, .negative,
+        .zeroSum, .tooPrecise,
     ]
 }

@@ -1,0 +1,1 @@
+public enum BondsAssembly { public static func run() async {} }

@@ -1,0 +1,56 @@
+import Glibc
+
+/// Finds the yearly rate at which payments are worth a price.
+///
+/// With x = log(1 + Y) the payments are worth the sum of value * exp(-x * years). The logarithm of that falls, is convex in x
+/// and nearly a straight line, so each step of Newton's method ends on the side where they are worth too much, from there on
+/// none goes too far, and few are needed.
+struct YieldSolver {
+    private let years: [Double]
+    private let values: [Double]
+
+    /// - Parameter flows: What is paid and in how many years of 365 days, all of it above zero; at least one.
+    init(flows: [(years: Double, value: Double)]) {
+        years = flows.map(\.years)
+        values = flows.map(\.value)
+    }
+
+    /// The rate Y, such as 0.0912; nil when no rate that a number can hold makes the payments worth `price`.
+    ///
+    /// - Parameters:
+    ///   - price: Above zero.
+    ///   - guess: A rate that is near, for example that of the day before.
+    func yield(price: Double, near guess: Double = 0.08) -> Double? {
+        let wanted = log(price)
+        var x = log1p(min(max(guess, -0.9), 10))
+        for _ in 0..<Self.mostSteps {
+            let (worth, slope) = worth(x)
+            guard worth > 0, worth.isFinite, slope.isFinite, slope < 0 else { return nil }
+            let step = (log(worth) - wanted) * worth / slope
+            x -= step
+            guard abs(x) < Self.farthest else { return nil }
+            if abs(step) <= Self.precision * max(1, abs(x)) {
+                let yield = expm1(x)
+                return yield > -1 ? yield : nil
+            }
+        }
+        return nil
+    }
+
+    /// What the payments are worth, and how that changes with x.
+    @inline(__always)
+    private func worth(_ x: Double) -> (worth: Double, slope: Double) {
+        var (worth, slope) = (0.0, 0.0)
+        for index in years.indices {
+            let present = values[index] * exp(-x * years[index])
+            worth += present
+            slope -= present * years[index]
+        }
+        return (worth, slope)
+    }
+
+    private static let precision = 1e-14
+    /// A rate of e to the power of 60 is nobody's.
+    private static let farthest = 60.0
+    private static let mostSteps = 200
+}

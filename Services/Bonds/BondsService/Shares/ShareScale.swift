@@ -1,0 +1,147 @@
+import Coordination
+import GMP
+import Signals
+
+/// What shares are counted in: `10^smallestExponent / denominator`, of which each of them is a whole number.
+struct ShareScale: ~Copyable {
+    /// How many bits the common denominator may have, and each share counted in it: some 2,400 digits.
+    static let mostBits = 8_192
+    /// How many bits all shares that 64 do not hold may have together: 128 MiB.
+    static let mostBitsInAll = 1 << 30
+
+    private var smallestExponent = 0
+    private var largestExponent = 0
+    /// The least number that every denominator divides.
+    private var denominator = BigInteger(1)
+
+    /// Reads all shares once.
+    /// - Throws: ``Fault``: for the first that is none `notANumber` or `negative`; `tooPrecise`.
+    init(reading texts: [String]) throws(Fault) {
+        var range: ClosedRange<Int>?
+        var lastDenominator: Int64 = 1
+        for (index, text) in texts.enumerated() {
+            guard text.utf8.count <= Self.mostBits, let share = ShareNumber(text.utf8) else {
+                throw Self.fault(.notANumber, "is not a decimal such as 1.5 or a fraction such as 1/3", at: index)
+            }
+            if share.isNegative { throw Self.fault(.negative, "is less than zero", at: index) }
+            if share.isZero { continue }
+            range =
+                range.map { min($0.lowerBound, share.exponent)...max($0.upperBound, share.exponent) }
+                ?? share.exponent...share.exponent
+            // Mostly the same denominator over and over.
+            if let below = share.denominator, below.small == nil || below.small != lastDenominator {
+                lastDenominator = below.small ?? 1
+                denominator.makeLeastCommonMultiple(with: below.integer())
+                guard denominator.bitCount <= Self.mostBits else { throw Self.tooPrecise }
+            }
+        }
+        (smallestExponent, largestExponent) = (range?.lowerBound ?? 0, range?.upperBound ?? 0)
+        // A digit is a little more than three bits.
+        guard largestExponent - smallestExponent <= Self.mostBits / 4 else { throw Self.tooPrecise }
+    }
+
+    /// The values as whole numbers; nil when one of them does not fit.
+    borrowing func smallValues(of texts: [String]) -> [Int64]? {
+        guard let denominator = denominator.int else { return nil }
+        var values: [Int64] = []
+        values.reserveCapacity(texts.count)
+        for text in texts {
+            guard let share = ShareNumber(text.utf8), var value = share.numerator.small else { return nil }
+            if value != 0 {
+                guard let below = share.denominator.map(\.small) ?? 1 else { return nil }
+                var exponent = share.exponent - smallestExponent
+                var overflow = false
+                while exponent > 0, !overflow {
+                    (value, overflow) = value.multipliedReportingOverflow(by: 10)
+                    exponent -= 1
+                }
+                guard !overflow else { return nil }
+                (value, overflow) = value.multipliedReportingOverflow(by: Int64(denominator) / below)
+                guard !overflow else { return nil }
+            }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// The value of a share as a whole number.
+    borrowing func value(of share: ShareNumber) -> BigInteger {
+        var value = share.numerator.integer()
+        guard !share.isZero else { return value }
+        value *= BigInteger(tenToThe: UInt(share.exponent - smallestExponent))
+        if let below = share.denominator {
+            value *= denominator
+            value.divideExactly(by: below.integer())
+        } else {
+            value *= denominator
+        }
+        return value
+    }
+
+    static var tooPrecise: Fault {
+        Fault(
+            .tooPrecise,
+            "The shares are too different or their fractions too unlike to be added exactly: over a common denominator "
+                + "one of them would have more than \(mostBits) bits.",
+            field: "shares")
+    }
+
+    private static func fault(_ code: FaultCode, _ rule: String, at index: Int) -> Fault {
+        Fault(code, "shares[\(index)] \(rule).", field: "shares[\(index)]", details: ["index": .number(index)])
+    }
+}
+
+/// Shares some of which 64 bits do not hold.
+struct LargeShares: ~Copyable {
+    private let texts: [String]
+    private let scale: ShareScale
+
+    init(_ texts: [String], _ scale: consuming ShareScale) {
+        self.texts = texts
+        self.scale = scale
+    }
+
+    consuming func thousandths(sumsToHundred: Bool) throws(Fault) -> [Int] {
+        var sum = BigInteger()
+        var bits = 0
+        for text in texts {
+            guard let share = ShareNumber(text.utf8) else { continue }
+            let value = scale.value(of: share)
+            bits += value.bitCount
+            guard value.bitCount <= ShareScale.mostBits, bits <= ShareScale.mostBitsInAll else {
+                throw ShareScale.tooPrecise
+            }
+            sum += value
+        }
+        guard sum.signum > 0 else { throw Fault.zeroSum }
+        var parts: [Int] = []
+        var remainders: [[UInt64]] = []
+        var double = BigInteger()
+        double.set(to: sum)
+        double *= 2
+        var remainder = BigInteger()
+        for text in texts {
+            guard let share = ShareNumber(text.utf8) else { continue }
+            var part = scale.value(of: share)
+            part *= SharePercents.whole
+            if sumsToHundred {
+                part.divide(by: sum, remainder: &remainder)
+                remainders.append(remainder.words)
+            } else {
+                part *= 2
+                part += sum
+                part.divide(by: double, remainder: &remainder)
+            }
+            parts.append(part.int ?? 0)
+        }
+        if sumsToHundred {
+            SharePercents.giveMissing(to: &parts) { Self.isGreater(remainders[$0], remainders[$1]) }
+        }
+        return parts
+    }
+
+    private static func isGreater(_ left: [UInt64], _ right: [UInt64]) -> Bool {
+        guard left.count == right.count else { return left.count > right.count }
+        return right.reversed().lexicographicallyPrecedes(left.reversed())
+    }
+}
