@@ -98,11 +98,14 @@ enum Golden {
     static var isThere: Bool { FileManager.default.fileExists(atPath: directory + "bonds/figures.json") }
 
     static func cases(_ file: String, _ name: String = "cases") throws -> [JSONNode] {
-        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: directory + file)))
-        let root = try JSONDocument(bytes).root
+        let root = try JSONDocument(try bytes(file)).root
         let cases = (root.member(name) ?? root).elements.map { $0 }
         #expect(!cases.isEmpty, "\(file)")
         return cases
+    }
+
+    static func bytes(_ file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: directory + file)))
     }
 
     static func list(_ node: JSONNode, _ name: String) throws -> [JSONNode] {

@@ -1,1 +1,57 @@
-public enum BondsAssembly { public static func run() async {} }
+import Coordination
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import Storage
+import Transport
+
+/// Builds bonds: the only place that names its concrete types together.
+public struct BondsAssembly: Assembly {
+    private let settings: BondsSettings
+    private let log: Log
+
+    /// Runs bonds as a process until SIGTERM or SIGINT.
+    ///
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func run() async -> Never {
+        await ServiceProcess(name: HouseService.bonds.rawValue, version: Version.current).run {
+            (settings: BondsSettings, log) in
+            try await BondsAssembly(settings: settings, log: log).assemble()
+        }
+    }
+
+    /// With settings that were read, and a log.
+    public init(settings: BondsSettings, log: Log) {
+        self.settings = settings
+        self.log = log
+    }
+
+    /// The members of the process, in the order of their start.
+    ///
+    /// - Throws: `HostingError` (another bonds has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk fails.
+    public func assemble() async throws -> [any Flow] {
+        let host = try await ServiceHost.prepare(.bonds, settings: settings.common, log: log)
+        let database = try await Store.open(
+            at: host.databasePath, migrations: BondsMigrations.all, options: host.storeOptions)
+        let auth = host.link(to: .auth)
+        let sessions = try await host.revocations(keptIn: database)
+        let store = SQLiteBondsStore(database)
+        host.root.startFlow(BondsActionService(store: store))
+        let listener = host.listener(
+            signals: Self.routes, events: (database, BondsEventVisibility()),
+            probe: { try await database.write { _ in } })
+        return host.flows(
+            over: database, links: [auth],
+            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle)], listener: listener)
+    }
+
+    private static var routes: [SignalRoute] {
+        [
+            SignalRoute(BondsSignal.Import.self), SignalRoute(BondsSignal.List.self),
+            SignalRoute(BondsSignal.GetBond.self), SignalRoute(BondsSignal.Chart.self),
+            SignalRoute(BondsSignal.Figures.self), SignalRoute(BondsSignal.Shares.self),
+            SignalRoute(BondsSignal.CheckISIN.self),
+        ]
+    }
+}

@@ -1,0 +1,88 @@
+import Coordination
+import Domain
+import Signals
+
+/// Moments and values, of which points are chosen.
+struct ChartLine {
+    let times: ArraySlice<Int64>
+    let values: ArraySlice<Double>
+
+    /// - Throws: ``Fault`` `noYield` when no value is a number.
+    func response(points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
+        let (times, values) = (Array(times), Array(values))
+        var (lowest, highest): (Int?, Int?) = (nil, nil)
+        for index in values.indices where values[index].isFinite {
+            if lowest.map({ values[index] < values[$0] }) ?? true { lowest = index }
+            if highest.map({ values[index] > values[$0] }) ?? true { highest = index }
+        }
+        guard let lowest, let highest, let first = times.first, let last = times.last else {
+            throw Fault(.noYield, "No quote of the period has a yield: nothing was left to be paid.", field: "kind")
+        }
+        let seconds = times.map { Double($0 - first) / 1_000_000 }
+        let chosen = seconds.withUnsafeBufferPointer { x in
+            values.withUnsafeBufferPointer { Downsampling.largestTriangles(x: x, y: $0, count: points) }
+        }
+        func point(_ index: Int) -> ChartInteractor.Point {
+            ChartInteractor.Point(time: Instant(microseconds: times[index]), value: values[index])
+        }
+        let line = chosen.map(point)
+        return ChartInteractor.Response(
+            points: line, from: Instant(microseconds: first), to: Instant(microseconds: last), quotes: quotes,
+            lowest: point(lowest), highest: point(highest),
+            change: (line.last?.value ?? 0) - (line.first?.value ?? 0))
+    }
+}
+
+/// Yields of quotes: as the source said them, else reckoned.
+struct YieldLine {
+    /// So many yields are reckoned; where more are asked for, quotes whose prices show the shape stand for the others.
+    static let mostReckoned = 20_000
+
+    let bond: Bond
+    let columns: QuoteColumns
+    let range: Range<Int>
+    let points: Int
+
+    /// - Throws: ``Fault`` `termsMissing`.
+    func line() throws(Fault) -> ChartLine {
+        let missing = range.reduce(0) { columns.yields[$1].isNaN ? $0 + 1 : $0 }
+        if missing == 0 { return ChartLine(times: columns.times[range], values: columns.yields[range]) }
+        guard let terms = bond.terms else {
+            throw Fault(
+                .termsMissing,
+                "\(missing) of \(range.count) quotes say no yield, and without the terms of \(bond.isin) none can be reckoned: "
+                    + "import its terms.",
+                field: "kind", details: ["missing": .text("terms"), "quotesWithoutYield": .number(missing)])
+        }
+        let places = missing <= Self.mostReckoned ? Array(range) : representatives()
+        var values: [Double] = []
+        values.reserveCapacity(places.count)
+        var schedule: (day: CalendarDay, schedule: BondSchedule)?
+        var guess = 0.08
+        for place in places {
+            if !columns.yields[place].isNaN {
+                values.append(columns.yields[place])
+                continue
+            }
+            let day = Instant(microseconds: columns.times[place]).dayInUTC
+            if schedule?.day != day { schedule = (day, BondSchedule(terms, on: day)) }
+            let yield = schedule?.schedule.yield(cleanPricePercent: columns.prices[place], near: guess)
+            // The next quote is near this one.
+            if let yield { guess = yield }
+            values.append(yield.map { $0 * 100 } ?? .nan)
+        }
+        return ChartLine(times: places.map { columns.times[$0] }[...], values: values[...])
+    }
+
+    /// Quotes that show the shape of the prices, the extremes among them.
+    private func representatives() -> [Int] {
+        let prices = Array(columns.prices[range])
+        let start = columns.times[range.lowerBound]
+        let seconds = range.map { Double(columns.times[$0] - start) / 1_000_000 }
+        let chosen = seconds.withUnsafeBufferPointer { x in
+            prices.withUnsafeBufferPointer { Downsampling.largestTriangles(x: x, y: $0, count: Self.mostReckoned) }
+        }
+        let extremes = [prices.indices.min { prices[$0] < prices[$1] }, prices.indices.max { prices[$0] < prices[$1] }]
+        return Set(chosen + extremes.compactMap { $0 }).sorted().map { $0 + range.lowerBound }
+    }
+}

@@ -1,0 +1,94 @@
+import Coordination
+import Domain
+import Signals
+
+/// Checks terms as they come in and makes payments of them.
+enum TermsRules {
+    /// Payments of interest that a bond may have: more than a hundred years of monthly ones.
+    static let mostCoupons = 1_500
+    /// Repayments that a bond may have.
+    static let mostRepayments = 1_500
+    /// What a payment may be at most.
+    static let largestValue = 1e12
+
+    /// The payments that `terms` stand for.
+    ///
+    /// - Parameter field: Where they stand in the request, `terms` or `activities[3].terms`.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func payments(of terms: BondsSignal.Terms, field: String) throws(Fault) -> BondTerms {
+        let short = [
+            terms.face != nil, terms.ratePercent != nil, terms.frequency != nil, terms.issued != nil,
+            terms.maturity != nil,
+        ]
+        if let principal = terms.principal {
+            guard !short.contains(true) else {
+                throw Fault.invalidArgument(
+                    field, "must say either the payments (coupons, principal) or face, rate and dates, not both")
+            }
+            return try listed(terms.coupons ?? [], principal, field)
+        }
+        guard terms.coupons == nil, !short.contains(false) else {
+            throw Fault.invalidArgument(
+                field,
+                "must have principal (and coupons, if there are any), or all of face, ratePercent, frequency, issued, maturity"
+            )
+        }
+        return try plain(terms, field)
+    }
+
+    private static func plain(_ terms: BondsSignal.Terms, _ field: String) throws(Fault) -> BondTerms {
+        guard let face = terms.face, let rate = terms.ratePercent, let frequency = terms.frequency,
+            let issued = terms.issued, let maturity = terms.maturity
+        else { throw Fault.invalidArgument(field, "is not complete") }
+        try check(face, field: "\(field).face", allowsZero: false)
+        guard rate.isFinite, (0...1_000).contains(rate) else {
+            throw Fault.invalidArgument("\(field).ratePercent", "must be 0 to 1000")
+        }
+        guard [0, 1, 2, 3, 4, 6, 12].contains(frequency) else {
+            throw Fault.invalidArgument("\(field).frequency", "must be 0, 1, 2, 3, 4, 6 or 12 payments a year")
+        }
+        guard issued < maturity else {
+            throw Fault.invalidArgument("\(field).maturity", "must be later than issued")
+        }
+        guard maturity.daysSince1970 - issued.daysSince1970 <= 366 * 125 else {
+            throw Fault.invalidArgument("\(field).maturity", "must be at most 125 years after issued")
+        }
+        return PlainBond(face: face, ratePercent: rate, frequency: frequency, issued: issued, maturity: maturity).terms
+    }
+
+    private static func listed(
+        _ coupons: [BondsSignal.Coupon], _ principal: [BondsSignal.Repayment], _ field: String
+    ) throws(Fault) -> BondTerms {
+        guard coupons.count <= mostCoupons else {
+            throw Fault.invalidArgument("\(field).coupons", "must be at most \(mostCoupons)")
+        }
+        guard (1...mostRepayments).contains(principal.count) else {
+            throw Fault.invalidArgument("\(field).principal", "must be 1 to \(mostRepayments)")
+        }
+        for (index, coupon) in coupons.enumerated() {
+            try check(coupon.value, field: "\(field).coupons[\(index)].value", allowsZero: true)
+            guard coupon.start < coupon.date else {
+                throw Fault.invalidArgument("\(field).coupons[\(index)].date", "must be later than its start")
+            }
+        }
+        for (index, repayment) in principal.enumerated() {
+            try check(repayment.value, field: "\(field).principal[\(index)].value", allowsZero: false)
+        }
+        let ordered = coupons.sorted { ($0.date, $0.start) < ($1.date, $1.start) }
+        for (earlier, later) in zip(ordered, ordered.dropFirst()) where later.start < earlier.date {
+            throw Fault.invalidArgument(
+                "\(field).coupons", "must not overlap: that of \(later.date) starts before \(earlier.date)")
+        }
+        return BondTerms(
+            coupons: ordered.map { BondTerms.CouponPeriod(start: $0.start, date: $0.date, value: $0.value) },
+            principal: principal.sorted { $0.date < $1.date }.map {
+                BondTerms.Repayment(date: $0.date, value: $0.value)
+            })
+    }
+
+    private static func check(_ value: Double, field: String, allowsZero: Bool) throws(Fault) {
+        guard value.isFinite, allowsZero ? value >= 0 : value > 0, value <= largestValue else {
+            throw Fault.invalidArgument(field, allowsZero ? "must be 0 to 1e12" : "must be more than 0, at most 1e12")
+        }
+    }
+}

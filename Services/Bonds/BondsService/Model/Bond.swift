@@ -1,0 +1,44 @@
+import Domain
+
+/// A bond that is known here.
+struct Bond: Hashable, Sendable {
+    let isin: ISIN
+    let title: String
+    let currency: Currency
+    /// What it pays, if that is known.
+    let terms: BondTerms?
+    /// How many quotes there are.
+    let quotes: Int
+    let first: Instant?
+    let last: Instant?
+    /// In percent of the outstanding face.
+    let lastPrice: Double?
+}
+
+/// A bond as an import brings it.
+struct BondDraft: Sendable {
+    let isin: ISIN
+    let title: String
+    let currency: Currency
+    /// Nil leaves what is known.
+    let terms: BondTerms?
+    /// In order of time, none twice.
+    let quotes: [Quote]
+}
+
+/// A price at a moment.
+struct Quote: Hashable, Sendable {
+    let time: Instant
+    /// In percent of the outstanding face, without accrued interest.
+    let price: Double
+    /// In percent a year, if the source said it.
+    let yield: Double?
+}
+
+/// What an import did to a bond.
+struct ImportedBond: Hashable, Sendable {
+    let isin: ISIN
+    var added = 0
+    var updated = 0
+    var quotes = 0
+}

@@ -1,0 +1,20 @@
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// Keeps terms as the JSON in which they came.
+enum TermsCoding {
+    static func text(_ terms: BondTerms) throws -> String {
+        String(decoding: try JSONEncoding.encode(TermsPresenter().present(terms)), as: UTF8.self)
+    }
+
+    static func terms(_ text: String) throws -> BondTerms {
+        let terms = try JSONDocument(text: text).root.decode(BondsSignal.Terms.self)
+        return BondTerms(
+            coupons: (terms.coupons ?? []).map {
+                BondTerms.CouponPeriod(start: $0.start, date: $0.date, value: $0.value)
+            },
+            principal: (terms.principal ?? []).map { BondTerms.Repayment(date: $0.date, value: $0.value) })
+    }
+}

@@ -1,0 +1,271 @@
+import Coordination
+import Domain
+
+extension BondsSignal {
+    /// A price at a moment.
+    public struct Quote: Codable, Hashable, Sendable {
+        /// When.
+        public let date: QuoteMoment
+        /// Without accrued interest, in percent of the outstanding face; above zero.
+        public let price: Double
+        /// In percent a year, as the source said it.
+        public let yield: Double?
+
+        /// A value of these parts.
+        public init(date: QuoteMoment, price: Double, yield: Double? = nil) {
+            self.date = date
+            self.price = price
+            self.yield = yield
+        }
+    }
+
+    /// A bond with quotes, and perhaps its terms: one `activity` of the app's files.
+    public struct Activity: Codable, Hashable, Sendable {
+        /// What people call it, at most 200 characters.
+        public let title: String
+        /// What it is counted in.
+        public let currency: Currency
+        /// Its number.
+        public let isin: ISIN
+        /// Its quotes, in any order; one of the same moment takes the place of an earlier one.
+        public let items: [Quote]
+        /// What it pays; what was known stays when absent.
+        public let terms: Terms?
+
+        /// A value of these parts.
+        public init(title: String, currency: Currency, isin: ISIN, items: [Quote], terms: Terms? = nil) {
+            self.title = title
+            self.currency = currency
+            self.isin = isin
+            self.items = items
+            self.terms = terms
+        }
+    }
+
+    /// Takes bonds with their quotes and terms, all of them or none.
+    ///
+    /// - Answer: ``ImportAnswer``.
+    /// - Faults: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency than it was).
+    public struct Import: Signal {
+        /// What comes back.
+        public typealias Answer = ImportAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.import"
+        /// For people.
+        public static let summary = "Takes bonds with their quotes and terms."
+
+        /// At most 1,000.
+        public let activities: [Activity]
+
+        /// A value of these parts.
+        public init(activities: [Activity]) { self.activities = activities }
+    }
+
+    /// What an import did.
+    public struct ImportAnswer: Codable, Hashable, Sendable {
+        /// For each bond, in the order of the import.
+        public let bonds: [Imported]
+
+        /// A value of these parts.
+        public init(bonds: [Imported]) { self.bonds = bonds }
+    }
+
+    /// What an import did to one bond.
+    public struct Imported: Codable, Hashable, Sendable {
+        /// The bond.
+        public let isin: ISIN
+        /// Quotes of moments that had none.
+        public let added: Int
+        /// Quotes that are others now.
+        public let updated: Int
+        /// How many quotes there are.
+        public let quotes: Int
+
+        /// A value of these parts.
+        public init(isin: ISIN, added: Int, updated: Int, quotes: Int) {
+            self.isin = isin
+            self.added = added
+            self.updated = updated
+            self.quotes = quotes
+        }
+    }
+
+    /// Lists the bonds.
+    ///
+    /// - Answer: ``BondList``.
+    public struct List: Signal {
+        /// What comes back.
+        public typealias Answer = BondList
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.list"
+        /// For people.
+        public static let summary = "Lists the bonds."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Bonds.
+    public struct BondList: Codable, Hashable, Sendable {
+        /// In the order of their numbers.
+        public let bonds: [Bond]
+
+        /// A value of these parts.
+        public init(bonds: [Bond]) { self.bonds = bonds }
+    }
+
+    /// Shows a bond with its terms.
+    ///
+    /// - Answer: ``BondAnswer``.
+    /// - Faults: `notFound`.
+    public struct GetBond: Signal {
+        /// What comes back.
+        public typealias Answer = BondAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.bond"
+        /// For people.
+        public static let summary = "Shows a bond."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which.
+        public let isin: ISIN
+
+        /// A value of these parts.
+        public init(isin: ISIN) { self.isin = isin }
+    }
+
+    /// A bond with its terms.
+    public struct BondAnswer: Codable, Hashable, Sendable {
+        /// The bond.
+        public let bond: Bond
+        /// What it pays, if that is known.
+        public let terms: Terms?
+
+        /// A value of these parts.
+        public init(bond: Bond, terms: Terms?) {
+            self.bond = bond
+            self.terms = terms
+        }
+    }
+
+    /// What a chart shows.
+    public enum ChartKind: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Prices, in percent.
+        case price
+        /// Yields in percent a year: as quoted, else reckoned from the terms.
+        case yield
+    }
+
+    /// A stretch of time that ends with the newest quote.
+    public enum ChartPeriod: String, Codable, CaseIterable, Hashable, Sendable {
+        /// A week.
+        case week = "1W"
+        /// A month.
+        case month = "1M"
+        /// Three months.
+        case threeMonths = "3M"
+        /// Six months.
+        case sixMonths = "6M"
+        /// A year.
+        case year = "1Y"
+        /// Two years.
+        case twoYears = "2Y"
+    }
+
+    /// Gives the line of prices or yields over a period.
+    ///
+    /// - Answer: ``ChartAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`, `periodMissing` (one end without the other),
+    ///   `periodReversed`, `periodEmpty` (both ends in the same hour, or nothing inside), `termsMissing`.
+    public struct Chart: Signal {
+        /// What comes back.
+        public typealias Answer = ChartAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.chart"
+        /// For people.
+        public static let summary = "Gives a bond's prices or yields over a period."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which bond.
+        public let isin: ISIN
+        /// What to show.
+        public let kind: ChartKind
+        /// The first moment; all quotes when neither end is given.
+        public let from: QuoteMoment?
+        /// The last moment; a day stands for all of it.
+        public let to: QuoteMoment?
+        /// Instead of both.
+        public let period: ChartPeriod?
+        /// At most so many points that show the shape, 2 ... 10,000; 1,000 when absent.
+        public let points: Int?
+
+        /// A value of these parts.
+        public init(
+            isin: ISIN, kind: ChartKind, from: QuoteMoment? = nil, to: QuoteMoment? = nil, period: ChartPeriod? = nil,
+            points: Int? = nil
+        ) {
+            self.isin = isin
+            self.kind = kind
+            self.from = from
+            self.to = to
+            self.period = period
+            self.points = points
+        }
+    }
+
+    /// A point of a chart.
+    public struct ChartPoint: Codable, Hashable, Sendable {
+        /// When.
+        public let date: Instant
+        /// In percent.
+        public let value: Double
+
+        /// A value of these parts.
+        public init(date: Instant, value: Double) {
+            self.date = date
+            self.value = value
+        }
+    }
+
+    /// A line, and what it is a picture of.
+    public struct ChartAnswer: Codable, Hashable, Sendable {
+        /// Which bond.
+        public let isin: ISIN
+        /// What is shown.
+        public let kind: ChartKind
+        /// In order of time.
+        public let points: [ChartPoint]
+        /// The moment of the first quote of the period.
+        public let from: Instant
+        /// The moment of the last quote of the period.
+        public let to: Instant
+        /// How many quotes lie in the period.
+        public let quotes: Int
+        /// The quote with the least value of the period, also when it is not among the points.
+        public let lowest: ChartPoint
+        /// The quote with the greatest value.
+        public let highest: ChartPoint
+        /// From the first value to the last.
+        public let change: Double
+
+        /// A value of these parts.
+        public init(
+            isin: ISIN, kind: ChartKind, points: [ChartPoint], from: Instant, to: Instant, quotes: Int,
+            lowest: ChartPoint, highest: ChartPoint, change: Double
+        ) {
+            self.isin = isin
+            self.kind = kind
+            self.points = points
+            self.from = from
+            self.to = to
+            self.quotes = quotes
+            self.lowest = lowest
+            self.highest = highest
+            self.change = change
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import TestSupport
+
+@testable import BondsService
+
+/// Bonds over a real database, asked by signals, without sockets.
+struct BondsHouse {
+    static let isin = "RU000A0JW126"
+
+    let service: BondsActionService
+    let user = SignalContext(
+        caller: .user(
+            UserSession(userID: "u1", sessionID: "s1", expiresAt: Instant(microseconds: .max))))
+
+    /// Runs `body` in a house of its own.
+    static func with(_ body: (BondsHouse) async throws -> Void) async throws {
+        let directory = TemporaryDirectory()
+        let store = try await Store.open(at: directory.file("bonds.db"), migrations: BondsMigrations.all)
+        try await body(BondsHouse(service: BondsActionService(store: SQLiteBondsStore(store))))
+        await store.close()
+    }
+
+    func ask<S: Signal>(_ signal: S, as context: SignalContext? = nil) async throws -> S.Answer {
+        guard let handler = service.handler(for: S.self) else {
+            throw Fault(.internalFault, "Nobody answers \(S.method).")
+        }
+        return try await handler(signal, context ?? user)
+    }
+
+    /// An activity with prices two hours apart from 2018-09-01T00:00Z on.
+    static func activity(
+        prices: [Double], yields: [Double?] = [], terms: BondsSignal.Terms? = nil, isin: String = isin,
+        currency: String = "RUB"
+    ) throws -> BondsSignal.Activity {
+        guard let isin = ISIN(isin), let currency = Currency(code: currency),
+            let start = Instant("2018-09-01T00:00:00Z")
+        else { throw Fault(.internalFault, "The test's own values are wrong.") }
+        return BondsSignal.Activity(
+            title: "Kamaz", currency: currency, isin: isin,
+            items: prices.enumerated().map { index, price in
+                BondsSignal.Quote(
+                    date: QuoteMoment(start + .seconds(7200 * index)), price: price,
+                    yield: yields.indices.contains(index) ? yields[index] : nil)
+            }, terms: terms)
+    }
+}
