@@ -9,6 +9,7 @@ declare -A purpose=(
     [libssl-dev]="one-time codes of authenticator apps (libcrypto of OpenSSL)"
     [libcurl4-openssl-dev]="requests over HTTP: the Bot API of Telegram (libcurl)"
     [libexpat1-dev]="reading the statements of banks, which are XML (Expat)"
+    [libgmp-dev]="shares of a whole, exactly (GMP)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

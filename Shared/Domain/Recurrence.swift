@@ -72,13 +72,13 @@ public struct Recurrence: Hashable, Sendable {
 }
 
 extension CalendarDay {
-    /// The same day `count` months later, or the last of that month when it is shorter; nil after the year 9999.
-    /// - Precondition: The count is not negative.
+    /// The same day `count` months later, or earlier when negative, or the last of that month when it is shorter; nil beyond
+    /// the years 1 to 9999.
     public func adding(clampedMonths count: Int) -> CalendarDay? {
         let (year, month, day) = components
         let months = year * 12 + month - 1 + count
         let (newYear, newMonth) = (months / 12, months % 12 + 1)
-        guard newYear <= 9999 else { return nil }
+        guard months >= 12, newYear <= 9999 else { return nil }
         return CalendarDay(year: newYear, month: newMonth, day: min(day, Self.daysIn(month: newMonth, year: newYear)))
     }
 }

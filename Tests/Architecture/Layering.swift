@@ -9,14 +9,15 @@ enum Layering {
 
     /// The ground floors.
     static let shared: [String: Set<String>] = [
-        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CAcceptGuard": [],
-        "CProcess": [],
+        "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
+        "CAcceptGuard": [], "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
         "OpenSSL": ["COpenSSL"],
         "Curl": ["CCurl"],
         "XML": ["CExpat"],
+        "GMP": ["CGMP"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -37,7 +38,7 @@ enum Layering {
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
         "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl"], "LedgerService": ["Sodium"],
-        "HistoryService": ["XML"],
+        "HistoryService": ["XML"], "BondsService": ["Curl", "GMP"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

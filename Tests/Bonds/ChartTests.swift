@@ -14,7 +14,7 @@ import Testing
     ) throws -> BondsSignal.Chart {
         BondsSignal.Chart(
             isin: try #require(ISIN(BondsHouse.isin)), kind: kind, from: from.flatMap { QuoteMoment($0) },
-            to: to.flatMap { QuoteMoment($0) }, period: period, points: points)
+            to: to.flatMap { QuoteMoment($0) }, points: points, period: period)
     }
 
     private func terms() throws -> BondsSignal.Terms {

@@ -5,8 +5,8 @@ extension BondsSignal {
     /// Tells what a bond is worth at a price, or what it costs at a yield, on a day.
     ///
     /// - Answer: ``FiguresAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (not exactly one of `terms` and `isin`, of `cleanPricePercent` and
-    ///   `effectiveYield`), `notFound`, `termsMissing`, `noYield`.
+    /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN, of price and yield), `notFound`,
+    ///   `termsMissing`, `noYield`.
     public struct Figures: Signal {
         /// What comes back.
         public typealias Answer = FiguresAnswer
@@ -83,7 +83,7 @@ extension BondsSignal {
     /// Tells what part of the whole each share is, exactly.
     ///
     /// - Answer: ``SharesAnswer``.
-    /// - Faults: `empty`; for the first share that is none `notANumber` or `negative` (`details.index`); `tooPrecise`,
+    /// - Faults: `empty`; for the first share that is none `notANumber` or `negative` (with its index); `tooPrecise`,
     ///   `zeroSum`.
     public struct Shares: Signal {
         /// What comes back.

@@ -178,8 +178,8 @@ extension BondsSignal {
     /// Gives the line of prices or yields over a period.
     ///
     /// - Answer: ``ChartAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `notFound`, `periodMissing` (one end without the other),
-    ///   `periodReversed`, `periodEmpty` (both ends in the same hour, or nothing inside), `termsMissing`.
+    /// - Faults, first match wins: `invalidArgument`, `periodMissing` (one end without the other), `periodReversed`,
+    ///   `periodEmpty` (both ends in the same hour, or nothing inside), `notFound`, `termsMissing`, `noYield`.
     public struct Chart: Signal {
         /// What comes back.
         public typealias Answer = ChartAnswer
@@ -198,15 +198,15 @@ extension BondsSignal {
         public let from: QuoteMoment?
         /// The last moment; a day stands for all of it.
         public let to: QuoteMoment?
-        /// Instead of both.
-        public let period: ChartPeriod?
         /// At most so many points that show the shape, 2 ... 10,000; 1,000 when absent.
         public let points: Int?
+        /// Instead of `from` and `to`: so long, up to the newest quote.
+        public let period: ChartPeriod?
 
         /// A value of these parts.
         public init(
-            isin: ISIN, kind: ChartKind, from: QuoteMoment? = nil, to: QuoteMoment? = nil, period: ChartPeriod? = nil,
-            points: Int? = nil
+            isin: ISIN, kind: ChartKind, from: QuoteMoment? = nil, to: QuoteMoment? = nil, points: Int? = nil,
+            period: ChartPeriod? = nil
         ) {
             self.isin = isin
             self.kind = kind

@@ -6,10 +6,10 @@ import Testing
 
 /// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
 /// moves what is another's.
-@Suite(.bank("auth", "ledger", "history", "scanner")) struct EveryMethodTests {
-    static let services = ["auth", "history", "ledger", "scanner"]
+@Suite(.bank("auth", "ledger", "history", "scanner", "bonds")) struct EveryMethodTests {
+    static let services = ["auth", "history", "ledger", "scanner", "bonds"]
     /// Services whose data are of the house: everybody sees and changes the same.
-    private static let ofTheHouse: Set<String> = ["scanner"]
+    private static let ofTheHouse: Set<String> = ["scanner", "bonds"]
     /// What tells the same to everybody, or of the service itself.
     private static let common: Set<String> = ["health", "stats", "events", "check", "keys"]
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What services say about themselves.
-@Suite(.bank("auth", "ledger", "history", "scanner")) struct DiscoveryTests {
+@Suite(.bank("auth", "ledger", "history", "scanner", "bonds")) struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
@@ -26,6 +26,10 @@ import Testing
             "scanner.health", "scanner.stats", "scanner.events", "scanner.importCandles", "scanner.uploadPart",
             "scanner.securities", "scanner.chart", "scanner.scan", "scanner.simulate", "scanner.splits",
             "scanner.addSplit", "scanner.removeSplit", "scanner.remove", "scanner.fetch",
+        ],
+        "bonds": [
+            "bonds.health", "bonds.stats", "bonds.events", "bonds.import", "bonds.list", "bonds.bond", "bonds.chart",
+            "bonds.figures", "bonds.shares", "bonds.checkISIN",
         ],
     ]
 
@@ -56,6 +60,9 @@ import Testing
                 "bodyTolerance?", "shadowTolerance?", "points?", "band?", "minScale?", "maxScale?", "tolerance?",
                 "timeframe?", "limit?",
             ],
+            "bonds.import": ["activities"], "bonds.list": [], "bonds.bond": ["isin"],
+            "bonds.chart": ["isin", "kind", "from?", "to?", "points?"], "bonds.shares": ["shares", "sumsToHundred?"],
+            "bonds.checkISIN": ["isin"],
             "auth.register": ["email", "password", "name?", "username?"],
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
             "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"], "auth.telegram.link": [],

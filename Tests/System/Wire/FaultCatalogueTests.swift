@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Every code of the catalogue comes over the wire at least once.
-@Suite(.bank("auth", "ledger")) struct FaultCatalogueTests {
+@Suite(.bank("auth", "ledger", "bonds")) struct FaultCatalogueTests {
     /// Codes that are not provoked here, and why.
     static let elsewhere: [FaultCode: String] = [
         .internalFault: "would be a fault of ours, and none is known",
@@ -21,7 +21,9 @@ import Testing
 
     typealias Provocation = @Sendable (Bank, Person) async throws -> WireReply
 
-    static let provocations: [FaultCode: Provocation] = [
+    static let provocations = ofTheHouse.merging(BondFaults.provocations) { first, _ in first }
+
+    private static let ofTheHouse: [FaultCode: Provocation] = [
         .parseError: { bank, _ in try await bank.send("{", to: "auth") },
         .invalidRequest: { bank, _ in try await bank.send("{}", to: "auth") },
         .methodNotFound: { bank, _ in try await bank.ask("auth.none") },

@@ -112,7 +112,7 @@ struct ChartPeriod: Hashable, Sendable {
         case .between(let start, let end): return (start, end)
         case .before(let months, let days):
             let day = newest.dayInUTC
-            let moved = day.adding(months: -months).adding(days: -days)
+            let moved = (day.adding(clampedMonths: -months) ?? day).adding(days: -days)
             let difference = Int64(day.daysSince1970 - moved.daysSince1970) * 86_400_000_000
             return (Instant(microseconds: newest.microseconds - difference), newest)
         }

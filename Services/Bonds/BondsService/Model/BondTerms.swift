@@ -80,7 +80,7 @@ struct PlainBond: Hashable, Sendable {
         var (count, end) = (0, maturity)
         while end > issued {
             count += 1
-            let regular = maturity.adding(months: -months * count)
+            let regular = maturity.adding(clampedMonths: -months * count) ?? issued
             let start = max(regular, issued)
             let share =
                 Double(end.daysSince1970 - start.daysSince1970)

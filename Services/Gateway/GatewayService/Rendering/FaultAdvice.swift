@@ -62,5 +62,15 @@ struct FaultAdvice: Sendable {
         .codeRequired: advice(.signInNeeded, "give it with --code; a recovery code is asked for at the terminal"),
         .wrongCode: advice(.signInNeeded, "wait for the next code of the app, and check the clock of this machine"),
         .telegramUnavailable: advice(.serviceDown, "gateway login signs in with a password"),
+        .noYield: advice(.refused),
+        .termsMissing: advice(.refused, "a yield needs what the bond pays: import its terms"),
+        .periodMissing: advice(.usage, "give both ends of the period"),
+        .periodReversed: advice(.usage, "the start comes before the end"),
+        .periodEmpty: advice(.notFound, "take a longer period"),
+        .empty: advice(.usage),
+        .notANumber: advice(.usage, "a share is a decimal such as 1.5 or a fraction such as 1/3"),
+        .negative: advice(.usage),
+        .zeroSum: advice(.refused),
+        .tooPrecise: advice(.refused),
     ]
 }
