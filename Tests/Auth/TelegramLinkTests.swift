@@ -21,7 +21,8 @@ import Testing
             let status = try await house.send(AuthSignal.TelegramStatus(), as: registered.session)
             #expect(status.isLinked && status.name == "Anna" && status.state == .ready)
             #expect(try await house.eventTypes().last == "auth.telegramLinked", "linking begins no session")
-            #expect(try await house.fault(of: AuthSignal.LinkTelegram(), as: registered.session)?.code == .conflict)
+            let again = AuthSignal.LinkTelegram(password: AuthHouse.password)
+            #expect(try await house.fault(of: again, as: registered.session)?.code == .conflict)
 
             let wrong = AuthSignal.UnlinkTelegram(password: "not the password")
             #expect(try await house.fault(of: wrong, as: registered.session)?.code == .invalidCredentials)
@@ -40,7 +41,8 @@ import Testing
             let second = try await house.send(
                 AuthSignal.Register(email: "boris@example.org", password: AuthHouse.password))
             try await room.link(Self.anna, to: first.session)
-            let attempt = try await house.send(AuthSignal.LinkTelegram(), as: second.session)
+            let attempt = try await house.send(
+                AuthSignal.LinkTelegram(password: AuthHouse.password), as: second.session)
             try await room.open(attempt.link, as: Self.anna)
             try await room.press(String(attempt.number), as: Self.anna)
             #expect(try await room.poll(attempt).state == .refused)
@@ -53,10 +55,10 @@ import Testing
         try await AuthHouse.with(.sqlite) { house in
             let room = TelegramRoom(house)
             let session = try await house.registerAnna().session
-            let first = try await house.send(AuthSignal.LinkTelegram(), as: session)
+            let first = try await house.send(AuthSignal.LinkTelegram(password: AuthHouse.password), as: session)
             try await room.open(first.link, as: Self.boris)
             let button = try #require(room.buttons(of: Self.boris).first { $0.label == String(first.number) })
-            let second = try await house.send(AuthSignal.LinkTelegram(), as: session)
+            let second = try await house.send(AuthSignal.LinkTelegram(password: AuthHouse.password), as: session)
             try await room.press(data: button.data, as: Self.boris)
             #expect(try await room.poll(first).state == .refused)
             try await room.open(second.link, as: Self.anna)
@@ -79,9 +81,41 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func aSessionAloneLinksNothing(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let session = try await house.registerAnna().session
+            func code(_ password: String, _ code: String? = nil) async throws -> FaultCode? {
+                try await house.fault(of: AuthSignal.LinkTelegram(password: password, code: code), as: session)?.code
+            }
+            #expect(try await code("") == .emptyField)
+            #expect(try await code("not the password") == .invalidCredentials)
+            #expect(try await code(AuthHouse.password, " ") == .emptyField)
+            let (app, recoveryCodes) = try await house.enrol(session)
+            // Where signing in takes a code, so does a new way to sign in.
+            #expect(try await code(AuthHouse.password) == .codeRequired)
+            #expect(try await code(AuthHouse.password, "000000") == .wrongCode)
+            #expect(try await code("not the password", app.code(at: house.clock.now)) == .invalidCredentials)
+            #expect(try await code(AuthHouse.password, app.code(at: house.clock.now)) == nil)
+            #expect(try await code(AuthHouse.password, recoveryCodes[0]) == nil)
+            #expect(try await code(AuthHouse.password, recoveryCodes[0]) == .wrongCode, "once")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func wrongPasswordsAndCodesAreCounted(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let session = try await house.registerAnna().session
+            let wrong = AuthSignal.LinkTelegram(password: "not the password")
+            for _ in 0..<FailedAttempts.freeCount {
+                #expect(try await house.fault(of: wrong, as: session)?.code == .invalidCredentials)
+            }
+            #expect(try await house.fault(of: wrong, as: session)?.code == .tooManyAttempts)
+        }
+    }
+
     @Test func linkingNeedsASession() async throws {
         try await AuthHouse.with(.inMemory) { house async throws in
-            #expect(try await house.fault(of: AuthSignal.LinkTelegram())?.code == .unauthenticated)
+            let link = AuthSignal.LinkTelegram(password: AuthHouse.password)
+            #expect(try await house.fault(of: link)?.code == .unauthenticated)
             #expect(try await house.fault(of: AuthSignal.TelegramStatus())?.code == .unauthenticated)
             #expect(try await house.fault(of: AuthSignal.UnlinkTelegram(password: "x"))?.code == .unauthenticated)
         }

@@ -90,7 +90,7 @@ final class TelegramRoom: Sendable {
 
     /// Links a Telegram account to the owner of a session.
     func link(_ person: TelegramPerson, to session: AuthSignal.Session) async throws {
-        let attempt = try await house.send(AuthSignal.LinkTelegram(), as: session)
+        let attempt = try await house.send(AuthSignal.LinkTelegram(password: AuthHouse.password), as: session)
         try await open(attempt.link, as: person)
         try await press(String(attempt.number), as: person)
         let state = try await poll(attempt).state

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import Sodium
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
             #expect(try await room.poll(attempt).state == .waiting)
             let question = try #require(try await room.open(attempt.link, as: Self.anna).first?.text)
             #expect(question.contains("gateway on hearth") && question.contains(" UTC"), "\(question)")
-            #expect(room.buttons(of: Self.anna).filter { Int($0.label) != nil }.count == 3)
+            #expect(room.buttons(of: Self.anna).filter { Int($0.label) != nil }.count == TelegramAttempt.choiceCount)
             #expect(try await room.poll(attempt).state == .waiting, "the link alone does nothing")
             let replies = try await room.press(String(attempt.number), as: Self.anna)
             #expect(replies.map(\.kind) == [.acknowledge, .rewrite], "the message becomes the result")
@@ -61,6 +62,27 @@ import Testing
                 #expect(try await room.poll(attempt).state == (round < 3 ? .waiting : .refused), "round \(round)")
             }
             #expect(try await house.eventTypes().filter { $0 == "auth.signedIn" }.count == 1)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func tappingBlindlyHardlyEverSignsIn(kind: StoreKind) async throws {
+        #expect(TelegramAttempt.mostWrong * 16 <= TelegramAttempt.choiceCount)
+        try await AuthHouse.with(kind) { house in
+            let room = TelegramRoom(house)
+            try await room.link(Self.anna, to: try await house.registerAnna().session)
+            let attempt = try await room.begin()
+            try await room.open(attempt.link, as: Self.anna)
+            func numbers() -> [Int] { room.buttons(of: Self.anna).compactMap { Int($0.label) } }
+            var expected = numbers()
+            #expect(expected == expected.sorted() && Set(expected).count == expected.count, "found at a glance")
+            #expect(expected.contains(attempt.number) && expected.allSatisfy((10...99).contains))
+            // The keyboards of all rounds together tell no more than that the wrong ones were wrong.
+            for _ in 1..<TelegramAttempt.mostWrong {
+                let wrong = try #require(room.wrongNumbers(of: Self.anna, attempt).randomElement())
+                try await room.press(wrong, as: Self.anna)
+                expected.removeAll { String($0) == wrong }
+                #expect(numbers() == expected)
+            }
         }
     }
 
@@ -274,7 +296,11 @@ import Testing
 
     @Test func withoutATokenNothingBegins() async throws {
         let store = InMemoryAuthStore()
-        let begin = BeginTelegramInteractor(store: store, clock: .system, bot: NoTelegramBot())
+        let gate = PasswordGate(
+            store: store, hasher: CountingHasher(), clock: .system, turns: AttemptTurns(), nobodysHash: "")
+        let begin = BeginTelegramInteractor(
+            store: store, clock: .system, bot: NoTelegramBot(), gate: gate,
+            codeGate: CodeGate(vault: FactorVault(key: .random(count: SecretBox.keyCount))))
         await #expect(throws: Fault.telegramUnavailable(NoTelegramBot().standing.reason)) {
             _ = try await begin.execute(.signIn(device: nil), context: SignalContext())
         }

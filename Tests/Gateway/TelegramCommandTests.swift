@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Foundation
 import Signals
 import Synchronization
 import Testing
@@ -83,7 +84,11 @@ import Testing
         let fixture = try fixture(
             poll: #"{"state":"confirmed","user":{"id":"u1","name":"Anna","email":"anna@example.org"}}"#)
         try await fixture.signIn()
-        let linked = await fixture.run("telegram", "link")
+        let secret = fixture.directory + "/secret"
+        try "verdant harbour lamp 7\n492039\n".write(toFile: secret, atomically: true, encoding: .utf8)
+        let linked = await fixture.run("telegram", "link", "--password-file", secret)
+        let asked = fixture.services.calls(of: "auth.telegram.link").first?.parameters
+        #expect(asked == #"{"password":"verdant harbour lamp 7","code":"492039"}"#)
         #expect(linked.code == 0 && linked.output.contains("gateway login --telegram"), "\(linked)")
         fixture.services.answer(
             "auth.telegram.status",
@@ -92,6 +97,9 @@ import Testing
         #expect(status.output.contains("is off") && status.output.contains("Put the token"), "\(status)")
         fixture.services.refuse(
             "auth.telegram.link", Fault(.telegramUnavailable, "Put the token into its file."))
-        #expect(await fixture.run("telegram", "link").code == GatewayExitCode.serviceDown.rawValue)
+        #expect(
+            await fixture.run("telegram", "link", "--password-file", secret).code
+                == GatewayExitCode.serviceDown.rawValue)
+        #expect(await fixture.run("telegram", "link", "--no-input").code == GatewayExitCode.usage.rawValue)
     }
 }

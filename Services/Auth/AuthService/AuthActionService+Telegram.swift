@@ -21,8 +21,9 @@ extension AuthActionService {
             let request = PollTelegramInteractor.Request(attempt: signal.attempt)
             return TelegramProgressPresenter().present(try await telegram.poll.execute(request, context: context))
         }
-        handlers.answer(AuthSignal.LinkTelegram.self) { _, context in
-            TelegramAttemptPresenter().present(try await telegram.begin.execute(.link, context: context))
+        handlers.answer(AuthSignal.LinkTelegram.self) { signal, context in
+            let request = BeginTelegramInteractor.Request.link(password: signal.password, code: signal.code)
+            return TelegramAttemptPresenter().present(try await telegram.begin.execute(request, context: context))
         }
         handlers.answer(AuthSignal.UnlinkTelegram.self) { signal, context in
             let request = UnlinkTelegramInteractor.Request(password: signal.password)

@@ -18,6 +18,7 @@ public final class AuthActionService: ActionService {
         let account: AccountInteractor
         let sessions: SessionsInteractor
         let changePassword: ChangePasswordInteractor
+        let setPassword: SetPasswordInteractor
         let endOtherSessions: EndOtherSessionsInteractor
         let factors: Factors
         let leaving: Leaving
@@ -80,6 +81,11 @@ public final class AuthActionService: ActionService {
             let request = ChangePasswordInteractor.Request(current: signal.current, new: signal.new)
             try await interactors.changePassword.execute(request, context: context)
             return AuthSignal.Done(done: true)
+        }
+        handlers.answer(AuthSignal.SetPassword.self) { signal, context in
+            let request = SetPasswordInteractor.Request(email: signal.email, new: signal.new)
+            let user = try await interactors.setPassword.execute(request, context: context)
+            return AuthSignal.SetPasswordAnswer(user: UserPresenter().present(user))
         }
     }
 }

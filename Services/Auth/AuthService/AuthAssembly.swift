@@ -58,7 +58,8 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Register.self), SignalRoute(AuthSignal.Login.self),
             SignalRoute(AuthSignal.Refresh.self), SignalRoute(AuthSignal.Me.self), SignalRoute(AuthSignal.Logout.self),
             SignalRoute(AuthSignal.Sessions.self), SignalRoute(AuthSignal.EndSession.self),
-            SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.Keys.self),
+            SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.SetPassword.self),
+            SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
             SignalRoute(AuthSignal.DisableTOTP.self), SignalRoute(AuthSignal.RenewRecoveryCodes.self),
             SignalRoute(AuthSignal.CheckCode.self), SignalRoute(AuthSignal.EndOtherSessions.self),
@@ -105,6 +106,8 @@ public struct AuthAssembly: Assembly {
                 sessions: SessionsInteractor(store: store, clock: clock),
                 changePassword: ChangePasswordInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
+                setPassword: SetPasswordInteractor(
+                    store: store, hasher: hasher, sessions: sessions, policy: policy),
                 endOtherSessions: EndOtherSessionsInteractor(store: store, sessions: sessions),
                 factors: AuthActionService.Factors(
                     begin: BeginTOTPInteractor(store: store, gate: gate, vault: vault),
@@ -119,16 +122,18 @@ public struct AuthAssembly: Assembly {
                     export: ExportInteractor(store: store),
                     deleteUser: DeleteUserInteractor(
                         store: store, sessions: sessions, gate: gate, codeGate: codeGate)),
-                telegram: Self.telegram(telegram, store: store, sessions: sessions, gate: gate)),
+                telegram: Self.telegram(
+                    telegram, store: store, sessions: sessions, gate: gate, codeGate: codeGate)),
             keys: [issuer.publicKey])
     }
 
     private static func telegram(
-        _ parts: TelegramParts, store: any AuthStore, sessions: SessionMaker, gate: PasswordGate
+        _ parts: TelegramParts, store: any AuthStore, sessions: SessionMaker, gate: PasswordGate, codeGate: CodeGate
     ) -> AuthActionService.Telegram {
         let bot = parts.setup.bot
         return AuthActionService.Telegram(
-            begin: BeginTelegramInteractor(store: store, clock: sessions.clock, bot: bot),
+            begin: BeginTelegramInteractor(
+                store: store, clock: sessions.clock, bot: bot, gate: gate, codeGate: codeGate),
             poll: PollTelegramInteractor(store: store, sessions: sessions),
             unlink: UnlinkTelegramInteractor(store: store, clock: sessions.clock, gate: gate),
             status: TelegramStatusInteractor(store: store, bot: bot),

@@ -25,4 +25,40 @@ extension AuthSignal {
             self.new = new
         }
     }
+
+    /// Gives an address and a password to a user who came by Telegram and has none, and ends all other sessions. From then on
+    /// both ways in are open. The session must have begun within the last ten minutes: one that was left open somewhere
+    /// does not do.
+    ///
+    /// - Answer: ``SetPasswordAnswer``.
+    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `conflict` (there is a password), `permissionDenied` (the
+    ///   session is older), `invalidArgument`, `weakPassword`, `emailTaken`.
+    public struct SetPassword: Signal {
+        /// What comes back.
+        public typealias Answer = SetPasswordAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.setPassword"
+        /// For people.
+        public static let summary = "Gives an address and a password to who came by Telegram and has none."
+
+        /// The address to sign in with.
+        public let email: String
+        /// The password, by the rules of ``Register``.
+        public let new: String
+
+        /// A value of these parts.
+        public init(email: String, new: String) {
+            self.email = email
+            self.new = new
+        }
+    }
+
+    /// The user after ``SetPassword``.
+    public struct SetPasswordAnswer: Codable, Hashable, Sendable {
+        /// With the address.
+        public let user: User
+
+        /// A value of these parts.
+        public init(user: User) { self.user = user }
+    }
 }

@@ -5,7 +5,7 @@ extension AuthSignal {
     /// Begins a sign-in by Telegram: gives a link to the bot, and the number to be picked there.
     ///
     /// The link alone signs nobody in. The bot says which device asks and since when, and whoever pressed its button has to
-    /// pick the number that this answer holds among three. Good for five minutes, once, with three tries.
+    /// pick the number that this answer holds among many. Good for five minutes, once, with three tries.
     /// - Answer: ``TelegramAttempt``.
     /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `tooManyAttempts`.
     public struct StartTelegram: Signal {

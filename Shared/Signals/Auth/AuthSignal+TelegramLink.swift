@@ -3,10 +3,11 @@ import Domain
 
 extension AuthSignal {
     /// Begins to link a Telegram account to the user who is signed in; goes on like ``StartTelegram``. One account to one
-    /// user. An earlier attempt of the user is refused by it.
+    /// user. An earlier attempt of the user is refused by it. It opens another way in, so it takes what signing in takes.
     ///
     /// - Answer: ``TelegramAttempt``.
-    /// - Faults, first match wins: `telegramUnavailable`, `unavailable`, `conflict`, `tooManyAttempts`.
+    /// - Faults, first match wins: `emptyField`, `telegramUnavailable`, `unavailable`, `conflict`, `tooManyAttempts`,
+    ///   `invalidCredentials`, `codeRequired`, `wrongCode`.
     public struct LinkTelegram: Signal {
         /// What comes back.
         public typealias Answer = TelegramAttempt
@@ -15,8 +16,16 @@ extension AuthSignal {
         /// For people.
         public static let summary = "Begins to link your Telegram account, to sign in by it."
 
-        /// Without parameters.
-        public init() {}
+        /// The password of the user.
+        public let password: String
+        /// A one-time code or a recovery code, where codes are on.
+        public let code: String?
+
+        /// A value of these parts.
+        public init(password: String, code: String? = nil) {
+            self.password = password
+            self.code = code
+        }
     }
 
     /// Takes the link to the Telegram account away. Refused to who has no password, since nobody could sign in any more.

@@ -25,11 +25,12 @@ import Testing
         let number: String
     }
 
-    private func begin(_ bank: Bank, as session: String? = nil) async throws -> Attempt {
-        let method = session == nil ? "auth.telegram.start" : "auth.telegram.link"
-        var reply = try await bank.ask(method, as: session)
+    private func begin(_ bank: Bank, as person: Person? = nil) async throws -> Attempt {
+        let method = person == nil ? "auth.telegram.start" : "auth.telegram.link"
+        let params = person.map { #""password":"\#($0.password)""# } ?? ""
+        var reply = try await bank.ask(method, params, as: person?.session)
         try await eventually("the bot knows its name") {
-            if reply.code == "unavailable" { reply = try await bank.ask(method, as: session) }
+            if reply.code == "unavailable" { reply = try await bank.ask(method, params, as: person?.session) }
             return reply.code != "unavailable"
         }
         return Attempt(
@@ -53,7 +54,7 @@ import Testing
         let telegram = try TelegramStandIn()
         let bank = try await bank(telegram)
         let person = try await bank.person()
-        let link = try await begin(bank, as: person.session)
+        let link = try await begin(bank, as: person)
         try await open(link, telegram)
         try telegram.press(label: link.number, as: Self.anna)
         try await eventually("the account is linked") { try await poll(link, bank).text("state") == "confirmed" }
@@ -130,7 +131,14 @@ import Testing
         #expect(who.status == .exited(0) && who.output.contains("Anna"), "\(who)")
         let status = try await bank.house.run("gateway", ["telegram", "status"])
         #expect(status.output.contains("works") && status.output.contains("Anna"), "\(status)")
-        let again = try await bank.house.run("gateway", ["telegram", "link"])
+        // Who came by Telegram gets a second way in.
+        let secret = try bank.house.directory.write("verdant harbour lamp 7\n", to: "secret")
+        let set = try await bank.house.run(
+            "gateway", ["password", "set", "anna@example.org", "--password-file", secret])
+        #expect(set.status == .exited(0) && set.output.contains("gateway login anna@example.org"), "\(set)")
+        let login = try await bank.house.run("gateway", ["login", "anna@example.org", "--password-file", secret])
+        #expect(login.status == .exited(0), "\(login)")
+        let again = try await bank.house.run("gateway", ["telegram", "link", "--password-file", secret])
         #expect(again.status == .exited(7), "linked already: \(again)")
         await bank.close()
         telegram.stop()

@@ -10,14 +10,15 @@ import Testing
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
-            "auth.me", "auth.logout", "auth.sessions", "auth.endSession", "auth.changePassword", "auth.keys",
+            "auth.me", "auth.logout", "auth.sessions", "auth.endSession", "auth.changePassword",
+            "auth.setPassword", "auth.keys",
             "auth.telegram.start", "auth.telegram.poll", "auth.telegram.link", "auth.telegram.unlink",
             "auth.telegram.status", "auth.telegram.widget", "auth.telegram.update",
         ],
         "ledger": [
             "ledger.health", "ledger.stats", "ledger.events", "ledger.openAccount", "ledger.accounts",
             "ledger.balance", "ledger.features", "ledger.deposit", "ledger.withdraw", "ledger.transfer",
-            "ledger.transfers", "ledger.check",
+            "ledger.transfers", "ledger.hold", "ledger.post", "ledger.void", "ledger.holds", "ledger.check",
         ],
         "history": [
             "history.health", "history.stats", "history.transactions", "history.transaction", "history.rebuild",
@@ -65,7 +66,8 @@ import Testing
             "bonds.checkISIN": ["isin"],
             "auth.register": ["email", "password", "name?", "username?"],
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
-            "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"], "auth.telegram.link": [],
+            "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"],
+            "auth.telegram.link": ["password", "code?"],
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
             "history.transactions": [
                 "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?",

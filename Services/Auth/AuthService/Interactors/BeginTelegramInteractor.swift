@@ -16,7 +16,14 @@ struct BegunTelegramAttempt: Sendable {
 struct BeginTelegramInteractor: Interactor {
     enum Request: Sendable {
         case signIn(device: String?)
-        case link
+        case link(password: String, code: String?)
+    }
+
+    /// Who links.
+    private struct Linking: Sendable {
+        let userID: String
+        let sessionID: String
+        let code: String?
     }
 
     /// So many may begin within a minute, whoever they are: nobody who asks is known yet.
@@ -26,48 +33,71 @@ struct BeginTelegramInteractor: Interactor {
     let store: any AuthStore
     let clock: WallClock
     let bot: any TelegramBotDesk
+    let gate: PasswordGate
+    let codeGate: CodeGate
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument` (device),
-    ///   `telegramUnavailable`, `unavailable`, `conflict` (linked already), `tooManyAttempts`.
+    /// Linking opens another way in, for good, so it takes all that signing in takes: a session alone must not do.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`, `invalidArgument`
+    ///   (device), `telegramUnavailable`, `unavailable`, `conflict` (linked already), `tooManyAttempts`,
+    ///   `invalidCredentials`, `codeRequired`, `wrongCode`.
     func execute(_ request: Request, context: SignalContext) async throws -> BegunTelegramAttempt {
         var purpose = TelegramAttempt.Purpose.signIn
         var device: String?
-        var sessionID: String?
+        var linking: Linking?
         switch request {
         case .signIn(let named): device = try Self.cleaned(named)
-        case .link:
+        case .link(let password, let code):
             let caller = try context.caller.requireUser()
+            guard !password.isEmpty else { throw Fault.emptyField("password") }
+            if let code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
             purpose = .link(userID: caller.userID)
-            sessionID = caller.sessionID
+            linking = Linking(userID: caller.userID, sessionID: caller.sessionID, code: code)
         }
         let botName = try bot.name()
+        if let linking, case .link(let password, _) = request {
+            try await store.read { try refuseSecond(of: linking.userID, in: $0) }
+            _ = try await gate.checkAgain(password, context: context)
+        }
         let (secret, nonce) = (Base64URL.encode(Random.bytes(32)), Base64URL.encode(Random.bytes(32)))
         let number = TelegramNumbers.random()
         let now = clock.now()
+        // A wrong code is an outcome and not an error, since its failure has to be counted.
         let attempt = try await store.write(deadline: context.deadline) {
-            [purpose, device, sessionID] transaction -> TelegramAttempt in
+            [purpose, device, linking] transaction -> Result<TelegramAttempt, Fault> in
             try transaction.sweepTelegram(at: now)
-            if case .link(let userID) = purpose { try makeWay(for: userID, in: transaction) }
+            if let linking {
+                try transaction.setAttempts(.none, by: LoginKey(userID: linking.userID))
+                if let refusal = try codeGate.refusal(of: linking.code, of: linking.userID, at: now, in: transaction) {
+                    return .failure(refusal)
+                }
+                try makeWay(for: linking.userID, in: transaction)
+            }
             try refuseTooMany(at: now, in: transaction)
-            let device = try device ?? sessionID.flatMap { try transaction.session(id: $0)?.device }
+            let device = try device ?? linking.flatMap { try transaction.session(id: $0.sessionID)?.device }
             let attempt = TelegramAttempt(
                 secretDigest: TelegramAttempt.digest(secret), nonceDigest: TelegramAttempt.digest(nonce),
                 buttonKey: Identifier.random(length: 16), purpose: purpose, device: device, number: number,
                 createdAt: now)
             try transaction.save(attempt)
-            return attempt
-        }
+            return .success(attempt)
+        }.get()
         return BegunTelegramAttempt(attempt: attempt, secret: secret, link: "https://t.me/\(botName)?start=\(nonce)")
     }
 
-    /// One account to one user, and one attempt at a time.
-    private func makeWay(for userID: String, in transaction: any AuthTransaction) throws {
-        guard try transaction.user(id: userID) != nil else {
+    /// One account to one user.
+    private func refuseSecond(of userID: String, in reading: any AuthReading) throws {
+        guard try reading.user(id: userID) != nil else {
             throw Fault.unauthenticated("The account of this session is gone; sign in again.")
         }
-        if let link = try transaction.telegramLink(userID: userID) {
+        if let link = try reading.telegramLink(userID: userID) {
             throw Fault(.conflict, "The Telegram account “\(link.name)” is linked already; unlink it first.")
         }
+    }
+
+    /// One attempt at a time.
+    private func makeWay(for userID: String, in transaction: any AuthTransaction) throws {
+        try refuseSecond(of: userID, in: transaction)
         for var earlier in try transaction.openTelegramLinkAttempts(of: userID) {
             earlier.state = .refused
             try transaction.save(earlier)

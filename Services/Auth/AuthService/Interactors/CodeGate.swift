@@ -1,3 +1,4 @@
+import Coordination
 import Domain
 
 /// What a one-time code turned out to be.
@@ -24,6 +25,22 @@ struct CodeGate: Sendable {
     }
 
     let vault: FactorVault
+
+    /// What somebody is refused with who has proved the password and has to give a code where codes are on; nil when it is
+    /// right, or none is needed.
+    func refusal(
+        of text: String?, of userID: String, at now: Instant, in transaction: any AuthTransaction
+    ) throws -> Fault? {
+        guard try transaction.totp(of: userID)?.confirmedAt != nil else { return nil }
+        guard let text else { return LoginInteractor.codeRequired }
+        let verdict = try check(
+            text, of: userID, taking: .appAndRecovery, keyDigest: nil, at: now, in: transaction)
+        switch verdict {
+        case .accepted, .notEnrolled: return nil
+        case .wrong: return .wrongCode
+        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
+        }
+    }
 
     /// - Parameter keyDigest: Of the idempotency key: the same request may use the newest code again, since it did not hear
     ///   the answer.

@@ -37,7 +37,9 @@ struct DeleteUserInteractor: Interactor {
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
                 throw Fault(.conflict, "The account was changed meanwhile; sign in again.")
             }
-            if let refusal = try refusal(of: request, user, at: now, in: transaction) { return .refused(refusal) }
+            if let refusal = try codeGate.refusal(of: request.code, of: user.id, at: now, in: transaction) {
+                return .refused(refusal)
+            }
             let ended = try sessions.endAll(of: user.id, but: nil, at: now, in: transaction)
             try transaction.record(.userDeleted(userID: user.id), at: now)
             try transaction.erase(user, at: now)
@@ -55,20 +57,5 @@ struct DeleteUserInteractor: Interactor {
             throw Fault.unauthenticated("The account of this session is gone; sign in again.")
         }
         return user.hasPassword ? try await gate.checkAgain(request.password ?? "", context: context) : user
-    }
-
-    /// What the code is refused with; nil when it counts or none is needed.
-    private func refusal(
-        of request: Request, _ user: User, at now: Instant, in transaction: any AuthTransaction
-    ) throws -> Fault? {
-        guard try transaction.totp(of: user.id)?.confirmedAt != nil else { return nil }
-        guard let code = request.code else { return LoginInteractor.codeRequired }
-        let verdict = try codeGate.check(
-            code, of: user.id, taking: .appAndRecovery, keyDigest: nil, at: now, in: transaction)
-        switch verdict {
-        case .accepted, .notEnrolled: return nil
-        case .wrong: return .wrongCode
-        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
-        }
     }
 }

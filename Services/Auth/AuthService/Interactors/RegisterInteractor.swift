@@ -63,7 +63,7 @@ struct RegisterInteractor: Interactor {
         if let name = request.name { try requireFilled(name, "name") }
         if let username = request.username { try requireFilled(username, "username") }
         guard let email = EmailAddress(request.email) else {
-            throw Fault(.invalidEmail, "This is not an email address such as anna@example.org.", field: "email")
+            throw Fault.invalidEmail
         }
         if let name = request.name, !isName(name) {
             throw .invalidArgument("name", "must have at most \(Self.longestName) characters, control characters none")
@@ -90,8 +90,7 @@ struct RegisterInteractor: Interactor {
 
     private func refuseTaken(_ user: User, in transaction: any AuthTransaction) throws {
         if let email = user.email, try transaction.user(email: email) != nil {
-            throw Fault(
-                .emailTaken, "There is an account with this email already; sign in instead.", field: "email")
+            throw Fault.emailTaken
         }
         if let username = user.username, try transaction.user(username: username) != nil {
             throw Fault(.usernameTaken, "This user name is taken; choose another.", field: "username")
@@ -120,6 +119,12 @@ struct RegisterInteractor: Interactor {
 }
 
 extension Fault {
+    static let invalidEmail = Fault(
+        .invalidEmail, "This is not an email address such as anna@example.org.", field: "email")
+
+    static let emailTaken = Fault(
+        .emailTaken, "There is an account with this email already; sign in instead.", field: "email")
+
     /// A field that must be filled is empty.
     static func emptyField(_ field: String) -> Fault {
         Fault(.emptyField, "\(field) must not be empty.", field: field)

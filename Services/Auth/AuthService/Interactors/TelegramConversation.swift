@@ -7,6 +7,9 @@ struct TelegramConversation {
     static let mostReplies = 1000
     static let mostRepliesOfChat = 10
 
+    /// So many stand side by side: what Telegram shows in one row.
+    private static let buttonsPerRow = 8
+
     let transaction: any AuthTransaction
     let now: Instant
     let mayRegister: Bool
@@ -52,8 +55,11 @@ struct TelegramConversation {
         var userName: String?
         if case .link(let userID) = attempt.purpose { userName = try transaction.user(id: userID)?.name ?? userID }
         let numbers = attempt.choices.map { button(String($0), .number(key: key, round: attempt.round, $0)) }
+        let rows = stride(from: 0, to: numbers.count, by: Self.buttonsPerRow).map { start in
+            Array(numbers[start...].prefix(Self.buttonsPerRow))
+        }
         return (
-            words.question(attempt, userName: userName), [numbers, [button(words.notMe, .deny(key: key))]]
+            words.question(attempt, userName: userName), rows + [[button(words.notMe, .deny(key: key))]]
         )
     }
 
@@ -72,7 +78,7 @@ struct TelegramConversation {
             guard attempt.state == .asked, round == attempt.round, attempt.choices.contains(number) else {
                 return try reply(.acknowledge(press, words.oldButton))
             }
-            try number == attempt.number ? takeRight(press, attempt) : takeWrong(press, attempt)
+            try number == attempt.number ? takeRight(press, attempt) : takeWrong(press, attempt, number)
         case .deny:
             let text = attempt.state == .matched ? words.cancelled : words.denied
             try finish(attempt, .refused, press, text)
@@ -93,15 +99,13 @@ struct TelegramConversation {
         }
     }
 
-    private func takeWrong(_ press: TelegramPress, _ attempt: TelegramAttempt) throws {
+    private func takeWrong(_ press: TelegramPress, _ attempt: TelegramAttempt, _ number: Int) throws {
         var attempt = attempt
         let words = press.person.language
-        attempt.round += 1
+        attempt.strike(number)
         guard attempt.round < TelegramAttempt.mostWrong else {
             return try finish(attempt, .refused, press, words.tooManyWrong)
         }
-        // Other numbers: who has seen the ones before must not get there by leaving out.
-        attempt.choices = TelegramNumbers.choices(with: attempt.number)
         try transaction.save(attempt)
         let (text, buttons) = try question(attempt, words)
         let notice = words.wrong(triesLeft: TelegramAttempt.mostWrong - attempt.round)

@@ -15,8 +15,8 @@ struct TelegramAttempt: Hashable, Sendable {
     static let grace = Duration.seconds(60)
     /// So many wrong numbers end it.
     static let mostWrong = 3
-    /// So many numbers there are to pick from.
-    static let choiceCount = 3
+    /// So many numbers there are to pick from: who taps blindly until it is over hits the right one once in sixteen times.
+    static let choiceCount = 48
     /// So long it is kept after its beginning.
     static let memory = Duration.seconds(24 * 3600)
 
@@ -60,7 +60,8 @@ struct TelegramAttempt: Hashable, Sendable {
     var person: TelegramPerson?
     /// How many wrong numbers were picked; the buttons of earlier rounds do nothing.
     var round = 0
-    /// The numbers to pick from in this round, in their order.
+    /// The numbers to pick from in this round, the lowest first: those of the first round without the wrong ones that were
+    /// picked. New ones would tell the right one from the others: it alone would come again.
     var choices: [Int] = []
     /// Who signs in, or whose account was linked.
     var userID: String?
@@ -71,6 +72,12 @@ struct TelegramAttempt: Hashable, Sendable {
 
     /// When it is too late to pick.
     var expiresAt: Instant { createdAt + Self.life }
+
+    /// Takes a wrong number out, and the buttons of this round out of use.
+    mutating func strike(_ wrong: Int) {
+        round += 1
+        choices.removeAll { $0 == wrong }
+    }
 
     /// Whether somebody may still do something about it in Telegram.
     func isOpen(at now: Instant) -> Bool {

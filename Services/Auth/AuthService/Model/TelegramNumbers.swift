@@ -5,17 +5,11 @@ enum TelegramNumbers {
     /// A number, all equally likely.
     static func random() -> Int { 10 + Int(Random.uniform(below: 90)) }
 
-    /// The right number among others, in no order.
+    /// The right number among others, the lowest first, so that it is found at a glance.
     static func choices(with number: Int) -> [Int] {
-        var numbers = [number]
-        while numbers.count < TelegramAttempt.choiceCount {
-            let other = random()
-            if !numbers.contains(other) { numbers.append(other) }
-        }
-        for index in stride(from: numbers.count - 1, to: 0, by: -1) {
-            numbers.swapAt(index, Int(Random.uniform(below: UInt32(index + 1))))
-        }
-        return numbers
+        var numbers: Set = [number]
+        while numbers.count < TelegramAttempt.choiceCount { numbers.insert(random()) }
+        return numbers.sorted()
     }
 }
 

@@ -5,7 +5,7 @@ struct User: Hashable, Sendable {
     /// For ever the same.
     let id: String
     /// Nil for who came by Telegram and has given none.
-    let email: EmailAddress?
+    var email: EmailAddress?
     let username: Username?
     let name: String
     /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is right.

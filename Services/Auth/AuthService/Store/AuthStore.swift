@@ -37,6 +37,8 @@ protocol AuthReading: TelegramReading {
 protocol AuthTransaction: AuthReading, TelegramWriting {
     func add(_ user: User) throws
     func setPasswordHash(_ hash: String, of userID: String) throws
+    /// Gives a user an address that nobody has.
+    func setEmail(_ email: EmailAddress, of userID: String) throws
     /// Keeps a session, new or changed.
     func save(_ session: AuthSession) throws
     func forgetSession(id: String) throws

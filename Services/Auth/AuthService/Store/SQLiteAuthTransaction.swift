@@ -31,6 +31,14 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         }
     }
 
+    func setEmail(_ email: EmailAddress, of userID: String) throws {
+        try connection.run("UPDATE users SET email = ?1, email_key = ?2 WHERE id = ?3") {
+            $0.bind(email.text, at: 1)
+            $0.bind(email.key, at: 2)
+            $0.bind(userID, at: 3)
+        }
+    }
+
     func save(_ session: AuthSession) throws {
         try connection.run(
             """

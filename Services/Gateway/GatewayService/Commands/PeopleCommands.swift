@@ -97,6 +97,26 @@ enum PeopleCommands {
                 arguments["new"] = .text(given[1])
             },
             present: { _, page in page.line("the password is changed; all other sessions have ended") }),
+        SignalCommand(
+            AuthSignal.SetPassword.self, "password set", part: .people, positional: ["email"],
+            fields: ["email": "The address to sign in with from now on."],
+            extraFlags: PasswordSource.flags,
+            examples: [
+                CommandExample("password set anna@example.org", "for who came by Telegram and has no password yet")
+            ],
+            notes: [
+                secretNote,
+                "Sign in with gateway login --telegram first: the session must have begun within the last ten minutes.",
+                "Who has a password changes it: gateway password change.",
+            ],
+            complete: { arguments, scene in
+                let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
+                arguments["new"] = .text(try source.passwords(["New password: "], twice: true)[0])
+            },
+            present: { answer, page in
+                page.line("the password is set; gateway login \(answer.user.email) works from now on")
+                present(answer.user, &page)
+            }),
     ]
 
     @Sendable private static func keep(_ answer: AuthSignal.SignedIn, _ scene: CommandScene) throws -> GatewayExitCode {

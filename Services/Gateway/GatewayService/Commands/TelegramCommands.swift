@@ -44,14 +44,18 @@ struct TelegramLinkCommand: Command {
     let words = ["telegram", "link"]
     let part = CommandPart.people
     let summary = "Links your Telegram account, to sign in by it."
-    let flags = [GlobalFlags.idempotencyKey]
-    let examples = [CommandExample("telegram link", "shows a link to the bot and the number to pick there")]
+    let flags = PasswordSource.flags + [GlobalFlags.idempotencyKey]
+    let examples = [
+        CommandExample(
+            "telegram link", "asks for your password, then shows a link to the bot and the number to pick there")
+    ]
     let notes = [
-        "One Telegram account to one user. The link alone does nothing: pick the number that stands beside it."
+        "One Telegram account to one user. The link alone does nothing: pick the number that stands beside it.",
+        "A file or standard input holds the password, and below it a one-time code where codes are on.",
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let begun = try await scene.desk.ask(AuthSignal.LinkTelegram())
+        let begun = try await begin(scene)
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         scene.show(try JSONEncoding.encode(progress)) {
             var page = Page()
@@ -59,5 +63,16 @@ struct TelegramLinkCommand: Command {
             return page
         }
         return .done
+    }
+
+    private func begin(_ scene: CommandScene) async throws -> AuthSignal.TelegramAttempt {
+        let source = try PasswordSource(scene.arguments, mayAsk: scene.console.mayAsk)
+        let given = try source.passwordAndCode("Password: ")
+        do {
+            return try await scene.desk.ask(AuthSignal.LinkTelegram(password: given.password, code: given.code))
+        } catch let fault as Fault where fault.code == .codeRequired {
+            guard let code = try source.code() else { throw fault }
+            return try await scene.desk.ask(AuthSignal.LinkTelegram(password: given.password, code: code))
+        }
     }
 }

@@ -1,0 +1,82 @@
+import Coordination
+import Domain
+import Signals
+import TestSupport
+import Testing
+
+@testable import AuthService
+
+/// Who came by Telegram gets an address and a password, and with them another way in.
+@Suite struct SetPasswordTests {
+    private static let person = TelegramRoom.anna
+    private static let email = "anna@example.org"
+    private static let password = AuthHouse.password
+
+    /// Makes a user by Telegram, or signs the one in again.
+    private func signIn(_ room: TelegramRoom) async throws -> AuthSignal.Session {
+        let attempt = try await room.begin()
+        try await room.open(attempt.link, as: Self.person)
+        try await room.press(String(attempt.number), as: Self.person)
+        if room.buttons(of: Self.person).contains(where: { $0.label == "Create a new account" }) {
+            try await room.press("Create a new account", as: Self.person)
+        }
+        return try #require(try await room.poll(attempt).session)
+    }
+
+    private func set(_ email: String = email, _ new: String = password) -> AuthSignal.SetPassword {
+        AuthSignal.SetPassword(email: email, new: new)
+    }
+
+    @Test(arguments: StoreKind.allCases) func bothWaysInAreOpenAfterwards(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let room = TelegramRoom(house)
+            let other = try await signIn(room)
+            let session = try await signIn(room)
+            #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword == false)
+            let user = try await house.send(set("Anna@Example.org"), as: session).user
+            #expect(user.email == "Anna@Example.org" && user.id == session.userId)
+            #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword)
+            #expect(house.revoked.ids == [other.id], "the other sessions have ended")
+            #expect(try await house.send(house.login(Self.email)).user.id == user.id)
+            #expect(try await signIn(room).userId == user.id)
+            #expect(try await house.eventTypes().filter { $0 == "auth.passwordChanged" }.count == 1)
+            // And from now on all that takes a password works.
+            #expect(
+                try await house.fault(of: set("b@example.org", "another harbour lamp 8"), as: session)?.code
+                    == .conflict)
+            let unlink = AuthSignal.UnlinkTelegram(password: Self.password)
+            #expect(try await house.fault(of: unlink, as: session) == nil)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func anOldSessionDoesNotDo(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let room = TelegramRoom(house)
+            let session = try await signIn(room)
+            house.clock.advance(by: SetPasswordInteractor.longestFreshness)
+            let fault = try #require(try await house.fault(of: set(), as: session))
+            #expect(fault.code == .permissionDenied && fault.message.contains("Telegram"))
+            #expect(try await house.fault(of: set(), as: try await signIn(room)) == nil)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func refusesInTheOrderOfTheContract(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let registered = try await house.registerAnna().session
+            let room = TelegramRoom(house)
+            let session = try await signIn(room)
+            func fault(_ email: String, _ new: String) async throws -> Fault? {
+                try await house.fault(of: set(email, new), as: session)
+            }
+            #expect(try await house.fault(of: set())?.code == .unauthenticated)
+            #expect(try await fault(" ", "")?.field == "email")
+            #expect(try await fault("x", "")?.field == "new")
+            #expect(try await fault("x", "weak")?.code == .invalidEmail)
+            #expect(try await fault("new@example.org", "weak")?.code == .weakPassword)
+            #expect(try await fault("harbour.lamp@example.org", "harbour.lamp")?.code == .weakPassword)
+            #expect(try await fault(Self.email, Self.password)?.code == .emailTaken)
+            #expect(try await house.fault(of: set("x@example.org", "weak"), as: registered)?.code == .conflict)
+            #expect(try await fault("new@example.org", Self.password) == nil)
+        }
+    }
+}
