@@ -39,10 +39,12 @@ struct ReadStatementInteractor: Interactor {
     private static let mostPageBytes = 3_900_000
     private static let bytesOfARow = 160
 
+    let files = ReadFiles()
+
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
     ///   `content` with the line and what is wrong with it, unless bad lines are to be left out.
     func execute(_ request: Request, context: SignalContext) async throws -> Response {
-        _ = try context.caller.requireUser()
+        let user = try context.caller.requireUser().userID
         guard !request.content.isEmpty else { throw Fault.invalidArgument("content", "is empty") }
         guard request.content.count <= Self.mostBytes else {
             throw Fault.invalidArgument("content", "must be at most \(Self.mostBytes) bytes: split the file")
@@ -52,15 +54,25 @@ struct ReadStatementInteractor: Interactor {
         guard (1...Self.mostRowsAtOnce).contains(limit) else {
             throw Fault.invalidArgument("limit", "must be 1 to \(Self.mostRowsAtOnce)")
         }
-        var (kind, file) = try Self.read(request)
-        if let problem = file.problems.first, !request.skipsBadLines { throw problem.fault(of: file.problemCount) }
-        file.rows = StatementOrder.sorted(file.rows)
-        let references = StatementReferences.make(for: file.rows)
-        let shown = Self.page(file.rows, references, from: request.offset, limit: limit)
+        let key = ReadFiles.Key(
+            user: user, content: request.content, kind: request.kind, encoding: request.encoding, hints: request.hints,
+            skipsBadLines: request.skipsBadLines)
+        let whole = try files.take(key) ?? Self.readWhole(request)
+        var file = whole.file
+        let shown = Self.page(file.rows, whole.references, from: request.offset, limit: limit)
         let days = file.rows.first.flatMap { first in file.rows.last.map { first.day...max(first.day, $0.day) } }
         let count = file.rows.count
+        if !shown.isEmpty, request.offset + shown.count < count { files.keep(whole, as: key) }
         file.rows = []
-        return Response(kind: kind, file: file, offset: request.offset, count: count, days: days, rows: shown)
+        return Response(
+            kind: whole.kind, file: file, offset: request.offset, count: count, days: days, rows: shown)
+    }
+
+    private static func readWhole(_ request: Request) throws(Fault) -> ReadFile {
+        var (kind, file) = try read(request)
+        if let problem = file.problems.first, !request.skipsBadLines { throw problem.fault(of: file.problemCount) }
+        file.rows = StatementOrder.sorted(file.rows)
+        return ReadFile(kind: kind, file: file, references: StatementReferences.make(for: file.rows))
     }
 
     /// As many rows as a message takes, and no more than were asked for.
