@@ -60,7 +60,8 @@ enum CategoryCommands {
             ],
             present: { answer, page in
                 present([answer.rule], &page)
-                page.line(StyledText("\(answer.count) transactions are under \(answer.rule.category) now", .dim))
+                let count = ValueText.count(answer.count, "transaction is", "transactions are")
+                page.line(StyledText("\(count) under \(answer.rule.category) now", .dim))
             }),
         SignalCommand(
             HistorySignal.Rules.self, "rule list", part: .history,

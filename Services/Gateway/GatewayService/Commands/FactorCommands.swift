@@ -54,7 +54,7 @@ enum FactorCommands {
             AuthSignal.EndOtherSessions.self, "sessions end-others", part: .people,
             examples: [CommandExample("sessions end-others", "signs out everywhere but here")],
             present: { answer, page in
-                page.line("\(answer.ended) other \(answer.ended == 1 ? "session has" : "sessions have") ended")
+                page.line("\(ValueText.count(answer.ended, "other session has", "other sessions have")) ended")
             }),
         SignalCommand(
             AuthSignal.ResetPassword.self, "password reset", part: .people, positional: ["login"],

@@ -74,9 +74,8 @@ struct ImportCommand: Command {
             if !arguments.isOn("yes") {
                 // The question needs the table before it; with --json there is nothing but the result.
                 if !scene.isJSON { try show(run.outcome, account, scene) }
-                let count = run.outcome.new
-                try Question.requireYes(
-                    "Import \(count) row\(count == 1 ? "" : "s") into \(account.name)?", mayAsk: scene.console.mayAsk)
+                let rows = ValueText.count(run.outcome.new, "row")
+                try Question.requireYes("Import \(rows) into \(account.name)?", mayAsk: scene.console.mayAsk)
             }
             try await run.commit()
         }

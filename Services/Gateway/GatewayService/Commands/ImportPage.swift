@@ -38,7 +38,7 @@ enum ImportPage {
             StyledText("\(outcome.new) new", .bold),
             StyledText(
                 ", \(outcome.known) known, \(outcome.conflict) in conflict"
-                    + (outcome.skipped > 0 ? ", \(outcome.skipped) lines left out" : "")))
+                    + (outcome.skipped > 0 ? ", \(ValueText.count(outcome.skipped, "line")) left out" : "")))
         page.facts([
             ("income", outcome.income.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.income), .green)),
             ("expense", outcome.expense.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.expense))),

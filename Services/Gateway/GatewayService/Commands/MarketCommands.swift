@@ -41,7 +41,8 @@ enum MarketCommands {
         ],
         examples: [CommandExample("market simulate DEMO", "a market to try things on, without any download")],
         present: { answer, page in
-            page.line("\(answer.ticker): \(answer.candles) made-up candles from \(answer.from) to \(answer.to)")
+            let candles = ValueText.count(answer.candles, "made-up candle")
+            page.line("\(answer.ticker): \(candles) from \(answer.from) to \(answer.to)")
             var table = Table([.words("pattern"), .words("from"), .words("to"), .numbers("then")])
             for pattern in answer.planted {
                 table.add([
@@ -74,7 +75,8 @@ enum MarketCommands {
         ScannerSignal.Remove.self, "market remove", part: .market, positional: ["ticker"],
         fields: ["ticker": ticker, "timeframe": "Only candles that last so long; all unless said otherwise."],
         examples: [CommandExample("market remove DEMO", "takes a security out, with its splits")],
-        present: { answer, page in page.line("\(answer.ticker): removed \(answer.removed) candles") })
+        present: { answer, page in page.line("\(answer.ticker): removed \(ValueText.count(answer.removed, "candle"))") }
+    )
 
     private static func present(_ answer: ScannerSignal.SplitList, _ page: inout Page) {
         if answer.splits.isEmpty { page.line("\(answer.ticker) has no splits") }
@@ -145,7 +147,7 @@ struct MarketChartCommand: Command {
         page.line(
             StyledText("\(chart.ticker)  ", .bold),
             StyledText(
-                "\(chart.candles.count) candles, \(NumberText.price(first.open)) to \(NumberText.price(last.close)) "
+                "\(ValueText.count(chart.candles.count, "candle")), \(NumberText.price(first.open)) to \(NumberText.price(last.close)) "
                     + "(\(NumberText.change(last.close / first.open - 1))), lowest \(NumberText.price(low.low)) on "
                     + "\(low.date), highest \(NumberText.price(high.high)) on \(high.date)"))
         if last.unfinished == true { page.line(StyledText("the candle of \(last.date) was not over yet", .dim)) }

@@ -158,16 +158,17 @@ enum ScanPage {
     static func sentences(_ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan) -> [String] {
         let stats = found.stats
         let where_ =
-            "in \(count(found.searched.securities, "security", "securities")) "
-            + "(\(count(found.searched.candles, "candle", "candles"))), as of \(found.asOf)"
+            "in \(ValueText.count(found.searched.securities, "security", "securities")) "
+            + "(\(ValueText.count(found.searched.candles, "candle"))), as of \(found.asOf)"
         guard stats.matches > 0 else { return ["nothing like it was found \(where_)"] }
         var sentences = [
-            "\(count(stats.matches, "match", "matches")) \(where_), on \(count(stats.distinctDays, "day", "different days"))"
+            "\(ValueText.count(stats.matches, "match", "matches")) \(where_), on "
+                + ValueText.count(stats.distinctDays, "day", "different days")
         ]
         guard let probability = stats.probability, let low = stats.probabilityLow, let high = stats.probabilityHigh
         else { return sentences + ["of none it is known yet what followed"] }
         let watched = signal.daysToWatch ?? 5
-        let later = watched == 0 ? "at the end of the run" : "\(count(watched, "candle", "candles")) later"
+        let later = watched == 0 ? "at the end of the run" : "\(ValueText.count(watched, "candle")) later"
         sentences.append(
             "\(later), of \(stats.considered): \(stats.up) up, \(stats.down) down, \(stats.flat) unchanged"
                 + (stats.meanChange.map { "; on average \(NumberText.change($0))" } ?? ""))
@@ -183,9 +184,5 @@ enum ScanPage {
         case .unknown: sentences.append("that is too few to tell it from chance")
         }
         return sentences
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        "\(number) \(number == 1 ? one : many)"
     }
 }

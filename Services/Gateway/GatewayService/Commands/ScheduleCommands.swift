@@ -92,7 +92,7 @@ enum ScheduleCommands {
         ])
         for schedule in schedules {
             let every = schedule.every.map { every in
-                every.count == 1 ? every.unit.rawValue : "\(every.count) \(every.unit.rawValue)s"
+                every.count == 1 ? every.unit.rawValue : ValueText.count(every.count, every.unit.rawValue)
             }
             table.add([
                 StyledText(schedule.id), StyledText(ValueText.money(schedule.amount), .bold), StyledText(schedule.from),

@@ -79,7 +79,7 @@ struct StatementCommand: Command {
         writer.endObject()
         scene.show(writer.finish()) {
             var page = Page()
-            page.line("wrote ", StyledText(path, .bold), StyledText("  \(count) bytes", .dim))
+            page.line("wrote ", StyledText(path, .bold), StyledText("  " + ValueText.count(count, "byte"), .dim))
             return page
         }
     }

@@ -22,6 +22,13 @@ enum ValueText {
         return sign + grouped + digits.dropFirst(units.count) + noBreakSpace + money.currency.code
     }
 
+    /// `1 row`, `25 rows`.
+    ///
+    /// - Parameter many: The plural, where it is not the singular with an s.
+    static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+
     /// `2026-11-21 08:51:48`, in UTC.
     static func time(_ instant: Instant) -> String {
         let text = instant.description
