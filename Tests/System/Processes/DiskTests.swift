@@ -77,7 +77,7 @@ struct DiskTests {
         withExtendedLifetime(disk) {}
     }
 
-    @Test(arguments: ["auth", "ledger", "history"])
+    @Test(arguments: SecondCopyTests.services)
     func aReadOnlyDataDirectoryAtTheStartIsToldOfAndEndsTheService(service: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes)
         let disk = try MountedDisk(at: house.dataDirectory, mebibytes: 4)
@@ -91,7 +91,7 @@ struct DiskTests {
         withExtendedLifetime(disk) {}
     }
 
-    @Test(arguments: ["auth", "ledger", "history"])
+    @Test(arguments: SecondCopyTests.services)
     func aFullDiskAtTheStartIsToldOfAndEndsTheService(service: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes)
         let disk = try MountedDisk(at: house.dataDirectory, mebibytes: 4)
