@@ -14,10 +14,10 @@ GATEWAY := $(BIN)/gateway
 SOURCES := Package.swift Services Shared Tests
 
 # Package, and what it is for; shown when it is missing.
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev
 TEST_PACKAGES := python3-venv
 
-.PHONY: help deps build start stop restart status logs demo test bench format lint clean .venv
+.PHONY: help deps build start stop restart status logs demo test bench charts format lint clean .venv
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ test: deps ## build and run all tests
 
 bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks
+
+charts: deps ## draw every kind of chart and a page that shows them all (.build/charts)
+	@$(SWIFT) run $(RELEASE_FLAGS) charts .build/charts
 
 format: ## bring the sources into form
 	@$(SWIFT) format --in-place --recursive $(SOURCES)

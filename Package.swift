@@ -59,6 +59,7 @@ let groundFloor: [Target] = [
     debianLibrary("CCurl", apt: "libcurl4-openssl-dev"),
     debianLibrary("CExpat", apt: "libexpat1-dev"),
     debianLibrary("CGMP", apt: "libgmp-dev"),
+    debianLibrary("CCairo", apt: "libcairo2-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
@@ -68,9 +69,11 @@ let groundFloor: [Target] = [
     binding("Curl", of: ["CCurl"]),
     binding("XML", of: ["CExpat"]),
     binding("GMP", of: ["CGMP"]),
+    binding("Cairo", of: ["CCairo"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
+    shared("Drawing", ["Cairo", "Domain"]),
     shared("Signals", ["Coordination", "Domain", "StrictJSON"]),
     shared("Storage", ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"]),
     shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
@@ -85,14 +88,19 @@ let house: [Target] =
     + service("History", alsoUsing: ["StrictJSON", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "StrictJSON"])
-    + service("Gateway", alsoUsing: ["StrictJSON"])
+    + service("Gateway", alsoUsing: ["Drawing", "StrictJSON"])
 
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL"],
+        dependencies: [
+            "Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL", "Drawing",
+        ],
         path: "Tests/TestSupport", swiftSettings: settings),
-    test("BindingsTests", at: "Shared/Bindings", ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML"]),
+    test(
+        "BindingsTests", at: "Shared/Bindings",
+        ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo"]),
+    test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
         ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
@@ -120,7 +128,8 @@ let tests: [Target] = [
         "BondsTests", at: "Bonds",
         ["BondsService", "Curl", "GMP", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
-        "GatewayTests", at: "Gateway", ["GatewayService", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        "GatewayTests", at: "Gateway",
+        ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting"]),
     test(
         "SystemTests", at: "System",
         [
@@ -137,12 +146,18 @@ let tests: [Target] = [
             "TestSupport", "LedgerService", "HistoryService", "ScannerService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
+    .executableTarget(
+        name: "ContactSheet", dependencies: ["Drawing", "TestSupport"], path: "Tests/ContactSheet",
+        swiftSettings: settings),
 ]
 
 let package = Package(
     name: "kopilka",
     platforms: [.macOS(.v15)],
     products: (services + ["Gateway"]).map { .executable(name: $0.lowercased(), targets: ["\($0)Main"]) }
-        + [.executable(name: "benchmarks", targets: ["Benchmarks"])],
+        + [
+            .executable(name: "benchmarks", targets: ["Benchmarks"]),
+            .executable(name: "charts", targets: ["ContactSheet"]),
+        ],
     targets: groundFloor + house + tests
 )

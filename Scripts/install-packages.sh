@@ -10,6 +10,7 @@ declare -A purpose=(
     [libcurl4-openssl-dev]="requests over HTTP: the Bot API of Telegram (libcurl)"
     [libexpat1-dev]="reading the statements of banks, which are XML (Expat)"
     [libgmp-dev]="shares of a whole, exactly (GMP)"
+    [libcairo2-dev]="charts as PNG, SVG and PDF (cairo)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

@@ -10,6 +10,7 @@ enum Layering {
     /// The ground floors.
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
+        "CCairo": [],
         "CAcceptGuard": [], "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
@@ -18,9 +19,11 @@ enum Layering {
         "Curl": ["CCurl"],
         "XML": ["CExpat"],
         "GMP": ["CGMP"],
+        "Cairo": ["CCairo"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
+        "Drawing": ["Cairo", "Domain"],
         "Signals": ["Coordination", "Domain", "StrictJSON"],
         "Storage": ["Coordination", "Domain", "SQLite", "Sodium", "StrictJSON"],
         "Hosting": ["Coordination", "Domain", "StrictJSON", "CProcess"],
@@ -39,6 +42,7 @@ enum Layering {
     static let extras: [String: Set<String>] = [
         "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl"], "LedgerService": ["Sodium"],
         "HistoryService": ["XML"], "BondsService": ["Curl", "GMP"],
+        "GatewayService": ["Drawing"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

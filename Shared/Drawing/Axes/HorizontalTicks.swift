@@ -1,0 +1,162 @@
+import Domain
+
+/// What stands along the horizontal axis so that no label touches another: one implementation for pictures, where widths
+/// are pixels, and for terminals, where they are columns.
+public struct HorizontalTicks: Sendable {
+    /// A place that is named.
+    public struct Tick: Hashable, Sendable {
+        /// How far from the left edge of the plot.
+        public let position: Double
+        /// Its name; nil where there is no room for it.
+        public let label: String?
+        /// Where the label begins; may lie left of the plot.
+        public let start: Double
+        /// The larger unit that begins here, such as the year; nil where it does not change or has no room.
+        public fileprivate(set) var context: String?
+        /// Where that begins.
+        public let contextStart: Double
+    }
+
+    /// Ascending.
+    public let ticks: [Tick]
+    /// What is counted, for numbers.
+    public let title: String?
+
+    /// How much room there is.
+    public struct Room: Sendable {
+        /// The width of the plot.
+        public let width: Double
+        /// How far labels may reach beyond the plot on the left.
+        public let before: Double
+        /// And on the right.
+        public let after: Double
+        /// How far labels stay apart.
+        public let gap: Double
+
+        /// Room of these parts.
+        public init(width: Double, before: Double = 0, after: Double = 0, gap: Double) {
+            self.width = width
+            self.before = before
+            self.after = after
+            self.gap = gap
+        }
+    }
+
+    private struct Candidate {
+        let position: Double
+        let label: String
+        let context: String?
+    }
+
+    /// Dates or numbers along the axis of a chart. Names are another matter, see ``NameLabels``.
+    ///
+    /// - Parameter measure: How wide a text is.
+    public init(of chart: CheckedChart, in room: Room, measure: (String) -> Double) {
+        let span = chart.places.upperBound - chart.places.lowerBound
+        func position(_ place: Double) -> Double { (place - chart.places.lowerBound) / span * room.width }
+        switch chart.horizontal {
+        case .time:
+            title = nil
+            ticks = Self.finest(in: room, measure) { step, most in
+                let (first, last) = (chart.places.lowerBound.rounded(.up), chart.places.upperBound.rounded(.down))
+                return step.dates(from: Int(first), to: Int(last), most: most)?.map { date in
+                    Candidate(
+                        position: position(Double(date)), label: step.label(of: date), context: step.context(of: date))
+                }
+            }
+        case .moments(let moments):
+            title = nil
+            let seconds = moments.map { Int($0.microseconds / 1_000_000) }
+            ticks = Self.finest(in: room, measure) { step, most in
+                Self.dates(step, among: seconds, most: most)?.map { index in
+                    Candidate(
+                        position: position(Double(index)), label: step.label(of: seconds[index]),
+                        context: step.context(of: seconds[index]))
+                }
+            }
+        case .numbers(let name):
+            title = name
+            var placed: [Tick] = []
+            for most in [10, 8, 6, 5, 4, 3, 2, 1] where placed.isEmpty {
+                let steps = NumberSteps(over: chart.places, most: most, isWithin: true, hasQuarters: false)
+                let candidates = zip(steps.ticks, steps.labels).map {
+                    Candidate(position: position($0), label: $1, context: nil)
+                }
+                placed = Self.place(candidates, in: room, measure) ?? []
+            }
+            ticks = placed
+        case .names:
+            title = nil
+            ticks = []
+        }
+    }
+
+    /// The numbers of the moments with which a new step begins; nil when there are more than `most`.
+    private static func dates(_ step: DateStep, among seconds: [Int], most: Int) -> [Int]? {
+        guard let first = seconds.first, let last = seconds.last,
+            let dates = step.dates(from: first, to: last, most: max(most, 1) * 20)
+        else { return nil }
+        var indices: [Int] = []
+        var index = 0
+        for date in dates {
+            while index < seconds.count, seconds[index] < date { index += 1 }
+            // Steps in which nothing happened have no tick.
+            if index < seconds.count, indices.last != index { indices.append(index) }
+        }
+        return indices.count <= most ? indices : nil
+    }
+
+    /// The finest step whose labels stand apart.
+    private static func finest(
+        in room: Room, _ measure: (String) -> Double, _ candidates: (DateStep, _ most: Int) -> [Candidate]?
+    ) -> [Tick] {
+        let most = Int(min(200, max(1, room.width / max(1, room.gap))))
+        for step in DateStep.all {
+            guard let candidates = candidates(step, most), !candidates.isEmpty else { continue }
+            if let ticks = place(candidates, in: room, measure) { return ticks }
+        }
+        return []
+    }
+
+    /// Puts labels below their places; nil when two would touch.
+    private static func place(
+        _ candidates: [Candidate], in room: Room, _ measure: (String) -> Double
+    ) -> [Tick]? {
+        var ticks: [Tick] = []
+        var end = -Double.infinity
+        var contextEnd = -Double.infinity
+        var lastContext: String?
+        func start(_ position: Double, _ width: Double) -> Double {
+            max(-room.before, min(position - width / 2, room.width + room.after - width))
+        }
+        for candidate in candidates {
+            let width = measure(candidate.label)
+            let labelStart = start(candidate.position, width)
+            guard labelStart >= end + room.gap, width <= room.width else { return nil }
+            end = labelStart + width
+            var context = candidate.context == lastContext ? nil : candidate.context
+            lastContext = candidate.context
+            let contextWidth = context.map(measure) ?? 0
+            let contextStart = start(candidate.position, contextWidth)
+            if context != nil {
+                // The first unit is one that began before the chart did: it makes room for the second.
+                if contextStart < contextEnd + room.gap, ticks.count(where: { $0.context != nil }) == 1,
+                    let first = ticks.firstIndex(where: { $0.context != nil })
+                {
+                    ticks[first].context = nil
+                    contextEnd = -.infinity
+                }
+                if contextStart >= contextEnd + room.gap, contextWidth <= room.width {
+                    contextEnd = contextStart + contextWidth
+                } else {
+                    context = nil
+                }
+            }
+            ticks.append(
+                Tick(
+                    position: candidate.position, label: candidate.label, start: labelStart, context: context,
+                    contextStart: contextStart))
+        }
+        return ticks
+    }
+}

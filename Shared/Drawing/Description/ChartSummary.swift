@@ -1,0 +1,117 @@
+import Domain
+
+/// A series in words: first, last, lowest, highest, change.
+public struct ChartSummary: Hashable, Sendable {
+    /// A value and where it stands.
+    public struct Entry: Hashable, Sendable {
+        /// How much.
+        public let value: Double
+        /// Where: a day, a name, a number.
+        public let place: String
+    }
+
+    /// How the series is called.
+    public let name: String
+    /// How many values there are.
+    public let count: Int
+    /// The first; of candles, what the first one began with.
+    public let first: Entry
+    /// The last; of candles, what the last one ended with.
+    public let last: Entry
+    /// The first of the lowest.
+    public let lowest: Entry
+    /// The first of the highest.
+    public let highest: Entry
+
+    /// By which share the last is more than the first; nil where the first is not more than zero.
+    public var change: Double? { first.value > 0 ? last.value / first.value - 1 : nil }
+
+    /// A series in words; nil when it has no value.
+    init?(_ series: Series, on axis: HorizontalAxis) {
+        let places = PlaceText(axis)
+        var (count, first, last, low, high) = (0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+        func add(_ place: Double, open: Double, low least: Double, high greatest: Double, close: Double) {
+            if count == 0 { (first, low, high) = ((place, open), (place, least), (place, greatest)) }
+            last = (place, close)
+            if least < low.1 { low = (place, least) }
+            if greatest > high.1 { high = (place, greatest) }
+            count += 1
+        }
+        switch series.content {
+        case .line(let points), .area(let points), .bars(let points):
+            for point in points {
+                guard let value = point.value, value.isFinite else { continue }
+                add(point.place, open: value, low: value, high: value, close: value)
+            }
+        case .candles(let candles):
+            for (index, candle) in candles.enumerated() {
+                add(Double(index), open: candle.open, low: candle.low, high: candle.high, close: candle.close)
+            }
+        }
+        guard count > 0 else { return nil }
+        name = series.name
+        self.count = count
+        self.first = Entry(value: first.1, place: places.text(first.0))
+        self.last = Entry(value: last.1, place: places.text(last.0))
+        lowest = Entry(value: low.1, place: places.text(low.0))
+        highest = Entry(value: high.1, place: places.text(high.0))
+    }
+}
+
+/// Places of an axis as people read them.
+struct PlaceText {
+    private let axis: HorizontalAxis
+    /// Whether all moments are beginnings of days.
+    private let isDaily: Bool
+
+    init(_ axis: HorizontalAxis) {
+        self.axis = axis
+        if case .moments(let moments) = axis {
+            isDaily = moments.allSatisfy { $0.microseconds % 86_400_000_000 == 0 }
+        } else {
+            isDaily = false
+        }
+    }
+
+    func text(_ place: Double) -> String {
+        switch axis {
+        case .time:
+            let instant = Instant(microseconds: Int64(place) * 1_000_000)
+            return place.truncatingRemainder(dividingBy: 86_400) == 0
+                ? instant.dayInUTC.description : Self.minutes(instant)
+        case .moments(let moments):
+            guard moments.indices.contains(Int(place)) else { return "" }
+            let moment = moments[Int(place)]
+            return isDaily ? moment.dayInUTC.description : Self.minutes(moment)
+        case .names(let names): return names.indices.contains(Int(place)) ? names[Int(place)] : ""
+        case .numbers: return NumberLabel.trimmed(place, places: 3)
+        }
+    }
+
+    private static func minutes(_ instant: Instant) -> String {
+        let text = instant.description
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
+}
+
+extension ChartSummary {
+    /// The whole in a sentence: `SBER: first 250.1 on 2025-01-03, last ..., lowest ..., highest ..., change +3.2 %.`
+    public var sentence: String {
+        let entries = [("first", first), ("last", last), ("lowest", lowest), ("highest", highest)].map {
+            "\($0) \(Self.text($1.value)) (\($1.place))"
+        }
+        let change = self.change.map { ", change \(Self.signed($0 * 100))\u{A0}%" } ?? ""
+        return (name.isEmpty ? "" : name + ": ") + entries.joined(separator: ", ") + change + "."
+    }
+
+    /// A value: more decimals the smaller it is.
+    public static func text(_ value: Double) -> String {
+        let size = abs(value)
+        guard size < 1e15, size >= 1e-6 || size == 0 else { return NumberLabel.scientific(value) }
+        return NumberLabel.trimmed(value, places: size >= 10 || size == 0 ? 2 : size >= 0.1 ? 4 : 8)
+    }
+
+    private static func signed(_ percent: Double) -> String {
+        (percent > 0 ? "+" : "") + NumberLabel.decimal(percent, places: 1)
+    }
+}

@@ -1,0 +1,232 @@
+import Domain
+
+/// A chart that can be drawn: its texts are clean, its numbers are numbers, its places ascend, and what it reaches over
+/// is known. Pictures and terminals begin here.
+public struct CheckedChart: Sendable {
+    /// The most points and candles of all series together.
+    public static let mostPoints = 5_000_000
+    /// The most series.
+    public static let mostSeries = 24
+    /// The most marks.
+    public static let mostMarks = 32
+    /// The most names below an axis.
+    public static let mostNames = 2_000
+    /// The most scalars of a text.
+    public static let mostScalars = 500
+    /// Values beyond this, and below its negative, cannot be drawn.
+    public static let mostValue = 1e100
+    /// Places beyond this cannot be drawn.
+    public static let mostPlace = 1e15
+    /// Seconds since 1970 within the years 1 ... 9999.
+    static let time = -62_135_596_800.0...253_402_300_799.0
+
+    /// The heading.
+    public let title: String
+    /// A line below the heading.
+    public let subtitle: String?
+    /// What is drawn; at least one has a value.
+    public let series: [Series]
+    /// What stands from left to right.
+    public let horizontal: HorizontalAxis
+    /// What values are counted in.
+    public let unit: String?
+    /// What is pointed out, as far as it lies within the chart.
+    public let marks: [Mark]
+    /// A small line at the bottom.
+    public let footnote: String?
+    /// From the left edge to the right one.
+    public let places: ClosedRange<Double>
+    /// From the lowest value to the highest; with zero where bars or areas are.
+    public let values: ClosedRange<Double>
+
+    /// Checks a chart.
+    ///
+    /// - Throws: ``ChartError``: `tooMuch`, `outOfRange`, `disordered`, `empty`.
+    public init(_ chart: Chart) throws(ChartError) {
+        try Self.checkCounts(chart)
+        func text(_ text: String) -> String { PlainText.clean(text, most: Self.mostScalars) }
+        title = text(chart.title)
+        subtitle = chart.subtitle.map(text)
+        unit = chart.unit.map(text)
+        footnote = chart.footnote.map(text)
+        series = chart.series.map { Series(text($0.name), $0.content, isDashed: $0.isDashed) }
+        switch chart.horizontal {
+        case .time: horizontal = .time
+        case .moments(let moments):
+            guard zip(moments, moments.dropFirst()).allSatisfy({ $0 < $1 }) else {
+                throw ChartError(.disordered, "The moments of an axis must ascend.")
+            }
+            horizontal = .moments(moments)
+        case .names(let names): horizontal = .names(names.map(text))
+        case .numbers(let name): horizontal = .numbers(name.map(text))
+        }
+        var reach = Reach(
+            count: Self.count(of: chart.horizontal),
+            possible: chart.horizontal == .time ? Self.time : -Self.mostPlace...Self.mostPlace)
+        for series in chart.series { try reach.include(series) }
+        places = try reach.places()
+        let values = try reach.values()
+        self.values = values
+        marks = try Self.marks(chart.marks, within: places, values)
+    }
+
+    /// Each series in words; those without a value have none.
+    public var summaries: [ChartSummary] { series.compactMap { ChartSummary($0, on: horizontal) } }
+
+    private static func checkCounts(_ chart: Chart) throws(ChartError) {
+        guard chart.series.count <= mostSeries, chart.marks.count <= mostMarks else {
+            throw ChartError(.tooMuch, "A chart has at most \(mostSeries) series and \(mostMarks) marks.")
+        }
+        guard chart.series.reduce(0, { $0 + $1.content.count }) <= mostPoints else {
+            throw ChartError(.tooMuch, "A chart has at most \(mostPoints) points.")
+        }
+        if case .names(let names) = chart.horizontal, names.count > mostNames {
+            throw ChartError(.tooMuch, "An axis has at most \(mostNames) names.")
+        }
+    }
+
+    /// How many places an axis has, where they are counted.
+    private static func count(of axis: HorizontalAxis) -> Int? {
+        switch axis {
+        case .moments(let moments): moments.count
+        case .names(let names): names.count
+        case .time, .numbers: nil
+        }
+    }
+
+    private static func marks(
+        _ marks: [Mark], within places: ClosedRange<Double>, _ values: ClosedRange<Double>
+    ) throws(ChartError) -> [Mark] {
+        var kept: [Mark] = []
+        for mark in marks {
+            let name = PlainText.clean(mark.name, most: mostScalars)
+            switch mark {
+            case .period(let from, let to, _):
+                guard from.isFinite, to.isFinite else {
+                    throw ChartError(.outOfRange, "A marked period must have two ends that are numbers.")
+                }
+                guard from <= to else {
+                    throw ChartError(.disordered, "A marked period must not end before it begins.")
+                }
+                guard from <= places.upperBound, to >= places.lowerBound else { continue }
+                kept.append(.period(from: max(from, places.lowerBound), to: min(to, places.upperBound), name))
+            case .level(let value, _):
+                guard value.isFinite else { throw ChartError(.outOfRange, "A marked value must be a number.") }
+                if values.contains(value) { kept.append(.level(value, name)) }
+            }
+        }
+        return kept
+    }
+}
+
+extension Series.Content {
+    /// How many points or candles.
+    public var count: Int {
+        switch self {
+        case .line(let points), .area(let points), .bars(let points): points.count
+        case .candles(let candles): candles.count
+        }
+    }
+
+    /// Whether it stands on places of its own, with room to both sides.
+    public var hasWidth: Bool {
+        switch self {
+        case .bars, .candles: true
+        case .line, .area: false
+        }
+    }
+}
+
+/// What series reach over.
+private struct Reach {
+    private let count: Int?
+    private let possible: ClosedRange<Double>
+    private var least = Double.infinity
+    private var greatest = -Double.infinity
+    private var first = Double.infinity
+    private var last = -Double.infinity
+    private var nearest = Double.infinity
+    private var hasWidth = false
+
+    init(count: Int?, possible: ClosedRange<Double>) {
+        self.count = count
+        self.possible = possible
+    }
+
+    mutating func include(_ series: Series) throws(ChartError) {
+        hasWidth = hasWidth || series.content.hasWidth
+        switch series.content {
+        case .line(let points): try include(points)
+        case .area(let points), .bars(let points):
+            try include(points)
+            if least <= greatest { try include(value: 0) }
+        case .candles(let candles):
+            guard let count, candles.count <= count else {
+                throw ChartError(.outOfRange, "Each candle needs its moment on the axis.")
+            }
+            for candle in candles { try include(candle) }
+        }
+    }
+
+    private mutating func include(_ points: [Point]) throws(ChartError) {
+        var before = -Double.infinity
+        for point in points {
+            let place = point.place
+            guard possible.contains(place) else {
+                throw ChartError(.outOfRange, "The place \(place) of a point cannot be drawn.")
+            }
+            if let count, place < 0 || place > Double(count - 1) {
+                throw ChartError(.outOfRange, "The place \(place) is not on the axis, which has \(count).")
+            }
+            guard place >= before else { throw ChartError(.disordered, "The places of points must ascend.") }
+            if place > before { nearest = min(nearest, place - before) }
+            before = place
+            guard let value = point.value, value.isFinite else { continue }
+            try include(value: value)
+            first = min(first, place)
+            last = max(last, place)
+        }
+    }
+
+    private mutating func include(_ candle: Candle) throws(ChartError) {
+        for price in [candle.open, candle.high, candle.low, candle.close] { try include(value: price) }
+        guard candle.low <= min(candle.open, candle.close), candle.high >= max(candle.open, candle.close) else {
+            throw ChartError(.disordered, "A candle's prices must lie between its lowest and its highest.")
+        }
+    }
+
+    private mutating func include(value: Double) throws(ChartError) {
+        guard value.isFinite, abs(value) <= CheckedChart.mostValue else {
+            throw ChartError(.outOfRange, "A value must be a number of at most 1e100.")
+        }
+        least = min(least, value)
+        greatest = max(greatest, value)
+    }
+
+    /// From the left edge to the right one; never empty.
+    func places() throws(ChartError) -> ClosedRange<Double> {
+        if let count {
+            guard count > 0 else { throw ChartError(.empty, "There is nothing on the axis.") }
+            let margin = hasWidth || count == 1 ? 0.5 : 0
+            return -margin...Double(count - 1) + margin
+        }
+        guard first <= last else { throw ChartError(.empty, "There are no values to draw.") }
+        // A single point stands in the middle of a day, or of a step.
+        guard first < last else {
+            let margin = max(abs(first) * 1e-9, abs(first) > 1e6 ? 43_200 : 0.5)
+            return first - margin...first + margin
+        }
+        let margin = hasWidth ? min(nearest, last - first) / 2 : 0
+        return first - margin...last + margin
+    }
+
+    /// From the lowest to the highest; a chart in which nothing moves has it in the middle.
+    func values() throws(ChartError) -> ClosedRange<Double> {
+        guard least <= greatest else { throw ChartError(.empty, "There are no values to draw.") }
+        // Below a billionth of the values themselves, differences are those of rounding.
+        let size = max(abs(least), abs(greatest))
+        guard greatest - least <= max(size * 1e-9, 1e-100) else { return least...greatest }
+        let margin = size > 1e-90 ? size * 0.01 : 1
+        return least - margin...greatest + margin
+    }
+}

@@ -1,0 +1,50 @@
+/// The labels and lines at round numbers.
+struct VerticalAxis {
+    /// From the lowest line to the highest.
+    let range: ClosedRange<Double>
+    /// How wide the widest label is.
+    let labelWidth: Double
+    private let ticks: [(value: Double, label: String)]
+
+    /// - Parameter height: Of the plot; it may become lower, by the labels of the other axis.
+    init(_ layout: ChartLayout, height: Double) {
+        let steps = NumberSteps(over: layout.chart.values, most: max(2, min(10, Int(height / 44))))
+        range = steps.ticks.count > 1 ? steps.range : layout.chart.values
+        let widest = steps.labels.map { layout.width(of: $0) }.max() ?? 0
+        // Long labels leave no room for a plot; powers of ten are shorter.
+        let isShort = widest <= layout.width * 0.25
+        let labels = isShort ? steps.labels : steps.ticks.map { NumberLabel.scientific($0) }
+        ticks = Array(zip(steps.ticks, labels))
+        labelWidth = labels.map { layout.width(of: $0) }.max() ?? 0
+    }
+
+    func grid(_ layout: ChartLayout, _ scale: PlotScale) -> Layer {
+        var layer = Layer(.grid)
+        for tick in ticks {
+            let isZero = tick.value == 0
+            let y = scale.y(tick.value).rounded() + 0.5
+            layer.add(
+                .path(
+                    .line(
+                        from: (scale.plot.left, y), to: (scale.plot.right, y),
+                        Path.Stroke(colour: isZero ? layout.theme.axis : layout.theme.grid, width: 1))))
+        }
+        return layer
+    }
+
+    func labels(_ layout: ChartLayout, _ scale: PlotScale) -> Layer {
+        var layer = Layer(.axis)
+        let size = ChartLayout.textSize
+        let apart = ticks.count > 1 ? abs(scale.y(ticks[1].value) - scale.y(ticks[0].value)) : scale.plot.height
+        // Where the plot became lower than it was thought to be, every second label, or fewer.
+        let every = max(1, Int(((size * TextRun.lineHeight + 3) / max(1, apart)).rounded(.up)))
+        for (index, tick) in ticks.enumerated() where index % every == 0 {
+            let middle = scale.y(tick.value)
+            layer.add(
+                layout.text(
+                    tick.label, x: scale.plot.left - 10 - layout.width(of: tick.label),
+                    y: middle + (TextRun.ascent - TextRun.lineHeight / 2) * size, colour: layout.theme.faintText))
+        }
+        return layer
+    }
+}
