@@ -61,14 +61,15 @@ import Testing
             let settlement = issued.adding(days: Int.random(in: 0..<life, using: &random))
             let price = Double.random(in: 5...250, using: &random)
             // A price far above what a short bond still pays loses all but all of it within a year.
-            guard let yield = BondSchedule(terms, on: settlement).yield(cleanPricePercent: price), yield > -0.9999
+            guard let yield = PaymentTable(terms).schedule(on: settlement).yield(cleanPricePercent: price),
+                yield > -0.9999
             else { continue }
             let figures = try BondFigures.at(cleanPricePercent: price, of: terms, on: settlement)
             let back = try BondFigures.cleanPricePercent(
                 effectiveYield: figures.effectiveYield, of: terms, on: settlement)
             #expect(abs(back - price) < 1e-8, "\(bond) on \(settlement) at \(price): \(figures)")
             let far = try #require(
-                BondSchedule(terms, on: settlement).yield(cleanPricePercent: price, near: 5))
+                PaymentTable(terms).schedule(on: settlement).yield(cleanPricePercent: price, near: 5))
             #expect(abs(far - figures.effectiveYield) <= 1e-10 * max(1, abs(far)), "the guess does not matter")
         }
     }

@@ -11,15 +11,26 @@ struct BondsHouse {
     static let isin = "RU000A0JW126"
 
     let service: BondsActionService
-    let user = SignalContext(
-        caller: .user(
-            UserSession(userID: "u1", sessionID: "s1", expiresAt: Instant(microseconds: .max))))
+    let store: Store
+    let bonds: SQLiteBondsStore
+    let user = BondsHouse.user("u1")
+
+    /// A signed-in person.
+    static func user(_ id: String) -> SignalContext {
+        SignalContext(
+            caller: .user(UserSession(userID: id, sessionID: "s-\(id)", expiresAt: Instant(microseconds: .max))))
+    }
 
     /// Runs `body` in a house of its own.
     static func with(_ body: (BondsHouse) async throws -> Void) async throws {
         let directory = TemporaryDirectory()
         let store = try await Store.open(at: directory.file("bonds.db"), migrations: BondsMigrations.all)
-        try await body(BondsHouse(service: BondsActionService(store: SQLiteBondsStore(store))))
+        let clock = WallClock { Instant(microseconds: 1_600_000_000_000_000) }
+        let bonds = SQLiteBondsStore(store, clock: clock)
+        try await body(
+            BondsHouse(
+                service: BondsActionService(store: bonds, clock: clock, readers: ["subscriptions"]), store: store,
+                bonds: bonds))
         await store.close()
     }
 

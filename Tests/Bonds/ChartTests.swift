@@ -136,6 +136,18 @@ import Testing
     }
 
     @Test(arguments: [
+        "", "2018-09-01T", "2018-09-01T13:00:00", "2018-09-01T13:00:00+0300 ", "2018-9-01", "2018-02-30",
+        "2018-09-01T24:00:00Z", "2018-09-01T10:00:60Z", "2018-09-01T10:00:00.Z", "0001-01-01T00:00:00+01:00",
+        "01.09.2018", "2018-09-01T10:00:00+03", "2018-09-01T1\u{0}:00:00Z", "٢018-09-01",
+    ]) func whatIsNoMomentIsNotRead(text: String) { #expect(QuoteMoment(text) == nil) }
+
+    @Test func momentsAgreeWithInstants() throws {
+        for text in ["2018-09-01T13:00:00.123456+03:00", "1969-12-31T23:59:59.1Z", "9999-12-31T23:59:59Z"] {
+            #expect(QuoteMoment(text)?.instant == Instant(text))
+        }
+    }
+
+    @Test(arguments: [
         "2018-09-01T13:00:00+0300", "2018-09-01T13:00:00+03:00", "2018-09-01T10:00:00Z", "2018-09-01 10:00:00Z",
         "2018-09-01 13:00:00+0300",
     ]) func momentsAreReadAsSourcesWriteThem(text: String) {

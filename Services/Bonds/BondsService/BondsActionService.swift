@@ -2,44 +2,21 @@ import Coordination
 import Domain
 import Signals
 
-/// Knows bonds: what they pay, what they cost, what that yields.
-public final class BondsActionService: ActionService {
-    /// Its place in the tree; reached through isolated coordinators too.
-    public let node = CoordinatorNode(options: .shared)
-    /// The signals it answers.
-    public let handlers: SignalHandlers
+import struct Storage.KeyedRequest
 
-    init(store: any BondsStore) {
+/// Knows bonds: what they pay, what they cost, what that yields; and who holds them.
+package final class BondsActionService: ActionService {
+    /// Its place in the tree; reached through isolated coordinators too.
+    package let node = CoordinatorNode(options: .shared)
+    /// The signals it answers.
+    package let handlers: SignalHandlers
+
+    /// - Parameter readers: The services that may ask for a user.
+    init(store: any BondsStore, clock: WallClock, readers: Set<String>) {
         var handlers = SignalHandlers()
-        let bonds = ImportBondsInteractor(store: store)
-        handlers.answer(BondsSignal.Import.self) { signal, context in
-            let imported = try await bonds.execute(signal.activities, context: context)
-            return BondsSignal.ImportAnswer(
-                bonds: imported.map {
-                    BondsSignal.Imported(isin: $0.isin, added: $0.added, updated: $0.updated, quotes: $0.quotes)
-                })
-        }
-        handlers.answer(BondsSignal.List.self) { _, context in
-            _ = try context.caller.requireUser()
-            return BondsSignal.BondList(bonds: try await store.bonds().map(BondPresenter().present))
-        }
-        handlers.answer(BondsSignal.GetBond.self) { signal, context in
-            _ = try context.caller.requireUser()
-            guard let bond = try await store.bond(signal.isin) else {
-                throw Fault(.notFound, "There is no bond \(signal.isin) here.", field: "isin")
-            }
-            return BondsSignal.BondAnswer(
-                bond: BondPresenter().present(bond), terms: bond.terms.map(TermsPresenter().present))
-        }
-        let chart = ChartInteractor(store: store)
-        handlers.answer(BondsSignal.Chart.self) { signal, context in
-            ChartPresenter(isin: signal.isin, kind: signal.kind).present(
-                try await chart.execute(signal, context: context))
-        }
-        let figures = FiguresInteractor(store: store)
-        handlers.answer(BondsSignal.Figures.self) { signal, context in
-            FiguresPresenter().present(try await figures.execute(signal, context: context))
-        }
+        Self.answerAboutBonds(store, &handlers)
+        Self.answerAboutFigures(store, clock, &handlers)
+        Self.answerAboutHoldings(store, clock, readers, &handlers)
         let shares = SharesInteractor()
         handlers.answer(BondsSignal.Shares.self) { signal, context in
             BondsSignal.SharesAnswer(percents: try await shares.execute(signal, context: context))
@@ -49,5 +26,72 @@ public final class BondsActionService: ActionService {
             return BondsSignal.ISINAnswer(valid: ISIN(signal.isin) != nil)
         }
         self.handlers = handlers
+    }
+
+    private static func answerAboutBonds(_ store: any BondsStore, _ handlers: inout SignalHandlers) {
+        let bonds = ImportBondsInteractor(store: store)
+        handlers.answer(BondsSignal.Import.self) { signal, context in
+            let request = ImportBondsInteractor.Request(
+                activities: signal.activities, keyed: try keyed(signal, context))
+            return ImportPresenter().present(try await bonds.execute(request, context: context))
+        }
+        let list = ListBondsInteractor(store: store)
+        handlers.answer(BondsSignal.List.self) { signal, context in
+            let (bonds, next) = try await list.execute(signal, context: context)
+            return BondsSignal.BondList(bonds: bonds.map(BondPresenter().present), nextCursor: next?.text)
+        }
+        handlers.answer(BondsSignal.GetBond.self) { signal, context in
+            _ = try context.caller.requireUser()
+            guard let bond = try await store.bond(signal.isin) else { throw Fault.noBond(signal.isin) }
+            return BondsSignal.BondAnswer(
+                bond: BondPresenter().present(bond), terms: bond.terms.map(TermsPresenter().present))
+        }
+        let chart = ChartInteractor(store: store)
+        handlers.answer(BondsSignal.Chart.self) { signal, context in
+            ChartPresenter(isin: signal.isin, kind: signal.kind).present(
+                try await chart.execute(signal, context: context))
+        }
+    }
+
+    private static func answerAboutFigures(
+        _ store: any BondsStore, _ clock: WallClock, _ handlers: inout SignalHandlers
+    ) {
+        let terms = TermsLookup(store: store)
+        let figures = FiguresInteractor(terms: terms)
+        handlers.answer(BondsSignal.Figures.self) { signal, context in
+            FiguresPresenter().present(try await figures.execute(signal, context: context))
+        }
+        let accrued = AccruedInteractor(terms: terms, clock: clock)
+        handlers.answer(BondsSignal.Accrued.self) { signal, context in
+            AccruedPresenter().present(try await accrued.execute(signal, context: context))
+        }
+    }
+
+    private static func answerAboutHoldings(
+        _ store: any BondsStore, _ clock: WallClock, _ readers: Set<String>, _ handlers: inout SignalHandlers
+    ) {
+        let hold = HoldInteractor(store: store)
+        handlers.answer(BondsSignal.Hold.self) { signal, context in
+            let request = HoldInteractor.Request(signal: signal, keyed: try keyed(signal, context))
+            let before = try await hold.execute(request, context: context)
+            return BondsSignal.HoldAnswer(
+                isin: signal.isin, title: before.title, quantity: signal.quantity, before: before.quantity)
+        }
+        let holdings = HoldingsInteractor(store: store, clock: clock)
+        handlers.answer(BondsSignal.Holdings.self) { signal, context in
+            HoldingsPresenter().present(try await holdings.execute(signal, context: context))
+        }
+        let calendar = CalendarInteractor(store: store, clock: clock, readers: readers)
+        handlers.answer(BondsSignal.Calendar.self) { signal, context in
+            CalendarPresenter().present(try await calendar.execute(signal, context: context))
+        }
+        let curve = CurveInteractor(store: store, clock: clock)
+        handlers.answer(BondsSignal.Curve.self) { signal, context in
+            CurvePresenter().present(try await curve.execute(signal, context: context))
+        }
+    }
+
+    private static func keyed<S: Signal>(_ signal: S, _ context: SignalContext) throws -> KeyedRequest? {
+        try KeyedRequest(signal, caller: try context.caller.requireUser().userID, context: context)
     }
 }

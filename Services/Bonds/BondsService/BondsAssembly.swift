@@ -36,22 +36,32 @@ public struct BondsAssembly: Assembly {
             at: host.databasePath, migrations: BondsMigrations.all, options: host.storeOptions)
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: database)
-        let store = SQLiteBondsStore(database)
-        host.root.startFlow(BondsActionService(store: store))
+        let clock = settings.common.clock
+        let store = SQLiteBondsStore(database, clock: clock)
+        host.root.startFlow(BondsActionService(store: store, clock: clock, readers: Self.readers))
         let listener = host.listener(
-            signals: Self.routes, events: (database, BondsEventVisibility()),
+            signals: Self.routes, events: (database, BondsEventVisibility(readers: Self.readers)),
             probe: { try await database.write { _ in } })
         return host.flows(
             over: database, links: [auth],
-            members: [host.follow(auth, cursor: sessions.cursor, handle: sessions.handle)], listener: listener)
+            members: [
+                host.follow(auth, cursor: sessions.cursor) { events in
+                    try await sessions.handle(events, alongside: store.forgetDeleted)
+                }
+            ], listener: listener)
     }
+
+    /// The services that know what everybody holds: one reckons with coupons, the other tells of them.
+    private static let readers = Set([HouseService.subscriptions, .notifications].map(\.rawValue))
 
     private static var routes: [SignalRoute] {
         [
             SignalRoute(BondsSignal.Import.self), SignalRoute(BondsSignal.List.self),
             SignalRoute(BondsSignal.GetBond.self), SignalRoute(BondsSignal.Chart.self),
-            SignalRoute(BondsSignal.Figures.self), SignalRoute(BondsSignal.Shares.self),
-            SignalRoute(BondsSignal.CheckISIN.self),
+            SignalRoute(BondsSignal.Figures.self), SignalRoute(BondsSignal.Accrued.self),
+            SignalRoute(BondsSignal.Hold.self), SignalRoute(BondsSignal.Holdings.self),
+            SignalRoute(BondsSignal.Calendar.self), SignalRoute(BondsSignal.Curve.self),
+            SignalRoute(BondsSignal.Shares.self), SignalRoute(BondsSignal.CheckISIN.self),
         ]
     }
 }

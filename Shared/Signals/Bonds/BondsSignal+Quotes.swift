@@ -3,7 +3,7 @@ import Domain
 
 extension BondsSignal {
     /// A price at a moment.
-    public struct Quote: Codable, Hashable, Sendable {
+    public struct Quote: Hashable, Sendable {
         /// When.
         public let date: QuoteMoment
         /// Without accrued interest, in percent of the outstanding face; above zero.
@@ -45,7 +45,8 @@ extension BondsSignal {
     /// Takes bonds with their quotes and terms, all of them or none.
     ///
     /// - Answer: ``ImportAnswer``.
-    /// - Faults: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency than it was).
+    /// - Faults, first match wins: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency
+    ///   than it was); `amountOverflow` (what a holder would get).
     public struct Import: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer
@@ -80,19 +81,23 @@ extension BondsSignal {
         public let updated: Int
         /// How many quotes there are.
         public let quotes: Int
+        /// Whether what it pays is another now.
+        public let newTerms: Bool
 
         /// A value of these parts.
-        public init(isin: ISIN, added: Int, updated: Int, quotes: Int) {
+        public init(isin: ISIN, added: Int, updated: Int, quotes: Int, newTerms: Bool) {
             self.isin = isin
             self.added = added
             self.updated = updated
             self.quotes = quotes
+            self.newTerms = newTerms
         }
     }
 
     /// Lists the bonds.
     ///
     /// - Answer: ``BondList``.
+    /// - Faults: `invalidArgument`.
     public struct List: Signal {
         /// What comes back.
         public typealias Answer = BondList
@@ -103,17 +108,30 @@ extension BondsSignal {
         /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
-        public init() {}
+        /// At most so many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(limit: Int? = nil, cursor: String? = nil) {
+            self.limit = limit
+            self.cursor = cursor
+        }
     }
 
     /// Bonds.
     public struct BondList: Codable, Hashable, Sendable {
         /// In the order of their numbers.
         public let bonds: [Bond]
+        /// Where the next page begins; absent at the end.
+        public let nextCursor: String?
 
         /// A value of these parts.
-        public init(bonds: [Bond]) { self.bonds = bonds }
+        public init(bonds: [Bond], nextCursor: String? = nil) {
+            self.bonds = bonds
+            self.nextCursor = nextCursor
+        }
     }
 
     /// Shows a bond with its terms.
@@ -218,7 +236,7 @@ extension BondsSignal {
     }
 
     /// A point of a chart.
-    public struct ChartPoint: Codable, Hashable, Sendable {
+    public struct ChartPoint: Decodable, Hashable, Sendable {
         /// When.
         public let date: Instant
         /// In percent.

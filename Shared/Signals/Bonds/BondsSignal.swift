@@ -51,16 +51,18 @@ public enum BondsSignal {
         public let issued: CalendarDay?
         /// The day of the repayment.
         public let maturity: CalendarDay?
+        /// Beside payments: the days of coupons whose amount nobody knows yet.
+        public let unknownCoupons: [CalendarDay]?
 
         /// Terms as payments.
-        public init(coupons: [Coupon], principal: [Repayment]) {
-            (self.coupons, self.principal) = (coupons, principal)
+        public init(coupons: [Coupon], principal: [Repayment], unknownCoupons: [CalendarDay]? = nil) {
+            (self.coupons, self.principal, self.unknownCoupons) = (coupons, principal, unknownCoupons)
             (face, ratePercent, frequency, issued, maturity) = (nil, nil, nil, nil, nil)
         }
 
         /// Terms in short.
         public init(face: Double, ratePercent: Double, frequency: Int, issued: CalendarDay, maturity: CalendarDay) {
-            (coupons, principal) = (nil, nil)
+            (coupons, principal, unknownCoupons) = (nil, nil, nil)
             self.face = face
             self.ratePercent = ratePercent
             self.frequency = frequency

@@ -9,7 +9,7 @@ import Testing
 @Suite(.bank("auth", "ledger", "history", "scanner", "bonds")) struct EveryMethodTests {
     static let services = ["auth", "history", "ledger", "scanner", "bonds"]
     /// Services whose data are of the house: everybody sees and changes the same.
-    private static let ofTheHouse: Set<String> = ["scanner", "bonds"]
+    private static let ofTheHouse: Set<String> = ["scanner"]
     /// What tells the same to everybody, or of the service itself.
     private static let common: Set<String> = ["health", "stats", "events", "check", "keys"]
 
@@ -31,6 +31,11 @@ import Testing
         ("ledger.saveTemplate", #""name":"annas-template","from":"$account","to":"$foreign","amount":$12"#),
         ("history.addRule", #""contains":"dentist","category":"annas-teeth""#),
         ("history.saveFilter", #""name":"annas-filter","text":"salary""#),
+        (
+            "bonds.import",
+            #""activities":[{"title":"Annas bond","currency":"RUB","isin":"RU000A0ZYMN9","items":[{"date":"2020-01-01","price":99}]}]"#
+        ),
+        ("bonds.hold", #""isin":"RU000A0ZYMN9","quantity":31415926"#),
         ("auth.totp.begin", #""password":"$password""#),
     ]
 

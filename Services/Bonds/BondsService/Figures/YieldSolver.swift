@@ -6,14 +6,10 @@ import Glibc
 /// and nearly a straight line, so each step of Newton's method ends on the side where they are worth too much, from there on
 /// none goes too far, and few are needed.
 struct YieldSolver {
-    private let years: [Double]
-    private let values: [Double]
-
-    /// - Parameter flows: What is paid and in how many years of 365 days, all of it above zero; at least one.
-    init(flows: [(years: Double, value: Double)]) {
-        years = flows.map(\.years)
-        values = flows.map(\.value)
-    }
+    /// In how many years of 365 days each payment is made.
+    let years: [Double]
+    /// What is paid, all of it above zero.
+    let values: [Double]
 
     /// The rate Y, such as 0.0912; nil when no rate that a number can hold makes the payments worth `price`.
     ///

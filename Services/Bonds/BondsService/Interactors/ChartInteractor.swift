@@ -37,19 +37,17 @@ struct ChartInteractor: Interactor {
             throw Fault.invalidArgument("points", "must be 2 to \(Self.mostPoints)")
         }
         let period = try ChartPeriod(request)
-        let response = try await store.read(request.isin) { bond, columns in
-            guard let last = columns.times.last else {
+        let response = try await store.read(request.isin) { bond, quotes in
+            guard let first = bond.first, let last = bond.last else {
                 throw Fault(.periodEmpty, "There are no quotes of \(bond.isin) yet; import some.", field: "isin")
             }
-            let (start, end) = period.bounds(newest: Instant(microseconds: last))
+            let (start, end) = period.bounds(newest: last)
+            let columns = try quotes.quotes(from: start, through: end)
             let range = columns.range(from: start.microseconds, through: end.microseconds)
             guard !range.isEmpty else {
                 throw Fault(
                     .periodEmpty, "No quote of \(bond.isin) lies from \(start) to \(end).", field: "from",
-                    details: [
-                        "first": .text("\(Instant(microseconds: columns.times[0]))"),
-                        "last": .text("\(Instant(microseconds: last))"),
-                    ])
+                    details: ["first": .text("\(first)"), "last": .text("\(last)")])
             }
             let line =
                 switch request.kind {

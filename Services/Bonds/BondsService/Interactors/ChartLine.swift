@@ -9,7 +9,6 @@ struct ChartLine {
 
     /// - Throws: ``Fault`` `noYield` when no value is a number.
     func response(points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
-        let (times, values) = (Array(times), Array(values))
         var (lowest, highest): (Int?, Int?) = (nil, nil)
         for index in values.indices where values[index].isFinite {
             if lowest.map({ values[index] < values[$0] }) ?? true { lowest = index }
@@ -21,7 +20,7 @@ struct ChartLine {
         let seconds = times.map { Double($0 - first) / 1_000_000 }
         let chosen = seconds.withUnsafeBufferPointer { x in
             values.withUnsafeBufferPointer { Downsampling.largestTriangles(x: x, y: $0, count: points) }
-        }
+        }.map { $0 + values.startIndex }
         func point(_ index: Int) -> ChartInteractor.Point {
             ChartInteractor.Point(time: Instant(microseconds: times[index]), value: values[index])
         }
@@ -54,6 +53,14 @@ struct YieldLine {
                     + "import its terms.",
                 field: "kind", details: ["missing": .text("terms"), "quotesWithoutYield": .number(missing)])
         }
+        let lastDay = Instant(microseconds: columns.times[range.upperBound - 1]).dayInUTC
+        if let unknown = terms.unknownCoupon(after: lastDay) {
+            throw Fault(
+                .termsMissing, "The coupon of \(unknown) is not known yet, so yields cannot be reckoned.",
+                field: "kind",
+                details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
+        }
+        let table = PaymentTable(terms)
         let places = missing <= Self.mostReckoned ? Array(range) : representatives()
         var values: [Double] = []
         values.reserveCapacity(places.count)
@@ -65,7 +72,7 @@ struct YieldLine {
                 continue
             }
             let day = Instant(microseconds: columns.times[place]).dayInUTC
-            if schedule?.day != day { schedule = (day, BondSchedule(terms, on: day)) }
+            if schedule?.day != day { schedule = (day, table.schedule(on: day)) }
             let yield = schedule?.schedule.yield(cleanPricePercent: columns.prices[place], near: guess)
             // The next quote is near this one.
             if let yield { guess = yield }

@@ -10,7 +10,7 @@ struct FiguresInteractor: Interactor {
         let figures: BondFigures
     }
 
-    let store: any BondsStore
+    let terms: TermsLookup
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
     ///   `termsMissing`, `noYield`.
@@ -19,7 +19,7 @@ struct FiguresInteractor: Interactor {
         guard (request.cleanPricePercent == nil) != (request.effectiveYield == nil) else {
             throw Fault.invalidArgument("cleanPricePercent", "or effectiveYield must be given, not both")
         }
-        let terms = try await terms(of: request)
+        let terms = try await terms.terms(request.terms, of: request.isin)
         let price: Double
         if let given = request.cleanPricePercent {
             price = given
@@ -31,22 +31,5 @@ struct FiguresInteractor: Interactor {
             cleanPricePercent: price,
             figures: try BondFigures.at(
                 cleanPricePercent: price, of: terms, on: request.settlement, near: request.effectiveYield ?? 0.08))
-    }
-
-    private func terms(of request: BondsSignal.Figures) async throws -> BondTerms {
-        switch (request.terms, request.isin) {
-        case (let terms?, nil): return try TermsRules.payments(of: terms, field: "terms")
-        case (nil, let isin?):
-            guard let bond = try await store.bond(isin) else {
-                throw Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
-            }
-            guard let terms = bond.terms else {
-                throw Fault(
-                    .termsMissing, "The terms of \(isin) are not known: import them.", field: "isin",
-                    details: ["missing": .text("terms")])
-            }
-            return terms
-        default: throw Fault.invalidArgument("terms", "or isin must be given, not both")
-        }
     }
 }

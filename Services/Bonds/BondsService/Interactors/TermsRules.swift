@@ -25,9 +25,9 @@ enum TermsRules {
                 throw Fault.invalidArgument(
                     field, "must say either the payments (coupons, principal) or face, rate and dates, not both")
             }
-            return try listed(terms.coupons ?? [], principal, field)
+            return try listed(terms.coupons ?? [], principal, terms.unknownCoupons ?? [], field)
         }
-        guard terms.coupons == nil, !short.contains(false) else {
+        guard terms.coupons == nil, terms.unknownCoupons == nil, !short.contains(false) else {
             throw Fault.invalidArgument(
                 field,
                 "must have principal (and coupons, if there are any), or all of face, ratePercent, frequency, issued, maturity"
@@ -57,10 +57,10 @@ enum TermsRules {
     }
 
     private static func listed(
-        _ coupons: [BondsSignal.Coupon], _ principal: [BondsSignal.Repayment], _ field: String
+        _ coupons: [BondsSignal.Coupon], _ principal: [BondsSignal.Repayment], _ unknown: [CalendarDay], _ field: String
     ) throws(Fault) -> BondTerms {
-        guard coupons.count <= mostCoupons else {
-            throw Fault.invalidArgument("\(field).coupons", "must be at most \(mostCoupons)")
+        for (name, count) in [("coupons", coupons.count), ("unknownCoupons", unknown.count)] where count > mostCoupons {
+            throw Fault.invalidArgument("\(field).\(name)", "must be at most \(mostCoupons)")
         }
         guard (1...mostRepayments).contains(principal.count) else {
             throw Fault.invalidArgument("\(field).principal", "must be 1 to \(mostRepayments)")
@@ -83,7 +83,8 @@ enum TermsRules {
             coupons: ordered.map { BondTerms.CouponPeriod(start: $0.start, date: $0.date, value: $0.value) },
             principal: principal.sorted { $0.date < $1.date }.map {
                 BondTerms.Repayment(date: $0.date, value: $0.value)
-            })
+            },
+            unknownCoupons: Set(unknown).sorted())
     }
 
     private static func check(_ value: Double, field: String, allowsZero: Bool) throws(Fault) {

@@ -17,13 +17,17 @@ struct Bond: Hashable, Sendable {
 
 /// A bond as an import brings it.
 struct BondDraft: Sendable {
+    /// Where it stands in the request, for faults: `activities[3]`.
+    let place: String
     let isin: ISIN
-    let title: String
-    let currency: Currency
+    /// Nil leaves what is known.
+    let title: String?
+    /// Nil leaves what is known.
+    let currency: Currency?
     /// Nil leaves what is known.
     let terms: BondTerms?
     /// In order of time, none twice.
-    let quotes: [Quote]
+    let quotes: QuoteColumns
 }
 
 /// A price at a moment.
@@ -36,9 +40,11 @@ struct Quote: Hashable, Sendable {
 }
 
 /// What an import did to a bond.
-struct ImportedBond: Hashable, Sendable {
+struct ImportedBond: Codable, Hashable, Sendable {
     let isin: ISIN
     var added = 0
     var updated = 0
     var quotes = 0
+    /// Whether what it pays is another now.
+    var hasNewTerms = false
 }

@@ -6,6 +6,8 @@ struct BondTerms: Hashable, Sendable {
     let coupons: [CouponPeriod]
     /// The repayments of the face, in order: one at maturity, or several.
     let principal: [Repayment]
+    /// The days of coupons whose amount nobody knows yet, in order: those of floaters.
+    var unknownCoupons: [CalendarDay] = []
 
     /// Interest for a period, paid at its end.
     struct CouponPeriod: Hashable, Sendable {
@@ -47,7 +49,18 @@ struct BondTerms: Hashable, Sendable {
     }
 
     /// The coupon period that a day lies in: its start does, its payment day does not.
-    func period(on day: CalendarDay) -> CouponPeriod? { coupons.first { $0.start <= day && day < $0.date } }
+    func period(on day: CalendarDay) -> CouponPeriod? {
+        var (low, high) = (0, coupons.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if coupons[middle].date > day { high = middle } else { low = middle + 1 }
+        }
+        guard low < coupons.count, coupons[low].start <= day else { return nil }
+        return coupons[low]
+    }
+
+    /// The first coupon after a day whose amount nobody knows.
+    func unknownCoupon(after day: CalendarDay) -> CalendarDay? { unknownCoupons.first { $0 > day } }
 
     /// The interest that has grown since the running period began.
     func accruedInterest(on day: CalendarDay) -> Double {

@@ -1,11 +1,12 @@
 import Domain
 
-/// All quotes of a bond in order of time, each column in one stretch of memory: 24 bytes a quote.
+/// Quotes of a bond in order of time, each column in one stretch of memory: 24 bytes a quote.
 struct QuoteColumns: Sendable {
     /// Microseconds since 1970.
     private(set) var times: [Int64] = []
+    /// In percent of the outstanding face, without accrued interest.
     private(set) var prices: [Double] = []
-    /// In percent; not a number where the source said none.
+    /// In percent a year; not a number where the source said none.
     private(set) var yields: [Double] = []
 
     var count: Int { times.count }
@@ -16,26 +17,116 @@ struct QuoteColumns: Sendable {
         yields.reserveCapacity(count)
     }
 
-    /// - Precondition: Later than all before.
     mutating func append(time: Int64, price: Double, yield: Double) {
         times.append(time)
         prices.append(price)
         yields.append(yield)
     }
 
-    /// The places of the quotes from `start` to `end`, both included.
-    func range(from start: Int64, through end: Int64) -> Range<Int> {
-        let first = firstPlace { $0 >= start }
-        return first..<max(first, firstPlace { $0 > end })
+    mutating func append(_ other: QuoteColumns, _ range: Range<Int>) {
+        times.append(contentsOf: other.times[range])
+        prices.append(contentsOf: other.prices[range])
+        yields.append(contentsOf: other.yields[range])
     }
 
-    /// The first place at which `isBehind` holds, which from there on holds everywhere.
-    private func firstPlace(where isBehind: (Int64) -> Bool) -> Int {
+    /// The last quote before `place`, which is not 0.
+    func quote(before place: Int) -> Quote {
+        let yield = yields[place - 1]
+        return Quote(
+            time: Instant(microseconds: times[place - 1]), price: prices[place - 1], yield: yield.isNaN ? nil : yield)
+    }
+
+    /// The places of the quotes from `start` to `end`, both included.
+    func range(from start: Int64, through end: Int64) -> Range<Int> {
+        let first = place(of: start)
+        return first..<max(first, end == .max ? count : place(of: end + 1))
+    }
+
+    /// The place of the first quote that is not before `time`.
+    func place(of time: Int64) -> Int {
         var (low, high) = (0, times.count)
         while low < high {
             let middle = (low + high) / 2
-            if isBehind(times[middle]) { high = middle } else { low = middle + 1 }
+            if times[middle] >= time { high = middle } else { low = middle + 1 }
         }
         return low
+    }
+
+    /// The same quotes in order of time; of those of one moment the last stays.
+    func sorted() -> QuoteColumns {
+        if zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) { return self }
+        let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+        var result = QuoteColumns()
+        result.reserveCapacity(count)
+        for (position, place) in order.enumerated() {
+            if position + 1 < order.count, times[order[position + 1]] == times[place] { continue }
+            result.append(time: times[place], price: prices[place], yield: yields[place])
+        }
+        return result
+    }
+
+    /// These quotes with those of a part of others among them, which stand in for those of the same moment.
+    func merged(
+        with others: QuoteColumns, _ part: Range<Int>
+    ) -> (columns: QuoteColumns, added: Int, updated: Int) {
+        var result = QuoteColumns()
+        result.reserveCapacity(count + part.count)
+        var (own, added, updated) = (0, 0, 0)
+        for place in part {
+            let start = own
+            while own < count, times[own] < others.times[place] { own += 1 }
+            result.append(self, start..<own)
+            let other = (price: others.prices[place], yield: others.yields[place])
+            if own < count, times[own] == others.times[place] {
+                let isSame =
+                    prices[own] == other.price
+                    && (yields[own] == other.yield || (yields[own].isNaN && other.yield.isNaN))
+                if !isSame { updated += 1 }
+                own += 1
+            } else {
+                added += 1
+            }
+            result.append(time: others.times[place], price: other.price, yield: other.yield)
+        }
+        result.append(self, own..<count)
+        return (result, added, updated)
+    }
+}
+
+// How blocks of quotes are kept: times, prices and, if there are any, yields, in the machine's little endian.
+extension QuoteColumns {
+    /// The bytes of a part.
+    func bytes(of range: Range<Int>) -> [UInt8] {
+        let hasYields = yields[range].contains { !$0.isNaN }
+        let size = range.count * 8
+        return [UInt8](unsafeUninitializedCapacity: size * (hasYields ? 3 : 2)) { buffer, count in
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            func copy<Value>(_ column: [Value], to start: Int) {
+                column[range].withUnsafeBytes { bytes[start..<(start + size)].copyBytes(from: $0) }
+            }
+            copy(times, to: 0)
+            copy(prices, to: size)
+            if hasYields { copy(yields, to: 2 * size) }
+            count = buffer.count
+        }
+    }
+
+    /// Appends what ``bytes(of:)`` gave for `count` quotes; false when these bytes cannot be that.
+    mutating func append(_ bytes: UnsafeRawBufferPointer, count: Int) -> Bool {
+        let size = count * 8
+        guard bytes.count == size * 2 || bytes.count == size * 3 else { return false }
+        times.append(
+            contentsOf: (0..<count).lazy.map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) })
+        prices.append(
+            contentsOf: (0..<count).lazy.map { bytes.loadUnaligned(fromByteOffset: size + $0 * 8, as: Double.self) })
+        if bytes.count == size * 3 {
+            yields.append(
+                contentsOf: (0..<count).lazy.map {
+                    bytes.loadUnaligned(fromByteOffset: 2 * size + $0 * 8, as: Double.self)
+                })
+        } else {
+            yields.append(contentsOf: repeatElement(.nan, count: count))
+        }
+        return true
     }
 }

@@ -15,6 +15,7 @@ enum TermsCoding {
             coupons: (terms.coupons ?? []).map {
                 BondTerms.CouponPeriod(start: $0.start, date: $0.date, value: $0.value)
             },
-            principal: (terms.principal ?? []).map { BondTerms.Repayment(date: $0.date, value: $0.value) })
+            principal: (terms.principal ?? []).map { BondTerms.Repayment(date: $0.date, value: $0.value) },
+            unknownCoupons: terms.unknownCoupons ?? [])
     }
 }

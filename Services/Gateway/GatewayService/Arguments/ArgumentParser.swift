@@ -81,6 +81,9 @@ struct ArgumentParser {
             } else if kind == .words {
                 word = ([word] + rest).joined(separator: ",")
                 rest = []
+            } else if kind == .list {
+                word = ([word] + rest).joined(separator: Self.listSeparator)
+                rest = []
             }
             given[field] = word
         }
@@ -110,6 +113,8 @@ struct ArgumentParser {
     private func value(of flag: FlagShape, _ text: String) throws(UsageError) -> ParsedArguments.Value {
         switch flag.kind {
         case .text, .words: return .text(text)
+        case .list:
+            return .list(text.split(separator: Self.listSeparator, omittingEmptySubsequences: false).map(String.init))
         case .decimal:
             let number = text.replacing(",", with: ".")
             guard MoneyArgument.isDecimal(number), !number.hasPrefix("-") else {
@@ -143,6 +148,9 @@ struct ArgumentParser {
             return .text(text)
         }
     }
+
+    /// No word has it: arguments end with it.
+    private static let listSeparator = "\0"
 
     private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
         if !argument.hasPrefix("--") {

@@ -6,6 +6,8 @@ struct FlagShape: Hashable, Sendable {
         case text
         /// Words with commas between them; without its flag, all the words that are left.
         case words
+        /// Several texts as they stand, commas and all: the words that are left.
+        case list
         /// A whole number.
         case number
         /// Nothing: it is there or not.
@@ -52,7 +54,7 @@ struct FlagShape: Hashable, Sendable {
 
     private static func standardPlaceholder(_ kind: Kind, _ name: String) -> String {
         switch kind {
-        case .text, .words: name.uppercased()
+        case .text, .words, .list: name.uppercased()
         case .number: "N"
         case .decimal: "NUMBER"
         case .toggle: ""

@@ -39,6 +39,11 @@ struct ParsedArguments: Sendable {
         if case .number(let number) = values[field] { number } else { nil }
     }
 
+    /// The texts of a field.
+    func list(_ field: String) -> [String]? {
+        if case .list(let texts) = values[field] { texts } else { nil }
+    }
+
     /// Whether a toggle was given.
     func isOn(_ field: String) -> Bool { values[field] == .toggle(true) }
 

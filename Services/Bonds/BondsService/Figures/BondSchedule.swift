@@ -1,0 +1,64 @@
+import Coordination
+import Domain
+import Signals
+
+/// All that a bond pays, ready to be looked at from many days.
+struct PaymentTable: Sendable {
+    let terms: BondTerms
+    /// Days since 1970 of what is paid, in order, what falls on one day added up.
+    private let days: [Int]
+    private let values: [Double]
+
+    init(_ terms: BondTerms) {
+        self.terms = terms
+        let flows = terms.flows(after: CalendarDay(daysSince1970: .min)).filter { $0.value > 0 }
+        days = flows.map(\.date.daysSince1970)
+        values = flows.map(\.value)
+    }
+
+    /// What is left on a day.
+    func schedule(on day: CalendarDay) -> BondSchedule {
+        var (low, high) = (0, days.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if days[middle] > day.daysSince1970 { high = middle } else { low = middle + 1 }
+        }
+        return BondSchedule(
+            solver: YieldSolver(
+                years: days[low...].map { Double($0 - day.daysSince1970) / 365 }, values: Array(values[low...])),
+            outstandingFace: terms.outstandingFace(on: day), accruedInterest: terms.accruedInterest(on: day))
+    }
+}
+
+/// What is left of a bond on a day, ready for many prices of that day.
+struct BondSchedule {
+    /// What is still paid.
+    let solver: YieldSolver
+    let outstandingFace: Double
+    let accruedInterest: Double
+
+    /// What is left of a bond of which something is left and all of that is known.
+    ///
+    /// - Throws: ``Fault`` `termsMissing`, `noYield`.
+    static func complete(_ terms: BondTerms, on day: CalendarDay) throws(Fault) -> BondSchedule {
+        if let unknown = terms.unknownCoupon(after: day) {
+            throw Fault(
+                .termsMissing, "The coupon of \(unknown) is not known yet, so yield and price cannot be reckoned.",
+                field: "isin", details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
+        }
+        let schedule = PaymentTable(terms).schedule(on: day)
+        guard !schedule.isOver else {
+            throw Fault(.noYield, "Nothing is left to be paid after \(day), so there is neither yield nor price.")
+        }
+        return schedule
+    }
+
+    /// Whether nothing is left.
+    var isOver: Bool { solver.values.isEmpty || outstandingFace <= 0 }
+
+    /// The effective yield at a clean price in percent; nil when there is none.
+    func yield(cleanPricePercent: Double, near guess: Double = 0.08) -> Double? {
+        guard !isOver, cleanPricePercent > 0 else { return nil }
+        return solver.yield(price: cleanPricePercent / 100 * outstandingFace + accruedInterest, near: guess)
+    }
+}

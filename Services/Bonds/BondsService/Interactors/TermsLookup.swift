@@ -1,0 +1,32 @@
+import Coordination
+import Domain
+import Signals
+
+/// Finds out what a bond pays: by what the request says itself, or by what is known here.
+struct TermsLookup: Sendable {
+    let store: any BondsStore
+
+    /// - Throws: ``Fault``, first match wins: `invalidArgument`, `notFound`, `termsMissing`.
+    func terms(_ terms: BondsSignal.Terms?, of isin: ISIN?) async throws -> BondTerms {
+        switch (terms, isin) {
+        case (let terms?, nil): return try TermsRules.payments(of: terms, field: "terms")
+        case (nil, let isin?):
+            guard let bond = try await store.bond(isin) else { throw Fault.noBond(isin) }
+            guard let terms = bond.terms else { throw Fault.termsMissing(of: isin) }
+            return terms
+        default: throw Fault.invalidArgument("terms", "or isin must be given, not both")
+        }
+    }
+}
+
+extension Fault {
+    static func noBond(_ isin: ISIN) -> Fault {
+        Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
+    }
+
+    static func termsMissing(of isin: ISIN) -> Fault {
+        Fault(
+            .termsMissing, "The terms of \(isin) are not known: import them.", field: "isin",
+            details: ["missing": .text("terms")])
+    }
+}

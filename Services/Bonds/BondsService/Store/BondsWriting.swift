@@ -1,0 +1,195 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// What is written of bonds in a transaction.
+struct BondsWriting {
+    /// Quotes of a block at most; a block is written anew when a quote comes into it.
+    static let blockCapacity = 4_096
+    /// Bonds that one person may hold.
+    static let mostHoldings = 1_000
+
+    let transaction: WriteTransaction
+    let now: Instant
+
+    private var connection: Connection { transaction.connection }
+    private var reading: BondsReading { BondsReading(connection: transaction.connection) }
+
+    // MARK: Bonds
+
+    func add(_ draft: BondDraft) throws -> ImportedBond {
+        let (number, hasNewTerms) = try keepBond(draft)
+        var imported = ImportedBond(isin: draft.isin)
+        imported.hasNewTerms = hasNewTerms
+        (imported.added, imported.updated) = try merge(draft.quotes, into: number)
+        if imported.added > 0 {
+            try connection.run("UPDATE bonds SET quotes = quotes + ?2 WHERE number = ?1") {
+                $0.bind(number, at: 1)
+                $0.bind(imported.added, at: 2)
+            }
+        }
+        guard let bond = try reading.bond(number) else { preconditionFailure("It was just written.") }
+        imported.quotes = bond.quotes
+        if hasNewTerms {
+            for holder in try reading.holders(of: number) {
+                try tell(Holding(bond: bond, quantity: holder.quantity), to: holder.user)
+            }
+        }
+        return imported
+    }
+
+    private func keepBond(_ draft: BondDraft) throws -> (number: Int64, hasNewTerms: Bool) {
+        let terms = try draft.terms.map(TermsCoding.text)
+        let known = try connection.first(
+            "SELECT number, currency, terms FROM bonds WHERE isin = ?1", bind: { $0.bind(draft.isin.text, at: 1) },
+            { (number: $0.int64(at: 0), currency: $0.text(at: 1), terms: $0.optionalText(at: 2)) })
+        guard let known else {
+            guard let currency = draft.currency else {
+                throw Fault.invalidArgument(
+                    "currency", "must be given: \(draft.isin) is new here, and nothing says what it is counted in")
+            }
+            try connection.run("INSERT INTO bonds (isin, title, currency, terms, quotes) VALUES (?1, ?2, ?3, ?4, 0)") {
+                $0.bind(draft.isin.text, at: 1)
+                $0.bind(draft.title ?? draft.isin.text, at: 2)
+                $0.bind(currency.code, at: 3)
+                $0.bind(terms, at: 4)
+            }
+            return (connection.lastInsertRowID, terms != nil)
+        }
+        if let currency = draft.currency, currency.code != known.currency {
+            throw Fault(
+                .conflict, "\(draft.isin) is known in \(known.currency); its quotes cannot be in \(currency).",
+                field: "\(draft.place).currency")
+        }
+        try connection.run(
+            "UPDATE bonds SET title = coalesce(?2, title), terms = coalesce(?3, terms) WHERE number = ?1"
+        ) {
+            $0.bind(known.number, at: 1)
+            $0.bind(draft.title, at: 2)
+            $0.bind(terms, at: 3)
+        }
+        return (known.number, terms != nil && terms != known.terms)
+    }
+
+    // MARK: Quotes
+
+    /// Puts quotes into the blocks that they belong to. Blocks without a new quote stay as they are.
+    private func merge(_ quotes: QuoteColumns, into bond: Int64) throws -> (added: Int, updated: Int) {
+        let stored = StoredQuotes(connection: connection, bond: bond)
+        var (place, added, updated) = (0, 0, 0)
+        while place < quotes.count {
+            let time = quotes.times[place]
+            let block = try stored.block(notAfter: time) ?? stored.block(after: time)
+            let next = try block.flatMap { try stored.block(after: $0.first) }
+            let part = place..<(next.map { quotes.place(of: $0.first) } ?? quotes.count)
+            place = part.upperBound
+            // Behind a full block a new one begins; between two of them only one that is worth it.
+            let isBehind = block.map { time > $0.last && $0.count >= Self.blockCapacity } ?? true
+            if isBehind, next == nil || part.count >= Self.blockCapacity / 2 {
+                try write(quotes, part, of: bond)
+                added += part.count
+            } else if let block {
+                let merged = try stored.quotes(of: block).merged(with: quotes, part)
+                guard merged.added + merged.updated > 0 else { continue }
+                try connection.run("DELETE FROM quote_blocks WHERE number = ?1") { $0.bind(block.number, at: 1) }
+                try write(merged.columns, 0..<merged.columns.count, of: bond)
+                added += merged.added
+                updated += merged.updated
+            }
+        }
+        return (added, updated)
+    }
+
+    /// Writes quotes as blocks of nearly one size.
+    private func write(_ quotes: QuoteColumns, _ range: Range<Int>, of bond: Int64) throws {
+        let blocks = (range.count + Self.blockCapacity - 1) / Self.blockCapacity
+        for block in 0..<blocks {
+            let start = range.lowerBound + range.count * block / blocks
+            let end = range.lowerBound + range.count * (block + 1) / blocks
+            let bytes = quotes.bytes(of: start..<end)
+            try connection.run(
+                """
+                INSERT INTO quote_blocks (bond, first_us, last_us, last_price, count, content)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                """
+            ) {
+                $0.bind(bond, at: 1)
+                $0.bind(quotes.times[start], at: 2)
+                $0.bind(quotes.times[end - 1], at: 3)
+                $0.bind(real: quotes.prices[end - 1], at: 4)
+                $0.bind(end - start, at: 5)
+                $0.bind(bytes, at: 6)
+            }
+        }
+    }
+
+    // MARK: Holdings
+
+    func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> HeldBefore {
+        guard let number = try reading.number(of: isin), let bond = try reading.bond(number) else {
+            throw Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
+        }
+        let before = HeldBefore(title: bond.title, quantity: try reading.quantity(of: number, heldBy: user))
+        guard before.quantity != quantity else { return before }
+        if quantity == 0 {
+            try connection.run("DELETE FROM holdings WHERE user = ?1 AND bond = ?2") {
+                $0.bind(user, at: 1)
+                $0.bind(number, at: 2)
+            }
+        } else {
+            let others = try connection.first(
+                "SELECT count(*) FROM holdings WHERE user = ?1 AND bond <> ?2",
+                bind: {
+                    $0.bind(user, at: 1)
+                    $0.bind(number, at: 2)
+                }, { Int($0.int64(at: 0)) })
+            guard (others ?? 0) < Self.mostHoldings else {
+                throw Fault(
+                    .limitExceeded, "One person can hold \(Self.mostHoldings) different bonds here.", field: "isin",
+                    details: ["limit": .number(Self.mostHoldings)])
+            }
+            try connection.run(
+                """
+                INSERT INTO holdings (user, bond, quantity) VALUES (?1, ?2, ?3)
+                ON CONFLICT (user, bond) DO UPDATE SET quantity = excluded.quantity
+                """
+            ) {
+                $0.bind(user, at: 1)
+                $0.bind(number, at: 2)
+                $0.bind(quantity, at: 3)
+            }
+        }
+        try tell(Holding(bond: bond, quantity: quantity), to: user)
+        return before
+    }
+
+    /// Takes out what a user held, and what events tell of it.
+    func forget(_ user: String) throws {
+        try connection.run("DELETE FROM holdings WHERE user = ?1") { $0.bind(user, at: 1) }
+        try transaction.redactEvents(of: user) { type, data in
+            guard type == BondsEvent.CouponsChanged.type else { return nil }
+            let event = try JSONDocument(data).root.decode(BondsEvent.CouponsChanged.self)
+            return try JSONEncoding.encode(
+                BondsEvent.CouponsChanged(
+                    userId: event.userId, isin: event.isin, title: "", quantity: 0, payments: []))
+        }
+    }
+
+    /// Tells what a holder will get of a bond from now on.
+    private func tell(_ holding: Holding, to user: String) throws {
+        let upcoming = holding.bond.terms?.payments(after: now.dayInUTC, through: Recurrence.lastDay) ?? []
+        let event = BondsEvent.CouponsChanged(
+            userId: user, isin: holding.bond.isin, title: holding.bond.title, quantity: holding.quantity,
+            payments: holding.quantity == 0
+                ? []
+                : try upcoming.map { payment in
+                    BondsEvent.Payment(
+                        date: payment.date, kind: payment.kind,
+                        amount: try .nearest(payment.value, times: holding.quantity, in: holding.bond.currency))
+                })
+        try transaction.append(
+            type: BondsEvent.CouponsChanged.type, subject: user, time: now, data: try JSONEncoding.encode(event))
+    }
+}

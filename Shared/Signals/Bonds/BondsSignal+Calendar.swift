@@ -1,0 +1,127 @@
+import Coordination
+import Domain
+
+extension BondsSignal {
+    /// What a bond pays.
+    public enum PaymentKind: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Interest.
+        case coupon
+        /// The face, or a part of it.
+        case principal
+    }
+
+    /// Lists payments day by day: of all bonds that the user holds, or of one bond, held or not.
+    ///
+    /// A service that reckons for a user, subscriptions, says whom it means.
+    /// - Answer: ``PaymentList``.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `notFound`, `termsMissing` (of the one bond), `amountOverflow`.
+    public struct Calendar: Signal {
+        /// What comes back.
+        public typealias Answer = PaymentList
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.calendar"
+        /// For people.
+        public static let summary = "Lists what bonds will pay, and when."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// One bond; for one piece of it when none is held.
+        public let isin: ISIN?
+        /// The first day; today when absent.
+        public let from: CalendarDay?
+        /// The last day; a year after the first when absent.
+        public let to: CalendarDay?
+        /// For services only: whose bonds.
+        public let user: String?
+        /// At most so many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(
+            isin: ISIN? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil, user: String? = nil, limit: Int? = nil,
+            cursor: String? = nil
+        ) {
+            self.isin = isin
+            self.from = from
+            self.to = to
+            self.user = user
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Payments in order.
+    public struct PaymentList: Codable, Hashable, Sendable {
+        /// The first day.
+        public let from: CalendarDay
+        /// The last day.
+        public let to: CalendarDay
+        /// By day, bond and kind.
+        public let payments: [Payment]
+        /// For each currency, of all pages.
+        public let totals: [PaymentTotal]
+        /// Where the next page begins; absent at the end.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(
+            from: CalendarDay, to: CalendarDay, payments: [Payment], totals: [PaymentTotal], nextCursor: String? = nil
+        ) {
+            self.from = from
+            self.to = to
+            self.payments = payments
+            self.totals = totals
+            self.nextCursor = nextCursor
+        }
+    }
+
+    /// Something that a bond pays.
+    public struct Payment: Codable, Hashable, Sendable {
+        /// When.
+        public let date: CalendarDay
+        /// Which bond.
+        public let isin: ISIN
+        /// What people call it.
+        public let title: String
+        /// Interest, or a part of the face.
+        public let kind: PaymentKind
+        /// Money for one bond.
+        public let value: Double
+        /// How many bonds it is for.
+        public let quantity: Int
+        /// For all of them.
+        public let amount: Money
+
+        /// A value of these parts.
+        public init(
+            date: CalendarDay, isin: ISIN, title: String, kind: PaymentKind, value: Double, quantity: Int, amount: Money
+        ) {
+            self.date = date
+            self.isin = isin
+            self.title = title
+            self.kind = kind
+            self.value = value
+            self.quantity = quantity
+            self.amount = amount
+        }
+    }
+
+    /// Sums in a currency.
+    public struct PaymentTotal: Codable, Hashable, Sendable {
+        /// Which.
+        public let currency: Currency
+        /// Interest.
+        public let coupons: Money
+        /// What is paid back.
+        public let principal: Money
+
+        /// A value of these parts.
+        public init(currency: Currency, coupons: Money, principal: Money) {
+            self.currency = currency
+            self.coupons = coupons
+            self.principal = principal
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Coordination
+import Domain
+
+extension BondsSignal {
+    /// Tells the yields of the bonds that the user holds, at their last prices of a day, in order of duration.
+    ///
+    /// - Answer: ``CurveAnswer``.
+    /// - Faults: `invalidArgument`.
+    public struct Curve: Signal {
+        /// What comes back.
+        public typealias Answer = CurveAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "bonds.curve"
+        /// For people.
+        public static let summary = "Tells the yields of the bonds you hold, the one that ends first first."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The day; today when absent.
+        public let day: CalendarDay?
+
+        /// A value of these parts.
+        public init(day: CalendarDay? = nil) {
+            self.day = day
+        }
+    }
+
+    /// A yield curve.
+    public struct CurveAnswer: Codable, Hashable, Sendable {
+        /// Which day.
+        public let day: CalendarDay
+        /// In order of duration.
+        public let points: [CurvePoint]
+        /// Bonds that are held and have no point, and why.
+        public let left: [CurveGap]
+
+        /// A value of these parts.
+        public init(day: CalendarDay, points: [CurvePoint], left: [CurveGap]) {
+            self.day = day
+            self.points = points
+            self.left = left
+        }
+    }
+
+    /// A bond on the curve.
+    public struct CurvePoint: Codable, Hashable, Sendable {
+        /// Which bond.
+        public let isin: ISIN
+        /// What people call it.
+        public let title: String
+        /// Years of 365 days to the last repayment.
+        public let years: Double
+        /// In years.
+        public let macaulayDuration: Double
+        /// In percent a year, compounded yearly, reckoned from price and terms.
+        public let yieldPercent: Double
+        /// The price, in percent of the outstanding face.
+        public let cleanPricePercent: Double
+        /// When that was.
+        public let quotedAt: Instant
+        /// How many are held.
+        public let quantity: Int
+
+        /// A value of these parts.
+        public init(
+            isin: ISIN, title: String, years: Double, macaulayDuration: Double, yieldPercent: Double,
+            cleanPricePercent: Double, quotedAt: Instant, quantity: Int
+        ) {
+            self.isin = isin
+            self.title = title
+            self.years = years
+            self.macaulayDuration = macaulayDuration
+            self.yieldPercent = yieldPercent
+            self.cleanPricePercent = cleanPricePercent
+            self.quotedAt = quotedAt
+            self.quantity = quantity
+        }
+    }
+
+    /// Why a bond has no point on a curve.
+    public enum CurveGapReason: String, Codable, CaseIterable, Hashable, Sendable {
+        /// There is no price of that day or before.
+        case quotes
+        /// What it pays is not known, or not all of it.
+        case terms
+        /// Nothing is left to be paid.
+        case matured
+        /// No number is its yield at that price.
+        case noYield
+    }
+
+    /// A bond without a point.
+    public struct CurveGap: Codable, Hashable, Sendable {
+        /// Which bond.
+        public let isin: ISIN
+        /// What people call it.
+        public let title: String
+        /// Why.
+        public let reason: CurveGapReason
+
+        /// A value of these parts.
+        public init(isin: ISIN, title: String, reason: CurveGapReason) {
+            self.isin = isin
+            self.title = title
+            self.reason = reason
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import BondsService
+
+/// What people hold, and what it pays. The house's day is 2020-09-13.
+@Suite struct HoldingTests {
+    private static let other = "RU000A0ZZQU2"
+
+    private func isin(_ text: String = BondsHouse.isin) throws -> ISIN { try #require(ISIN(text)) }
+    private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
+
+    /// Face 1,000, coupons of 45 on 1 January and 1 July until 2022.
+    private func terms() throws -> BondsSignal.Terms {
+        BondsSignal.Terms(
+            face: 1000, ratePercent: 9, frequency: 2, issued: try day("2019-01-01"), maturity: try day("2022-01-01"))
+    }
+
+    /// A house that knows a bond with terms and prices, and one without either.
+    private func with(_ body: (BondsHouse) async throws -> Void) async throws {
+        try await BondsHouse.with { house in
+            _ = try await house.ask(
+                BondsSignal.Import(activities: [
+                    try BondsHouse.activity(prices: [100, 101], terms: try terms()),
+                    try BondsHouse.activity(prices: [], isin: Self.other),
+                ]))
+            try await body(house)
+        }
+    }
+
+    @Test func whatIsHeldIsValuedAtTheLastPriceWithAccruedInterest() async throws {
+        try await with { house in
+            let first = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 10))
+            #expect((first.before, first.quantity, first.title) == (0, 10, "Kamaz"))
+            #expect(try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 7)).before == 10)
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(Self.other), quantity: 1))
+            let list = try await house.ask(BondsSignal.Holdings())
+            let bond = try #require(list.holdings.first { $0.quantity == 7 })
+            // 74 of 184 days of a coupon of 45 have grown.
+            let accrued = 45.0 * 74 / 184
+            #expect(abs((bond.accruedInterest ?? 0) - accrued) < 1e-9)
+            #expect(bond.value?.decimalText == "7196.68", "7 x (1010 + 18.0978...), to the kopeck")
+            #expect(bond.expectedIncome?.decimalText == "630.00" && bond.expectedRepayment?.decimalText == "0.00")
+            #expect(bond.nextPayment?.date == (try day("2021-01-01")) && bond.missing.isEmpty)
+            let empty = try #require(list.holdings.first { $0.quantity == 1 })
+            #expect(empty.value == nil && empty.missing == ["terms", "quotes"])
+            #expect(list.totals.map(\.value.decimalText) == ["7196.68"])
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 0))
+            #expect(try await house.ask(BondsSignal.Holdings()).holdings.count == 1)
+        }
+    }
+
+    @Test func theCalendarHasEveryPaymentOfWhatIsHeldInPages() async throws {
+        try await with { house in
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 3))
+            let year = try await house.ask(BondsSignal.Calendar())
+            #expect(year.payments.map(\.date) == [try day("2021-01-01"), try day("2021-07-01")])
+            #expect(year.payments.allSatisfy { $0.amount.decimalText == "135.00" && $0.kind == .coupon })
+            var all: [BondsSignal.Payment] = []
+            var cursor: String?
+            repeat {
+                let page = try await house.ask(
+                    BondsSignal.Calendar(to: try day("2030-01-01"), limit: 1, cursor: cursor))
+                #expect(page.totals.map(\.coupons.decimalText) == ["405.00"])
+                all += page.payments
+                cursor = page.nextCursor
+            } while cursor != nil
+            #expect(all.map(\.kind) == [.coupon, .coupon, .coupon, .principal])
+            #expect(all.last?.amount.decimalText == "3000.00")
+            let fault = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Calendar(isin: try isin(Self.other)))
+            }
+            #expect(fault?.code == .termsMissing)
+            let reversed = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Calendar(from: try day("2021-01-01"), to: try day("2020-01-01")))
+            }
+            #expect(reversed?.field == "to")
+        }
+    }
+
+    @Test func aServiceMayAskForAUserAndNobodyElseMay() async throws {
+        try await with { house in
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 3))
+            let ask = BondsSignal.Calendar(user: "u1")
+            let told = try await house.ask(ask, as: SignalContext(caller: .service("subscriptions")))
+            #expect(told.payments.count == 2)
+            for caller in [Caller.service("history"), BondsHouse.user("u2").caller] {
+                let fault = await #expect(throws: Fault.self) {
+                    _ = try await house.ask(ask, as: SignalContext(caller: caller))
+                }
+                #expect(fault?.code == .permissionDenied)
+            }
+            let nobody = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Calendar(), as: SignalContext(caller: .service("subscriptions")))
+            }
+            #expect(nobody?.field == "user")
+        }
+    }
+
+    @Test func holdersAreToldWhatTheyWillGetWhenItChanges() async throws {
+        try await with { house in
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 2))
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 2))
+            let longer = BondsSignal.Terms(
+                face: 1000, ratePercent: 9, frequency: 2, issued: try day("2019-01-01"),
+                maturity: try day("2022-07-01"))
+            for terms in [try terms(), longer] {
+                _ = try await house.ask(
+                    BondsSignal.Import(activities: [try BondsHouse.activity(prices: [], terms: terms)]))
+            }
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 0))
+            let events = try await house.store.events(after: 0, limit: 10)
+            let told = try events.map { try JSONDocument($0.data).root.decode(BondsEvent.CouponsChanged.self) }
+            #expect(told.map(\.quantity) == [2, 2, 0], "once for each change, and none for what stays")
+            #expect(told.map(\.payments.count) == [4, 5, 0])
+            #expect(told[0].payments[0].amount.decimalText == "90.00")
+            let visibility = BondsEventVisibility(readers: ["subscriptions"])
+            for (caller, isSeen) in [
+                (BondsHouse.user("u1").caller, true), (BondsHouse.user("u2").caller, false),
+                (.service("subscriptions"), true), (.service("history"), false), (.anonymous, false),
+            ] { #expect((try visibility.view(of: events[0], for: caller) != nil) == isSeen) }
+        }
+    }
+
+    @Test func aRepeatedKeyChangesNothing() async throws {
+        try await with { house in
+            var context = BondsHouse.user("u1")
+            context.idempotencyKey = "k1"
+            let hold = BondsSignal.Hold(isin: try isin(), quantity: 5)
+            _ = try await house.ask(hold, as: context)
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 9))
+            #expect(try await house.ask(hold, as: context).before == 0, "what was answered then")
+            #expect(try await house.ask(BondsSignal.Holdings()).holdings[0].quantity == 9)
+            let fault = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 6), as: context)
+            }
+            #expect(fault?.code == .conflict)
+        }
+    }
+
+    @Test func whatCannotBeHeldIsRefused() async throws {
+        try await with { house in
+            for (isin, quantity, code, field) in [
+                (BondsHouse.isin, -1, FaultCode.invalidArgument, "quantity"),
+                (BondsHouse.isin, 1_000_000_001, .invalidArgument, "quantity"),
+                ("RU000A0ZYMN9", 1, .notFound, "isin"),
+            ] {
+                let fault = await #expect(throws: Fault.self) {
+                    _ = try await house.ask(BondsSignal.Hold(isin: try self.isin(isin), quantity: quantity))
+                }
+                #expect(fault?.code == code && fault?.field == field)
+            }
+            let rich = BondsSignal.Terms(coupons: [], principal: [.init(date: try day("2030-01-01"), value: 1e12)])
+            _ = try await house.ask(
+                BondsSignal.Import(activities: [try BondsHouse.activity(prices: [], terms: rich)]))
+            let overflow = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1_000_000_000))
+            }
+            #expect(overflow?.code == .amountOverflow)
+        }
+    }
+
+    @Test func whoLeavesIsForgottenInHoldingsAndEvents() async throws {
+        try await with { house in
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 2))
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 3), as: BondsHouse.user("u2"))
+            let left = Event(
+                sequence: 1, type: "auth.userDeleted", subject: "u1", time: Instant(microseconds: 0),
+                data: Array(#"{"userId":"u1"}"#.utf8))
+            try await house.store.write { try house.bonds.forgetDeleted([left], in: $0) }
+            #expect(try await house.ask(BondsSignal.Holdings()).holdings.isEmpty)
+            #expect(try await house.ask(BondsSignal.Holdings(), as: BondsHouse.user("u2")).holdings.count == 1)
+            let told = try await house.store.events(after: 0, limit: 10).map {
+                try JSONDocument($0.data).root.decode(BondsEvent.CouponsChanged.self)
+            }
+            #expect(told.map(\.quantity) == [0, 3] && told[0].payments.isEmpty)
+        }
+    }
+
+    @Test func theCurveHasTheBondsOfADayAndSaysWhyOthersAreNotThere() async throws {
+        try await with { house in
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(Self.other), quantity: 1))
+            let curve = try await house.ask(BondsSignal.Curve())
+            #expect(curve.left.map(\.reason) == [.terms])
+            let point = try #require(curve.points.first)
+            let figures = try await house.ask(
+                BondsSignal.Figures(isin: try isin(), settlement: curve.day, cleanPricePercent: 101))
+            #expect(point.yieldPercent == figures.effectiveYield * 100)
+            #expect(point.macaulayDuration == figures.macaulayDuration)
+            for (day, reason) in [("2018-08-31", BondsSignal.CurveGapReason.quotes), ("2022-01-01", .matured)] {
+                let past = try await house.ask(BondsSignal.Curve(day: try self.day(day)))
+                #expect(past.left.contains { $0.reason == reason }, "\(day)")
+            }
+        }
+    }
+
+    @Test func accruedInterestIsToldForAnyDay() async throws {
+        try await with { house in
+            let answer = try await house.ask(BondsSignal.Accrued(isin: try isin(), day: try day("2020-07-01")))
+            #expect((answer.accruedInterest, answer.daysElapsed, answer.days) == (0, 0, 184), "nothing on a coupon day")
+            let eve = try await house.ask(BondsSignal.Accrued(isin: try isin(), day: try day("2020-06-30")))
+            #expect(abs(eve.accruedInterest - 45.0 * 181 / 182) < 1e-9)
+            let after = try await house.ask(BondsSignal.Accrued(isin: try isin(), day: try day("2023-01-01")))
+            #expect(after.accruedInterest == 0 && after.outstandingFace == 0 && after.coupon == nil)
+            let fault = await #expect(throws: Fault.self) { _ = try await house.ask(BondsSignal.Accrued()) }
+            #expect(fault?.field == "terms")
+        }
+    }
+
+    @Test func couponsThatNobodyKnowsGiveNoYieldButWhatIsKnownIsPaid() async throws {
+        try await with { house in
+            let floater = BondsSignal.Terms(
+                coupons: [.init(start: try day("2020-07-01"), date: try day("2021-01-01"), value: 30)],
+                principal: [.init(date: try day("2022-01-01"), value: 1000)], unknownCoupons: [try day("2021-07-01")])
+            _ = try await house.ask(
+                BondsSignal.Import(activities: [try BondsHouse.activity(prices: [], terms: floater)]))
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
+            let figures = await #expect(throws: Fault.self) {
+                _ = try await house.ask(
+                    BondsSignal.Figures(isin: try isin(), settlement: try day("2020-09-13"), cleanPricePercent: 99))
+            }
+            #expect(figures?.code == .termsMissing && figures?.details["missing"] == .text("coupons"))
+            let held = try await house.ask(BondsSignal.Holdings()).holdings[0]
+            #expect(held.missing == ["coupons"] && held.yieldPercent == nil && held.value != nil)
+            #expect(try await house.ask(BondsSignal.Calendar()).payments.count == 1)
+            let chart = await #expect(throws: Fault.self) {
+                _ = try await house.ask(BondsSignal.Chart(isin: try isin(), kind: .yield))
+            }
+            #expect(chart?.code == .termsMissing)
+            let last = try await house.ask(
+                BondsSignal.Figures(isin: try isin(), settlement: try day("2021-08-01"), cleanPricePercent: 99))
+            #expect(last.effectiveYield > 0, "after the unknown coupon all that is left is known")
+        }
+    }
+}
