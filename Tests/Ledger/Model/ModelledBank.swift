@@ -1,0 +1,166 @@
+import Coordination
+import Domain
+import Signals
+import Synchronization
+import Testing
+
+@testable import LedgerService
+
+/// A ledger that is asked in the words of the model.
+struct ModelledBank {
+    let store: any LedgerStore
+    private let service: LedgerActionService
+
+    init(_ store: any LedgerStore, _ clock: TestClock) {
+        self.store = store
+        let made = Mutex(0)
+        service = LedgerActionService(
+            store: store, clock: clock.wallClock,
+            makeID: {
+                made.withLock { count in
+                    count += 1
+                    return "id-\(count)"
+                }
+            })
+    }
+
+    /// Lets everything happen whose time has come.
+    func doDue() async throws {
+        while try await HoldExpiry(store: store).doDue() {}
+        while try await ScheduledTransfers(store: store).doDue() {}
+    }
+
+    /// Sends a signal as a user, or as one of the services.
+    func send<S: Signal>(_ signal: S, _ user: String, _ key: String? = nil) async throws -> S.Answer {
+        let session = UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))
+        let caller: Caller = ModelRequest.services.contains(user) ? .service(user) : .user(session)
+        let handler = try #require(service.handler(for: S.self))
+        return try await handler(signal, SignalContext(caller: caller, idempotencyKey: key))
+    }
+
+    func apply(_ request: ModelRequest, _ user: String, _ key: String?) async throws -> ModelOutcome {
+        do {
+            return try await ask(request, user, key)
+        } catch let fault as Fault {
+            return .refused(fault.code)
+        }
+    }
+
+    private func ask(_ request: ModelRequest, _ user: String, _ key: String?) async throws -> ModelOutcome {
+        func moved<S: Signal>(_ signal: S) async throws -> ModelOutcome where S.Answer == LedgerSignal.TransferAnswer {
+            .done(told(try await send(signal, user, key)))
+        }
+        func changed<S: Signal>(_ signal: S) async throws -> ModelOutcome where S.Answer == LedgerSignal.AccountAnswer {
+            .done(shown(try await send(signal, user, key).account))
+        }
+        switch request {
+        case .open(let currency): return try await changed(LedgerSignal.OpenAccount(currency: currency))
+        case .deposit(let id, let money): return try await moved(LedgerSignal.Deposit(account: id, amount: money))
+        case .withdraw(let id, let money): return try await moved(LedgerSignal.Withdraw(account: id, amount: money))
+        case .transfer(let from, let to, let money, let isUpTo, let closes, let isDryRun):
+            return try await moved(
+                LedgerSignal.MakeTransfer(
+                    from: from, to: to, amount: money, upTo: isUpTo ? true : nil, closes: closes ? true : nil,
+                    dryRun: isDryRun ? true : nil))
+        case .hold(let from, let to, let money, let expiresAt):
+            return try await moved(LedgerSignal.Hold(from: from, to: to, amount: money, expiresAt: expiresAt))
+        case .post(let id, let money): return try await moved(LedgerSignal.PostHold(hold: id, amount: money))
+        case .void(let id): return try await moved(LedgerSignal.VoidHold(hold: id))
+        case .reverse(let id): return try await moved(LedgerSignal.Reverse(transfer: id, reason: "why"))
+        case .freeze(let id): return try await changed(LedgerSignal.Freeze(account: id))
+        case .unfreeze(let id): return try await changed(LedgerSignal.Unfreeze(account: id))
+        case .rename(let id, let name): return try await changed(LedgerSignal.Rename(account: id, name: name))
+        case .overdraft(let id, let limit):
+            return try await changed(LedgerSignal.SetOverdraft(account: id, limit: limit))
+        case .close(let id, let to):
+            return .done(shown(try await send(LedgerSignal.Close(account: id, to: to), user, key).account))
+        case .list(let items, let isAtomic):
+            let signal = LedgerSignal.MakeTransfers(
+                transfers: items.map(item), atomic: isAtomic ? true : nil)
+            return .list(
+                try await send(signal, user, key).results.map { result in
+                    switch result {
+                    case .transfer(let transfer): .done(told(transfer))
+                    case .fault(let fault): .refused(fault.code)
+                    }
+                })
+        case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel:
+            return .done(try await order(request, user, key))
+        }
+    }
+
+    /// What people set up, and what comes of it.
+    private func order(_ request: ModelRequest, _ user: String, _ key: String?) async throws -> String {
+        switch request {
+        case .limits(let id, let perTransfer, let daily, let remove):
+            let signal = LedgerSignal.SetLimits(account: id, perTransfer: perTransfer, daily: daily, remove: remove)
+            return Self.told(try await send(signal, user, key).limits)
+        case .rate(let from, let to, let tenThousandths):
+            let digits = String("0000\(tenThousandths % 10_000)".suffix(4))
+            let text = "\(tenThousandths / 10_000).\(digits)"
+            let rate = try await send(
+                LedgerSignal.SetRate(from: from, to: to, rate: text, source: "a test"), user, key
+            ).rate
+            #expect(DecimalRate(rate.rate) == DecimalRate(text))
+            return "\(rate.from) \(rate.to) \(tenThousandths)"
+        case .exchange(let from, let to, let money, let isDryRun):
+            let signal = LedgerSignal.Exchange(from: from, to: to, amount: money, dryRun: isDryRun ? true : nil)
+            return try await send(signal, user, key).transfers.map(told).joined(separator: " ")
+        case .grant(let service, let id, let money, let period):
+            let signal = LedgerSignal.GrantMandate(service: service, account: id, amount: money, per: period)
+            return Self.told(try await send(signal, user, key).mandate)
+        case .revoke(let id): return Self.told(try await send(LedgerSignal.RevokeMandate(id: id), user, key).mandate)
+        case .debit(let mandate, let account, let money):
+            let signal = LedgerSignal.Debit(mandate: mandate, account: account, amount: money)
+            return told(try await send(signal, user, key).transfer)
+        case .schedule(let from, let to, let money, let start, let every, let times):
+            let signal = LedgerSignal.MakeSchedule(
+                from: from, to: to, amount: money, start: start, every: every, times: times)
+            return Self.told(try await send(signal, user, key).schedule)
+        case .cancel(let id):
+            return Self.told(try await send(LedgerSignal.CancelSchedule(id: id), user, key).schedule)
+        default: preconditionFailure("Not an order: \(request).")
+        }
+    }
+
+    private func item(_ item: ModelRequest.Item) -> LedgerSignal.TransferItem {
+        guard case .transfer(let from, let to, let money, let isUpTo, let closes, _) = item.request else {
+            preconditionFailure("A list is made of transfers.")
+        }
+        return LedgerSignal.TransferItem(
+            from: from, to: to, amount: money, idempotencyKey: item.key, linked: item.isLinked ? true : nil,
+            upTo: isUpTo ? true : nil, closes: closes ? true : nil)
+    }
+
+    // MARK: What is told
+
+    private func told(_ transfer: LedgerSignal.Transfer) -> String {
+        "\(transfer.id) \(transfer.status) \(transfer.amount.minorUnits) \(transfer.reverses ?? "-")"
+    }
+
+    private func told(_ answer: LedgerSignal.TransferAnswer) -> String {
+        told(answer.transfer)
+            + answer.balances.map { " \($0.account) \($0.balance.minorUnits) \($0.available.minorUnits)" }.joined()
+    }
+
+    private func shown(_ account: LedgerSignal.Account) -> String {
+        "\(account.id) \(account.name) \(account.status) \(account.balance.minorUnits) "
+            + "\(account.held?.minorUnits ?? 0) \(account.overdraft?.minorUnits ?? 0)"
+    }
+
+    static func told(_ limits: LedgerSignal.Limits) -> String {
+        func shown(_ limit: Money?) -> String { limit.map { "\($0.minorUnits)" } ?? "-" }
+        return "\(limits.account) \(shown(limits.perTransfer)) \(shown(limits.daily)) "
+            + "\(limits.spentToday.minorUnits) \(shown(limits.leftToday))"
+    }
+
+    static func told(_ mandate: LedgerSignal.Mandate) -> String {
+        "\(mandate.id) \(mandate.service) \(mandate.account) \(mandate.amount.minorUnits) \(mandate.per) "
+            + "\(mandate.status)"
+    }
+
+    static func told(_ schedule: LedgerSignal.Schedule) -> String {
+        "\(schedule.id) \(schedule.next.map { "\($0)" } ?? "-") \(schedule.done) \(schedule.failed) "
+            + "\(schedule.status)"
+    }
+}
