@@ -8,6 +8,21 @@ import Testing
 @testable import AuthService
 
 @Suite struct RegisterInteractorTests {
+    @Test(arguments: StoreKind.allCases) func theFirstSessionHasADeviceToo(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            func register(_ device: String) -> AuthSignal.Register {
+                AuthSignal.Register(email: "a@example.org", password: AuthHouse.password, device: device)
+            }
+            let long = try await house.fault(of: register(String(repeating: "x", count: 101)))
+            #expect(long?.code == .invalidArgument && long?.field == "device")
+            let session = try await house.send(register("kitchen"), key: "k").session
+            let again = try await house.send(register("hall"), key: "k").session
+            let sessions = try await house.send(AuthSignal.Sessions(), as: session).sessions
+            let devices = Dictionary(uniqueKeysWithValues: sessions.map { ($0.id, $0.device) })
+            #expect(devices == [session.id: "kitchen", again.id: "hall"])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func makesAUserAndASession(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in

@@ -36,6 +36,45 @@ import Testing
                 + #""hint":"gateway balance ACCOUNT shows what is available","exitCode":6}}"#)
     }
 
+    /// A command of the table, by its words.
+    private func command(_ name: String) throws -> any Command {
+        try #require(CommandTable.all.first { $0.name == name }, "\(name)")
+    }
+
+    @Test(arguments: [
+        ("void", "hold", "gateway holds"), ("schedule cancel", "id", "gateway schedule list"),
+        ("mandate revoke", "id", "gateway mandate list"), ("template remove", "name", "gateway template list"),
+        ("rule remove", "id", "gateway rule list"), ("filter remove", "name", "gateway filter list"),
+        ("sessions end", "id", "gateway sessions"), ("transfer show", "transfer", "gateway history"),
+        ("transfer", "to", "gateway accounts"), ("hold", "from", "gateway accounts"),
+        ("market chart", "ticker", "gateway market list"),
+    ])
+    func whatIsNotFoundIsLookedForWhereItIsListed(name: String, field: String, hint: String) throws {
+        let report = FaultReport(Fault(.notFound, "No.", field: field), of: try command(name))
+        let text = report.page.rendered(width: nil, hasColor: false)
+        #expect(text.contains("hint: \(hint) lists"), "\(text)")
+        // And what is named there is a command.
+        _ = try command(String(hint.dropFirst("gateway ".count)))
+    }
+
+    @Test func peopleReadOfFlagsAndProgramsOfFields() throws {
+        let fault = Fault.invalidArgument("expiresAt", "must lie in the future")
+        let report = FaultReport(fault, of: try command("hold"))
+        let text = report.page.rendered(width: nil, hasColor: false)
+        #expect(text.hasPrefix("gateway: --expires-at must lie in the future. [invalidArgument]\n"))
+        #expect(
+            String(decoding: report.json, as: UTF8.self).contains(#""message":"expiresAt must lie in the future.""#))
+    }
+
+    @Test func keysAreSpokenOfToThoseWhoGaveOne() throws {
+        let fault = Fault(.conflict, "There is one already.")
+        func text(_ hasKey: Bool) throws -> String {
+            FaultReport(fault, of: try command("transfer"), hasKey: hasKey).page.rendered(width: nil, hasColor: false)
+        }
+        #expect(try text(true).contains("--idempotency-key"))
+        #expect(try !text(false).contains("--idempotency-key"))
+    }
+
     @Test func aFaultForPeopleCannotSteerTheTerminal() {
         let text = FaultReport(Fault(.notFound, "No \u{1B}[2Jaccount\nhere")).page.rendered(width: nil, hasColor: false)
         #expect(text.hasPrefix("gateway: No \u{FFFD}[2Jaccount\u{FFFD}here [notFound]\n"))

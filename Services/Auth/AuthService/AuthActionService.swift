@@ -41,7 +41,8 @@ public final class AuthActionService: ActionService {
     ) {
         handlers.answer(AuthSignal.Register.self) { signal, context in
             let request = RegisterInteractor.Request(
-                email: signal.email, password: signal.password, name: signal.name, username: signal.username)
+                email: signal.email, password: signal.password, name: signal.name, username: signal.username,
+                device: signal.device)
             return SignedInPresenter().present(try await interactors.register.execute(request, context: context))
         }
         handlers.answer(AuthSignal.Login.self) { signal, context in

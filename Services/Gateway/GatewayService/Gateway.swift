@@ -30,6 +30,7 @@ public struct Gateway: Sendable {
     ///
     /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
     public func run() async -> Int32 {
+        var asked: (command: any Command, arguments: ParsedArguments)?
         do {
             switch try CommandLineReader(commands).read(environment.arguments) {
             case .help(let words):
@@ -38,10 +39,12 @@ public struct Gateway: Sendable {
                 console.output.write(page.rendered(width: nil, hasColor: console.output.hasColor))
                 return GatewayExitCode.done.rawValue
             case .run(let command, let arguments):
+                asked = (command, arguments)
                 return try await command.run(try scene(of: command, arguments)).rawValue
             }
         } catch {
-            let report = FaultReport(error)
+            let report = FaultReport(
+                error, of: asked?.command, hasKey: asked?.arguments.text("idempotency-key") != nil)
             let errors = makeConsole(environment.arguments.contains("--no-color"), false).errors
             if environment.arguments.prefix(while: { $0 != "--" }).contains("--json") {
                 errors.write(report.json + [UInt8(ascii: "\n")])

@@ -62,13 +62,18 @@ public enum AuthSignal {
         public let name: String?
         /// 3 ... 32 of a-z, 0-9, point, hyphen, underscore.
         public let username: String?
+        /// What the session is shown as to its owner, at most 100 characters.
+        public let device: String?
 
         /// A value of these parts.
-        public init(email: String, password: String, name: String? = nil, username: String? = nil) {
+        public init(
+            email: String, password: String, name: String? = nil, username: String? = nil, device: String? = nil
+        ) {
             self.email = email
             self.password = password
             self.name = name
             self.username = username
+            self.device = device
         }
     }
 

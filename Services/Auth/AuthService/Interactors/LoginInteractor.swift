@@ -31,17 +31,25 @@ struct LoginInteractor: Interactor {
     let gate: PasswordGate
     let codeGate: CodeGate
 
+    /// The name of a device, if there is one.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func checked(device: String?) throws(Fault) -> String? {
+        guard let device, !device.isEmpty else { return nil }
+        guard device.utf8.count <= 4 * longestDevice, device.count <= longestDevice else {
+            throw Fault.invalidArgument("device", "must have at most \(longestDevice) characters")
+        }
+        return device
+    }
+
     /// Sent twice it begins two sessions, whatever the idempotency key: answers with secrets are not kept.
+    ///
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidArgument` (device), `tooManyAttempts`, `invalidCredentials`,
     ///   `codeRequired`.
     func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
         guard !request.login.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("login") }
         guard !request.password.isEmpty else { throw Fault.emptyField("password") }
         if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
-        let device = request.device.flatMap { $0.isEmpty ? nil : $0 }
-        if let device, device.utf8.count > 4 * Self.longestDevice || device.count > Self.longestDevice {
-            throw Fault.invalidArgument("device", "must have at most \(Self.longestDevice) characters")
-        }
+        let device = try Self.checked(device: request.device)
         for _ in 0..<Self.mostRounds {
             let user = try await knownUser(request, context)
             // The plain password is known now and never again: the moment to hash it as we do today.

@@ -13,6 +13,7 @@ struct RegisterInteractor: Interactor {
         let password: String
         let name: String?
         let username: String?
+        let device: String?
     }
 
     static let longestName = 100
@@ -27,6 +28,7 @@ struct RegisterInteractor: Interactor {
     ///   used for something else), `emailTaken`, `usernameTaken`.
     func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
         let wanted = try check(request)
+        let device = try LoginInteractor.checked(device: request.device)
         let contentDigest = Registration.digest(
             email: wanted.email.key, name: request.name, username: request.username)
         let keyDigest = context.idempotencyKey.map(Registration.digest(ofKey:))
@@ -38,7 +40,7 @@ struct RegisterInteractor: Interactor {
         let user = User(
             id: Identifier.random(length: 16), email: wanted.email, username: wanted.username, name: wanted.name,
             passwordHash: hash, createdAt: sessions.clock.now())
-        let issued = sessions.begin(for: user.id, device: nil)
+        let issued = sessions.begin(for: user.id, device: device)
         let earlier = try await store.write(deadline: context.deadline) { transaction -> Registration? in
             if let keyDigest, let earlier = try transaction.registration(keyDigest: keyDigest) { return earlier }
             try refuseTaken(user, in: transaction)
@@ -111,7 +113,7 @@ struct RegisterInteractor: Interactor {
         } catch let fault as Fault where fault.code == .invalidCredentials {
             throw other
         }
-        let issued = sessions.begin(for: user.id, device: nil)
+        let issued = sessions.begin(for: user.id, device: try LoginInteractor.checked(device: request.device))
         let ended = try await store.write(deadline: context.deadline) { try sessions.keep(issued.session, in: $0) }
         sessions.revoke(ended)
         return SignedInUser(user: user, issued: issued)

@@ -26,6 +26,7 @@ enum PeopleCommands {
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
                 arguments["password"] = .text(try source.passwords(["New password: "], twice: true)[0])
+                arguments["device"] = .text(deviceName())
             },
             finish: keep, present: presentSignedIn),
         LoginCommand(

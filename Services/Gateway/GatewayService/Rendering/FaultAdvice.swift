@@ -11,6 +11,31 @@ struct FaultAdvice: Sendable {
     /// The advice for a code; one that this gateway does not know is a plain failure.
     static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
 
+    /// Where to look for what was not found.
+    ///
+    /// - Parameters:
+    ///   - field: What named it.
+    ///   - words: The command that was given.
+    static func lookup(of field: String?, in words: [String]) -> String? {
+        if ["account", "from", "to"].contains(field) { return "gateway accounts lists your accounts" }
+        if field == "filter" { return lists["filter"] }
+        if field == "template" { return lists["template"] }
+        return words.first.flatMap { lists[$0] } ?? forFault(.notFound).hint
+    }
+
+    /// What lists the things that a command is about, by its first word.
+    private static let lists = [
+        "post": "gateway holds lists what is held", "void": "gateway holds lists what is held",
+        "reverse": "gateway history lists your transactions", "transfer": "gateway history lists your transactions",
+        "history": "gateway history lists your transactions", "category": "gateway history lists your transactions",
+        "confirm": "ask for it again, without the code; nothing was done",
+        "schedule": "gateway schedule list lists yours", "template": "gateway template list lists yours",
+        "mandate": "gateway mandate list lists yours", "rate": "gateway rate list lists yours",
+        "rule": "gateway rule list lists yours", "filter": "gateway filter list lists yours",
+        "sessions": "gateway sessions lists yours", "market": "gateway market list lists the securities there are",
+        "scan": "gateway market list lists the securities there are",
+    ]
+
     private static func advice(_ exitCode: GatewayExitCode, _ hint: String? = nil) -> FaultAdvice {
         FaultAdvice(exitCode: exitCode, hint: hint)
     }
@@ -48,7 +73,8 @@ struct FaultAdvice: Sendable {
         .alreadyReversed: advice(.conflict, "gateway transfer show TRANSFER tells by which"),
         .rateMissing: advice(.refused, "gateway rate set FROM TO RATE --source WHERE enters one"),
         .confirmationRequired: advice(
-            .pending, "at a terminal the gateway asks for the code; elsewhere add --code CODE"),
+            .pending,
+            "at a terminal the gateway asks for the code; elsewhere add --code CODE; gateway totp on sets codes up"),
         .challengeVoid: advice(.refused, "ask for it again; nothing was done"),
         .rolledBack: advice(.refused, "nothing of the list was done; mend the refused one and send it again"),
         .emptyField: advice(.usage),

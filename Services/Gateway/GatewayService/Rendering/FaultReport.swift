@@ -9,9 +9,17 @@ struct FaultReport: Sendable, Error {
     let exitCode: GatewayExitCode
     private let fault: Fault
     private let hint: String?
+    /// The flag that fills the fault's field, where the command has one.
+    private let flag: String?
 
     /// The report of anything that was thrown.
-    init(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - command: What threw it.
+    ///   - hasKey: Whether the person gave an idempotency key.
+    init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false) {
+        let field = (error as? Fault)?.field
+        flag = command?.flags.first { $0.field == field }?.name
         switch error {
         case let fault as Fault:
             let advice = FaultAdvice.forFault(fault.code)
@@ -20,6 +28,12 @@ struct FaultReport: Sendable, Error {
                 hint = "gateway login --profile \(profile)"
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
                 hint = "gateway confirm \(challenge)"
+            } else if fault.code == .notFound, let command {
+                hint = FaultAdvice.lookup(of: field, in: command.words)
+            } else if fault.code == .limitExceeded, fault.details["which"] != nil {
+                hint = "gateway limits show ACCOUNT tells what is left"
+            } else if fault.code == .conflict, !hasKey {
+                hint = nil
             } else {
                 hint = advice.hint
             }
@@ -66,10 +80,16 @@ struct FaultReport: Sendable, Error {
         return writer.finish()
     }
 
+    /// The fault's sentence; where it begins with the name of a field, with that of the flag, which people know.
+    private var sentence: String {
+        guard let flag, let field = fault.field, fault.message.hasPrefix(field + " ") else { return fault.message }
+        return "--\(flag)" + fault.message.dropFirst(field.count)
+    }
+
     /// The sentence, the facts, and what to do.
     var page: Page {
         var page = Page()
-        page.line(StyledText("gateway: ", .red), StyledText(fault.message), StyledText(" [\(fault.code)]", .dim))
+        page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))
         for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
             page.line(StyledText("  \(name): ", .dim), StyledText(detail.plainText))
         }

@@ -36,20 +36,20 @@ struct FilterResolving: Sendable {
 
 extension Fault {
     static var noSuchAccount: Fault {
-        Fault(.notFound, "There is no such account of yours; ledger.accounts lists those there are.", field: "account")
+        Fault(.notFound, "There is no such account of yours.", field: "account")
     }
 
     static var noSuchTransaction: Fault {
         Fault(
-            .notFound, "There is no such transaction of yours; history.transactions lists those there are.", field: "id"
+            .notFound, "There is no such transaction of yours.", field: "id"
         )
     }
 
     static func noSuchFilter(_ field: String) -> Fault {
-        Fault(.notFound, "There is no such saved filter; history.filters lists those there are.", field: field)
+        Fault(.notFound, "There is no such saved filter.", field: field)
     }
 
     static var noSuchRule: Fault {
-        Fault(.notFound, "There is no such rule; history.rules lists those there are.", field: "id")
+        Fault(.notFound, "There is no such rule.", field: "id")
     }
 }

@@ -44,7 +44,7 @@ struct MakeStatementInteractor: Interactor {
         return try await store.read { [partBytes] reading in
             guard let account = try reading.account(request.account, of: userID) else {
                 throw Fault(
-                    .notFound, "There is no such account of yours; ledger.accounts lists those there are.",
+                    .notFound, "There is no such account of yours.",
                     field: "account")
             }
             let scope = StatementScope(account: account, first: request.first, last: request.last)

@@ -77,10 +77,11 @@ enum TransferRules {
     /// - Throws: ``Fault`` `accountClosed`, `accountFrozen`.
     static func checkStanding(_ accounts: [(account: Account, field: String)]) throws(Fault) {
         for (account, field) in accounts where account.status == .closed {
-            throw Fault(.accountClosed, "The account is closed.", field: field)
+            throw Fault(.accountClosed, "The account \(account.id) is closed.", field: field)
         }
         for (account, field) in accounts where account.status == .frozen {
-            throw Fault(.accountFrozen, "The account is frozen: nothing moves until that is over.", field: field)
+            throw Fault(
+                .accountFrozen, "The account \(account.id) is frozen: nothing moves until that is over.", field: field)
         }
     }
 
