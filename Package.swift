@@ -49,7 +49,7 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
 }
 
-let services = ["Auth", "Ledger", "History", "Scanner", "Bonds"]
+let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds"]
 
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
@@ -87,6 +87,7 @@ let house: [Target] =
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "StrictJSON"])
+    + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "StrictJSON"])
     + service("Gateway", alsoUsing: ["Drawing", "StrictJSON"])
 
@@ -125,6 +126,9 @@ let tests: [Target] = [
         "ScannerTests", at: "Scanner",
         ["ScannerService", "Curl", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
+        "PatternsTests", at: "Patterns",
+        ["PatternsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test(
         "BondsTests", at: "Bonds",
         ["BondsService", "Curl", "GMP", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
@@ -135,7 +139,7 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
-            "BondsMain", "GatewayMain",
+            "PatternsMain", "BondsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
@@ -143,7 +147,7 @@ let tests: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
-            "TestSupport", "LedgerService", "HistoryService", "ScannerService", "Storage",
+            "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
     .executableTarget(

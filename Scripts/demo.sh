@@ -147,7 +147,13 @@ run gateway market chart DEMO --from "$from" --to "$to" --profile anna
 run gateway scan DEMO --from "$from" --to "$to" --limit 5 --profile anna
 refused 5 gateway scan NONE --from "$from" --to "$to" --profile anna
 
-chapter "11. Money put aside, a limit, a summary and a statement"
+chapter "11. Patterns that end now, and how often what they announced came true"
+run gateway patterns watch add DEMO --profile anna
+run gateway patterns refresh --profile anna
+run gateway patterns list --below --profile anna
+run gateway patterns score --profile anna
+
+chapter "12. Money put aside, a limit, a summary and a statement"
 refused 8 gateway hold main "$boris" 300 RUB --description "deposit for the boat" --profile anna
 hold=$(gateway hold main "$boris" 40 RUB --profile anna --json | field id) || [ $? -eq 8 ]
 run gateway balance main --profile anna
@@ -157,7 +163,7 @@ refused 6 gateway transfer main "$boris" 25000 RUB --profile anna
 run gateway history summary category --profile anna
 run gateway statement main --format qif --profile anna
 
-chapter "12. The books balance"
+chapter "13. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

@@ -25,7 +25,7 @@ enum ScannerBenchmark {
 
     // MARK: Ten shares
 
-    private static let tickers = ["ALRS", "GAZP", "LKOH", "MGNT", "MOEX", "NVTK", "ROSN", "SBER", "TATN", "YNDX"]
+    static let tickers = ["ALRS", "GAZP", "LKOH", "MGNT", "MOEX", "NVTK", "ROSN", "SBER", "TATN", "YNDX"]
 
     private static func referenceCases() async throws {
         let directory = TemporaryDirectory()
@@ -50,7 +50,8 @@ enum ScannerBenchmark {
         await store.close()
     }
 
-    private static func importing(_ ticker: String) throws -> ScannerSignal.ImportCandles {
+    /// The file of a share of the reference market.
+    static func importing(_ ticker: String) throws -> ScannerSignal.ImportCandles {
         let path = "../shared/golden/moex/\(ticker)_daily_10y.csv"
         return ScannerSignal.ImportCandles(csv: try String(contentsOfFile: path, encoding: .utf8))
     }

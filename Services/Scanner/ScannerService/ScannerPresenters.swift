@@ -81,8 +81,9 @@ struct SecuritiesPresenter: Presenter {
             securities: market.sorted.map { entry in
                 ScannerSignal.Security(
                     ticker: entry.key.ticker, name: entry.name, timeframe: entry.key.timeframe, candles: entry.count,
-                    from: entry.first.text(in: entry.key.timeframe), to: entry.last.text(in: entry.key.timeframe))
-            })
+                    from: entry.first.text(in: entry.key.timeframe), to: entry.last.text(in: entry.key.timeframe),
+                    madeUp: entry.isMadeUp, revision: entry.revision)
+            }, revision: market.revision)
     }
 }
 

@@ -15,14 +15,20 @@ public enum ScannerEvent {
         public let asOf: String?
         /// Who did it.
         public let userId: String
+        /// Which change of the market it was: ``ScannerSignal/SecurityList/revision`` is at least that once it is seen there.
+        public let revision: Int64?
 
         /// A value of these parts.
-        public init(ticker: String, timeframe: ScannerSignal.Timeframe, candles: Int, asOf: String?, userId: String) {
+        public init(
+            ticker: String, timeframe: ScannerSignal.Timeframe, candles: Int, asOf: String?, userId: String,
+            revision: Int64? = nil
+        ) {
             self.ticker = ticker
             self.timeframe = timeframe
             self.candles = candles
             self.asOf = asOf
             self.userId = userId
+            self.revision = revision
         }
     }
 }

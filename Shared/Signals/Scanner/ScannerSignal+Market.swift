@@ -158,8 +158,14 @@ extension ScannerSignal {
     public struct SecurityList: Codable, Hashable, Sendable {
         /// By ticker, the shortest timeframe first.
         public let securities: [Security]
+        /// Counts the changes of the market: nothing has changed as long as it is the same.
+        public let revision: Int64?
+
         /// A value of these parts.
-        public init(securities: [Security]) { self.securities = securities }
+        public init(securities: [Security], revision: Int64? = nil) {
+            self.securities = securities
+            self.revision = revision
+        }
     }
 
     /// The candles of a security in one timeframe.
@@ -176,15 +182,24 @@ extension ScannerSignal {
         public let from: String
         /// The last.
         public let to: String
+        /// Whether nobody ever traded at these prices.
+        public let madeUp: Bool?
+        /// The change of the market that this is known from, or a later one.
+        public let revision: Int64?
 
         /// A value of these parts.
-        public init(ticker: String, name: String?, timeframe: Timeframe, candles: Int, from: String, to: String) {
+        public init(
+            ticker: String, name: String?, timeframe: Timeframe, candles: Int, from: String, to: String,
+            madeUp: Bool? = nil, revision: Int64? = nil
+        ) {
             self.ticker = ticker
             self.name = name
             self.timeframe = timeframe
             self.candles = candles
             self.from = from
             self.to = to
+            self.madeUp = madeUp
+            self.revision = revision
         }
     }
 

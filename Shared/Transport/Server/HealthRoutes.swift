@@ -67,6 +67,40 @@ struct HealthRoutes {
     }
 }
 
+extension SignalRoute {
+    /// This route, with the members of another's answer behind its own.
+    ///
+    /// For a service whose own signal has the name of a method that every service has. What the other answers may stand in
+    /// the type of its answer too, as long as the service leaves it out.
+    func followed(by other: SignalRoute) -> SignalRoute {
+        SignalRoute(
+            method: method, summary: summary, access: access, effect: effect,
+            describe: {
+                let (own, more) = (try describe(), try other.describe())
+                let added = Set(more.answer.fields.map(\.name))
+                let fields = own.answer.fields.filter { !added.contains($0.name) } + more.answer.fields
+                return (own.parameters, JSONSchema(.object(fields: fields)))
+            },
+            serve: { params, context, entrance in
+                let writers = [
+                    try await serve(params, context, entrance), try await other.serve(nil, context, entrance),
+                ]
+                return { writer in
+                    writer.beginObject()
+                    for write in writers {
+                        var part = JSONWriter()
+                        try write(&part)
+                        for member in try JSONDocument(part.finish()).root.members {
+                            writer.key(member.name)
+                            writer.raw(member.node.rawBytes)
+                        }
+                    }
+                    writer.endObject()
+                }
+            })
+    }
+}
+
 extension ServiceIdentity {
     /// For how long the service has run.
     var uptimeSeconds: Int { Int((ContinuousClock.now - startedAt).components.seconds) }

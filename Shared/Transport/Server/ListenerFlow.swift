@@ -17,7 +17,8 @@ public struct ListenerFlow: Flow {
     /// A door to the tree.
     ///
     /// - Parameters:
-    ///   - signals: The routes of the typed signals; health, statistics, events and `rpc.discover` are added.
+    ///   - signals: The routes of the typed signals; health, statistics, events and `rpc.discover` are added. What a signal
+    ///     of the same name answers stands before what is added.
     ///   - root: The root of the tree whose coordinators answer the signals; the door becomes a child of it.
     ///   - events: The service's log of events and who may see what of it.
     ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
@@ -32,8 +33,14 @@ public struct ListenerFlow: Flow {
         drainLimit = settings.drainLimit
         feed = events.map { EventFeed(service: service.name, eventLog: $0.log, visibility: $0.visibility, loop: loop) }
         let reporter = ListenerReporter()
-        var routes =
-            signals + HealthRoutes(service: service, reporter: reporter, eventLog: events?.log, probe: probe).routes
+        var routes = signals
+        for common in HealthRoutes(service: service, reporter: reporter, eventLog: events?.log, probe: probe).routes {
+            guard let own = routes.firstIndex(where: { $0.method == common.method }) else {
+                routes.append(common)
+                continue
+            }
+            routes[own] = routes[own].followed(by: common)
+        }
         if let feed { routes.append(feed.route) }
         routes.append(HealthRoutes.discover(service, routes))
         var limits = ListenerLimits()

@@ -64,6 +64,19 @@ public struct SignalRoute: Sendable {
         self.serve = { params, context, _ in try await serve(try Self.decode(Parameters.self, from: params), context) }
     }
 
+    /// A route made of others.
+    init(
+        method: String, summary: String, access: SignalAccess, effect: SignalEffect,
+        describe: @escaping @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema), serve: @escaping Serve
+    ) {
+        self.method = method
+        self.summary = summary
+        self.access = access
+        self.effect = effect
+        self.describe = describe
+        self.serve = serve
+    }
+
     private static func decode<Value: Decodable>(_ type: Value.Type, from params: JSONNode?) throws -> Value {
         guard let node = params ?? emptyObject else { throw InvalidParameters(rule: "are missing", field: nil) }
         guard node.kind == .object else {

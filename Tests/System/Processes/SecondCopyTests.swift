@@ -5,7 +5,7 @@ import Testing
 
 /// Services that cannot start, and say why: the exit code for supervisors, one clear sentence for people.
 struct SecondCopyTests {
-    static let services = ["auth", "ledger", "history", "scanner"]
+    static let services = ["auth", "ledger", "history", "scanner", "patterns"]
 
     @Test(arguments: services) func aSecondCopyEndsAndTheFirstGoesOnServing(service: String) async throws {
         let house = RunningHouse(environment: Bank.cheapHashes)

@@ -6,8 +6,8 @@ import Testing
 
 /// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
 /// moves what is another's.
-@Suite(.bank("auth", "ledger", "history", "scanner", "bonds")) struct EveryMethodTests {
-    static let services = ["auth", "history", "ledger", "scanner", "bonds"]
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds")) struct EveryMethodTests {
+    static let services = ["auth", "history", "ledger", "scanner", "patterns", "bonds"]
     /// Services whose data are of the house: everybody sees and changes the same.
     private static let ofTheHouse: Set<String> = ["scanner"]
     /// What tells the same to everybody, or of the service itself.
@@ -36,6 +36,7 @@ import Testing
             #""activities":[{"title":"Annas bond","currency":"RUB","isin":"RU000A0ZYMN9","items":[{"date":"2020-01-01","price":99}]}]"#
         ),
         ("bonds.hold", #""isin":"RU000A0ZYMN9","quantity":31415926"#),
+        ("patterns.watch.add", #""tickers":["ANNAS-SHARE"]"#),
         ("auth.totp.begin", #""password":"$password""#),
     ]
 
@@ -118,7 +119,7 @@ import Testing
             let result = try #require(reply.result, "\(method) {\(params)}: \(reply)")
             Self.collect(result, into: &ids)
         }
-        ids.formUnion(["annas-template", "annas-filter", "annas-teeth"])
+        ids.formUnion(["annas-template", "annas-filter", "annas-teeth", "ANNAS-SHARE"])
         ids.subtract([foreign])
         try await eventually("history has caught up") {
             try await bank.ask("history.transactions", as: anna.session).description.contains("Annas savings plan")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What services say about themselves.
-@Suite(.bank("auth", "ledger", "history", "scanner", "bonds")) struct DiscoveryTests {
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds")) struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
@@ -27,6 +27,10 @@ import Testing
             "scanner.health", "scanner.stats", "scanner.events", "scanner.importCandles", "scanner.uploadPart",
             "scanner.securities", "scanner.chart", "scanner.scan", "scanner.simulate", "scanner.splits",
             "scanner.addSplit", "scanner.removeSplit", "scanner.remove", "scanner.fetch",
+        ],
+        "patterns": [
+            "patterns.health", "patterns.stats", "patterns.events", "patterns.list", "patterns.best", "patterns.show",
+            "patterns.refresh", "patterns.score", "patterns.watch.add", "patterns.watch.remove", "patterns.watch.list",
         ],
         "bonds": [
             "bonds.health", "bonds.stats", "bonds.events", "bonds.import", "bonds.list", "bonds.bond", "bonds.chart",
@@ -62,6 +66,10 @@ import Testing
                 "bodyTolerance?", "shadowTolerance?", "points?", "band?", "minScale?", "maxScale?", "tolerance?",
                 "timeframe?", "limit?",
             ],
+            "patterns.list": [
+                "type?", "minMatches?", "deviationFromAvg?", "sortBy?", "ascending?", "limit?", "cursor?",
+            ],
+            "patterns.stats": [], "patterns.best": [], "patterns.refresh": ["tickers?"], "patterns.show": ["id"],
             "bonds.import": ["activities"], "bonds.list": [], "bonds.bond": ["isin"],
             "bonds.chart": ["isin", "kind", "from?", "to?", "points?"], "bonds.shares": ["shares", "sumsToHundred?"],
             "bonds.checkISIN": ["isin"],

@@ -20,6 +20,7 @@ enum CommandTable {
         FilterCommands.all,
         CategoryCommands.all,
         MarketCommands.all,
+        PatternCommands.all,
         BondCommands.all,
         [StatementCommand(), ImportCommand()],
     ]

@@ -1,3 +1,5 @@
+import Domain
+
 /// What followed the matches, and whether that is more than what follows any candle.
 package struct ScanStatistics: Hashable, Sendable {
     /// Which way most went.
@@ -17,8 +19,6 @@ package struct ScanStatistics: Hashable, Sendable {
 
     /// From how many outcomes on an edge is told.
     package static let leastForEdge = 10
-    /// The quantile of the normal distribution for 95 % on both sides.
-    static let quantile = 1.959963984540054
 
     package let matches: Int
     /// Matches whose outcome is known.
@@ -58,17 +58,8 @@ package struct ScanStatistics: Hashable, Sendable {
         considered == 0 ? nil : Double(max(counts.up, counts.down)) / Double(considered)
     }
 
-    /// Where the true share lies, at 95 %. (Wilson, "Probable inference, the law of succession, and statistical
-    /// inference", 1927.)
-    package var interval: (low: Double, high: Double)? {
-        guard let share = probability else { return nil }
-        let count = Double(considered)
-        let square = Self.quantile * Self.quantile
-        let center = share + square / (2 * count)
-        let half = Self.quantile * (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
-        let scale = 1 + square / count
-        return ((center - half) / scale, (center + half) / scale)
-    }
+    /// Where the true share lies, at 95 %.
+    package var interval: WilsonInterval? { probability.flatMap { WilsonInterval(share: $0, of: considered) } }
 
     /// Whether the matches tell more than any day does.
     package var edge: Edge {

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// Reads what a scan asks for: every field against its rule, and then against what the market has.

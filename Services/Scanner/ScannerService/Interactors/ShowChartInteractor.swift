@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// Shows the candles of a security, in full or merged to fewer.

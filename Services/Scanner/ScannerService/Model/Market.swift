@@ -37,8 +37,11 @@ package struct SeriesEntry: Sendable {
 /// The whole market at one moment, in memory.
 package struct Market: Sendable {
     package private(set) var entries: [SeriesKey: SeriesEntry] = [:]
+    /// Of which change this is the state.
+    package private(set) var revision: Int64 = 0
 
-    package init() {}
+    /// A market without candles, as of a change.
+    package init(revision: Int64 = 0) { self.revision = revision }
 
     package subscript(ticker: String, timeframe: ScannerSignal.Timeframe) -> SeriesEntry? {
         entries[SeriesKey(ticker: ticker, timeframe: timeframe)]
@@ -56,6 +59,7 @@ package struct Market: Sendable {
     mutating func take(_ entry: SeriesEntry) {
         guard entries[entry.key].map({ $0.revision <= entry.revision }) ?? true else { return }
         entries[entry.key] = entry.count == 0 ? nil : entry
+        revision = max(revision, entry.revision)
     }
 }
 

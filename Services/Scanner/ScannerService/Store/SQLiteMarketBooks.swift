@@ -112,6 +112,8 @@ final class SQLiteMarketBooks: MarketBooks {
     }
 
     func tell(_ userID: String) throws {
+        // What countRevision() is about to make of it.
+        let revision = try reading.revision() + 1
         for key in changed.sorted() {
             let newest = try reading.number(of: key).flatMap { series in
                 try connection.first(
@@ -122,7 +124,7 @@ final class SQLiteMarketBooks: MarketBooks {
                 ticker: key.ticker, timeframe: key.timeframe,
                 candles: try reading.count(of: key, within: MarketReading.always),
                 asOf: newest.map { MarketTime(minutes: Int32(truncatingIfNeeded: $0)).text(in: key.timeframe) },
-                userId: userID)
+                userId: userID, revision: revision)
             try transaction.append(
                 type: ScannerEvent.CandlesChanged.type, subject: key.ticker, time: clock.now(),
                 data: try JSONEncoding.encode(event))

@@ -18,7 +18,11 @@ package final class SQLiteScannerStore: ScannerStore {
     ) async throws -> SQLiteScannerStore {
         let store = SQLiteScannerStore(
             try await Store.open(at: path, migrations: ScannerMigrations.all, options: options), clock: clock)
-        let keys = try await store.store.read { try MarketReading(connection: $0.connection).keys() }
+        let (keys, revision) = try await store.store.read { transaction in
+            let reading = MarketReading(connection: transaction.connection)
+            return (try reading.keys(), try reading.revision())
+        }
+        store.known.withLock { $0 = Market(revision: revision) }
         try await store.load(keys)
         return store
     }

@@ -1,0 +1,278 @@
+import Coordination
+import Domain
+import Signals
+
+/// Looks at one security for all who watch it: which of its segments that end now were followed by something, and what
+/// became of those that were announced.
+package struct ScanTicker: TickerScanning {
+    /// How many of the nearest matches are kept.
+    package static let matchesKept = 100
+    /// Scans that are asked for at the same time: the next is there when one is done.
+    private static let scansAtOnce = 2
+
+    let store: any PatternsStore
+    let market: any MarketAnswers
+    let rules: WatchRules
+    let clock: WallClock
+    let makeID: @Sendable () -> String
+
+    package init(
+        store: any PatternsStore, market: any MarketAnswers, rules: WatchRules, clock: WallClock,
+        makeID: @escaping @Sendable () -> String
+    ) {
+        self.store = store
+        self.market = market
+        self.rules = rules
+        self.clock = clock
+        self.makeID = makeID
+    }
+
+    /// What is known before the look.
+    private struct Known: Sendable {
+        let state: TickerState
+        let isWatched: Bool
+        let toJudge: [Announcement]
+    }
+
+    /// The market does not show a change yet that it has told of.
+    package struct NotThereYet: Error {
+        package init() {}
+    }
+
+    /// - Throws: ``NotThereYet``; ``Fault`` of the market or the store; nothing was changed then.
+    package func scan(_ ticker: String) async throws -> TickerReport {
+        let known = try await store.read { reading in
+            Known(
+                state: try reading.state(of: ticker) ?? TickerState(ticker: ticker),
+                isWatched: try !reading.watchers(of: ticker).isEmpty,
+                toJudge: try reading.announcementsToJudge(of: ticker))
+        }
+        let list = try await market.securities()
+        let revision = list.revision ?? 0
+        let found = list.securities.first { $0.ticker == ticker && $0.timeframe == .oneDay }
+        guard (found?.revision ?? revision) >= known.state.changed else { throw NotThereYet() }
+        if known.state.isCurrent(market: revision, rules: rules.fingerprint) { return try await unchanged(ticker) }
+        var look = Look(state: known.state)
+        look.state.seen = max(found?.revision ?? revision, known.state.changed)
+        look.state.market = revision
+        look.state.rules = rules.fingerprint
+        look.verdicts = try await verdicts(on: known.toJudge)
+        if let found {
+            if isQuiet(found, among: list) {
+                (look.state.outcome, look.state.asOf) = (.quiet, found.to)
+            } else {
+                look.state.outcome = .scanned
+                if known.isWatched { try await search(found, &look) }
+            }
+        } else {
+            (look.state.outcome, look.state.asOf) = (.noCandles, nil)
+        }
+        return try await keep(look)
+    }
+
+    // MARK: Looking
+
+    /// What one look brought.
+    private struct Look: Sendable {
+        var state: TickerState
+        var chart: [PatternsSignal.ChartPoint] = []
+        var candidates: [Candidate] = []
+        /// How many segments of each kind were tried.
+        var tried: [ScannerSignal.Kind: Int] = [:]
+        var verdicts: [(announcement: Announcement, change: Double?)] = []
+    }
+
+    /// Whether the candles of a security end long before those of its like.
+    private func isQuiet(_ security: ScannerSignal.Security, among list: ScannerSignal.SecurityList) -> Bool {
+        let like = list.securities.filter { $0.timeframe == .oneDay && $0.madeUp == security.madeUp }
+        guard let newest = like.compactMap({ CalendarDay($0.to) }).max(), let last = CalendarDay(security.to) else {
+            return false
+        }
+        return last.adding(days: rules.quietAfterDays) < newest
+    }
+
+    private func search(_ security: ScannerSignal.Security, _ look: inout Look) async throws {
+        let shapes = rules.shapes
+        let longest = shapes.map(\.length).max() ?? 0
+        let candles = try await LastCandles.ask(
+            market, of: security, count: max(longest, LastCandles.chartLength))
+        look.chart = candles.suffix(LastCandles.chartLength).map {
+            PatternsSignal.ChartPoint(date: $0.date, value: $0.close)
+        }
+        look.state.asOf = candles.last?.date
+        let segments = shapes.filter { $0.length <= candles.count }.map { shape in
+            (shape: shape, from: candles[candles.count - shape.length].date)
+        }
+        guard let end = candles.last?.date else { return }
+        let answers = try await answers(
+            to: segments.map { segment in
+                rules.scan(segment.shape, of: security.ticker, from: segment.from, to: end, limit: Self.matchesKept)
+            })
+        for (segment, answer) in zip(segments, answers) {
+            guard let answer else { continue }
+            look.tried[segment.shape.kind, default: 0] += 1
+            look.candidates.append(
+                Candidate(
+                    shape: segment.shape, from: segment.from, to: end, stats: answer.stats, matches: answer.matches,
+                    searched: answer.searched))
+        }
+    }
+
+    /// Answers in the order of the questions; nil where so many windows pass that the market gives up.
+    private func answers(to scans: [ScannerSignal.Scan]) async throws -> [ScannerSignal.ScanAnswer?] {
+        try await withThrowingTaskGroup(of: (Int, ScannerSignal.ScanAnswer?).self) { group in
+            var answers = [ScannerSignal.ScanAnswer?](repeating: nil, count: scans.count)
+            var next = 0
+            func ask() {
+                guard next < scans.count else { return }
+                let (index, scan) = (next, scans[next])
+                next += 1
+                group.addTask { [market] in
+                    do {
+                        return (index, try await market.scan(scan))
+                    } catch let fault as Fault where fault.code == .limitExceeded {
+                        return (index, nil)
+                    }
+                }
+            }
+            for _ in 0..<Self.scansAtOnce { ask() }
+            while let (index, answer) = try await group.next() {
+                answers[index] = answer
+                ask()
+            }
+            return answers
+        }
+    }
+
+    /// What came after segments that were announced, as far as it has come.
+    private func verdicts(
+        on announcements: [Announcement]
+    ) async throws -> [(announcement: Announcement, change: Double?)] {
+        var candles: [String: [ScannerSignal.Candle]] = [:]
+        var verdicts: [(announcement: Announcement, change: Double?)] = []
+        for announcement in announcements {
+            if candles[announcement.periodEnd] == nil {
+                candles[announcement.periodEnd] = try await after(announcement)
+            }
+            let later = candles[announcement.periodEnd] ?? []
+            guard later.first?.date == announcement.periodEnd else {
+                // The candle it was told of is not there any more: nobody can say what came of it.
+                verdicts.append((announcement, nil))
+                continue
+            }
+            guard later.count > announcement.daysToWatch else { continue }
+            verdicts.append((announcement, later[announcement.daysToWatch].close / later[0].close - 1))
+        }
+        return verdicts
+    }
+
+    /// The last candle of what was announced and those after it.
+    private func after(_ announcement: Announcement) async throws -> [ScannerSignal.Candle] {
+        let longest = max(rules.candleDays, rules.chartDays, announcement.daysToWatch)
+        let last = CalendarDay(announcement.periodEnd)?.adding(days: longest * 4 + 120)
+        do {
+            return try await market.chart(
+                ScannerSignal.Chart(
+                    ticker: announcement.ticker, from: announcement.periodEnd, to: last?.description, timeframe: .oneDay
+                )
+            ).candles.filter { $0.unfinished != true }
+        } catch let fault as Fault where fault.code == .notFound {
+            return []
+        }
+    }
+
+    // MARK: Keeping
+
+    /// Another look would find the same. Who has begun to watch meanwhile is told.
+    private func unchanged(_ ticker: String) async throws -> TickerReport {
+        let now = clock.now()
+        return try await store.write(deadline: nil) { books in
+            let active = try books.openFindings(of: ticker).filter { $0.isActive(at: now) }
+            for finding in active { try Self.announce(finding, in: books, at: now) }
+            let state = try books.state(of: ticker) ?? TickerState(ticker: ticker)
+            return TickerReport(
+                ticker: ticker, state: state.watchState, asOf: state.asOf,
+                tried: active.reduce(0) { $0 + $1.tried }, patterns: active.count, new: 0)
+        }
+    }
+
+    private func keep(_ look: Look) async throws -> TickerReport {
+        let now = clock.now()
+        var fresh: [(finding: Finding, matches: [ScannerSignal.Match])] = []
+        for kind in ScannerSignal.Kind.allCases {
+            let patterns = look.candidates.filter {
+                $0.shape.kind == kind && $0.isPattern(leastMatches: rules.leastMatches)
+            }
+            guard let best = Candidate.best(of: patterns) else { continue }
+            fresh.append(
+                (
+                    Finding(
+                        id: makeID(), ticker: look.state.ticker, candidate: best,
+                        daysToWatch: rules.daysToWatch(kind), chart: look.chart, tried: look.tried[kind] ?? 0,
+                        kept: patterns.count, foundAt: now, expiresAt: now + rules.keptFor), best.matches
+                ))
+        }
+        let (found, tried) = (fresh, look.tried.values.reduce(0, +))
+        return try await store.write(deadline: nil) { books in
+            for (announcement, change) in look.verdicts { try Self.judge(announcement, change, in: books, at: now) }
+            var state = look.state
+            // What was told meanwhile is looked at next time.
+            state.changed = try books.state(of: state.ticker)?.changed ?? 0
+            state.scannedAt = now
+            try books.save(state)
+            let new = try Self.replace(with: found, of: state, in: books, at: now)
+            let active = try books.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
+            return TickerReport(
+                ticker: state.ticker, state: state.watchState, asOf: state.asOf, tried: tried, patterns: active.count,
+                new: new)
+        }
+    }
+
+    /// Puts what was found in the place of what was known.
+    /// - Returns: How many patterns are new.
+    private static func replace(
+        with found: [(finding: Finding, matches: [ScannerSignal.Match])], of state: TickerState,
+        in books: any PatternBooks, at now: Instant
+    ) throws -> Int {
+        for old in try books.openFindings(of: state.ticker)
+        where !found.contains(where: { $0.finding.kind == old.kind && $0.finding.periodEnd == old.periodEnd }) {
+            var closed = old
+            closed.closedAt = now
+            closed.closing = old.periodEnd == state.asOf || state.outcome != .scanned ? .gone : .superseded
+            try books.save(closed, matches: nil)
+        }
+        var new = 0
+        for (finding, matches) in found {
+            let known = try books.finding(of: finding.ticker, finding.kind, endingOn: finding.periodEnd)
+            let current = known?.updated(with: finding) ?? finding
+            if known == nil { new += 1 }
+            try books.save(current, matches: matches)
+            if current.isActive(at: now) { try announce(current, in: books, at: now) }
+        }
+        return new
+    }
+
+    /// Tells all who watch the security and were not told, if there is something to tell.
+    static func announce(_ finding: Finding, in books: any PatternBooks, at now: Instant) throws {
+        guard finding.content.stats.isSignificant else { return }
+        for user in try books.watchers(of: finding.ticker) {
+            guard try books.announcement(of: finding.id, to: user) == nil else { continue }
+            let announcement = Announcement(of: finding, to: user, at: now)
+            try books.save(announcement)
+            try books.tell(announcement, of: finding)
+        }
+    }
+
+    private static func judge(
+        _ announcement: Announcement, _ change: Double?, in books: any PatternBooks, at now: Instant
+    ) throws {
+        // Another look may have been quicker, or the user may be gone.
+        guard var current = try books.announcement(of: announcement.findingID, to: announcement.userID),
+            current.judgedAt == nil
+        else { return }
+        current.judgedAt = now
+        current.change = change
+        try books.save(current)
+        try books.tell(verdictOn: current)
+    }
+}

@@ -1,0 +1,14 @@
+import Domain
+
+/// A security on somebody's watch-list.
+package struct Watch: Hashable, Sendable {
+    package let userID: String
+    package let ticker: String
+    package let since: Instant
+
+    package init(userID: String, ticker: String, since: Instant) {
+        self.userID = userID
+        self.ticker = ticker
+        self.since = since
+    }
+}

@@ -1,0 +1,115 @@
+import Coordination
+import Domain
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import Storage
+import Transport
+
+/// Builds patterns: the only place that names its concrete types together.
+public struct PatternsAssembly: Assembly {
+    private let settings: PatternsSettings
+    private let log: Log
+
+    /// Runs patterns as a process until SIGTERM or SIGINT.
+    ///
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func run() async -> Never {
+        await ServiceProcess(name: HouseService.patterns.rawValue, version: Version.current).run {
+            (settings: PatternsSettings, log) in
+            try await PatternsAssembly(settings: settings, log: log).assemble()
+        }
+    }
+
+    /// With settings that were read, and a log.
+    public init(settings: PatternsSettings, log: Log) {
+        self.settings = settings
+        self.log = log
+    }
+
+    /// The members of the process, in the order of their start. Neither scanner nor auth need to run.
+    ///
+    /// - Throws: `HostingError` (another patterns has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
+    ///   fails.
+    public func assemble() async throws -> [any Flow] {
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log)
+        let patterns = try await SQLitePatternsStore.open(
+            at: host.databasePath, clock: clock, options: host.storeOptions)
+        // Whether scanner is there is asked on a link of its own: a question nobody answers says nothing of long scans.
+        let (auth, scanner, pulse) = (host.link(to: .auth), host.link(to: .scanner), host.link(to: .scanner))
+        let sessions = try await host.revocations(keptIn: patterns.store)
+        let market = ScannerLink(link: scanner, pulse: pulse, token: host.tokens.token, longestScan: settings.scanLimit)
+        let desk = ScanDesk(
+            ScanTicker(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
+        let watcher = WatchFlow(
+            store: patterns, desk: desk, rules: settings.rules, every: settings.refreshEvery, clock: clock, log: log)
+        host.root.startFlow(
+            PatternsActionService(
+                PatternsActionService.Parts(
+                    store: patterns, market: market, scanning: desk, rules: settings.rules, clock: clock,
+                    ring: watcher.ring)))
+        let follower = MarketFollower(store: patterns)
+        let listener = host.listener(
+            signals: Self.routes,
+            events: (patterns.store, PatternsEventVisibility(readers: [HouseService.notifications.rawValue])),
+            // An empty write goes the way of every other and costs the disk nothing.
+            probe: { try await patterns.store.write { _ in } })
+        return host.flows(
+            over: patterns.store, links: [auth, scanner, pulse],
+            members: [
+                watcher,
+                host.follow(auth, cursor: sessions.cursor) { events in
+                    try await sessions.handle(events, alongside: patterns.forgetDeleted)
+                },
+                host.follow(scanner, cursor: follower.lastSequence) { events in
+                    try await follower.follow(try events.map(MarketFollower.News.init))
+                    watcher.ring()
+                },
+            ], listener: listener)
+    }
+
+    private static var routes: [SignalRoute] {
+        [
+            SignalRoute(PatternsSignal.List.self), SignalRoute(PatternsSignal.Stats.self),
+            SignalRoute(PatternsSignal.Best.self), SignalRoute(PatternsSignal.Show.self),
+            SignalRoute(PatternsSignal.Score.self), SignalRoute(PatternsSignal.Refresh.self),
+            SignalRoute(PatternsSignal.AddWatch.self), SignalRoute(PatternsSignal.RemoveWatch.self),
+            SignalRoute(PatternsSignal.ListWatches.self),
+        ]
+    }
+}
+
+/// Asks scanner, as patterns itself.
+struct ScannerLink: MarketAnswers {
+    /// How long scanner may take for what it has at hand.
+    private static let limit = Duration.seconds(10)
+    /// How long somebody who wants to see the dashboard waits to hear whether scanner is there.
+    private static let pulseLimit = Duration.milliseconds(300)
+
+    let link: ServiceLink
+    let pulse: ServiceLink
+    /// The token of patterns.
+    let token: @Sendable () -> String
+    /// How long a scan may take.
+    let longestScan: Duration
+
+    func securities() async throws -> ScannerSignal.SecurityList {
+        try await link.send(ScannerSignal.Securities(), context: SignalContext(session: token()), within: Self.limit)
+    }
+
+    func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer {
+        try await link.send(signal, context: SignalContext(session: token()), within: Self.limit)
+    }
+
+    func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer {
+        try await link.send(signal, context: SignalContext(session: token()), within: longestScan)
+    }
+
+    func isReachable() async -> Bool {
+        let health = try? await pulse.call(
+            "scanner.health", parameters: Array("{}".utf8), effect: .reads, within: Self.pulseLimit)
+        return health != nil
+    }
+}

@@ -1,0 +1,57 @@
+import Coordination
+
+/// Looks at one security at a time, in the order they were asked for; who asks for one that is in hand already shares the
+/// look.
+package actor ScanDesk: TickerScanning {
+    /// How long the market may take to show a change that it has told of.
+    private static let patience = 100
+    private static let pause = Duration.milliseconds(50)
+
+    private let scanner: ScanTicker
+    private var inHand: [String: Task<TickerReport, any Error>] = [:]
+    private var last: Task<Void, Never>?
+    private var isClosed = false
+
+    package init(_ scanner: ScanTicker) { self.scanner = scanner }
+
+    /// - Throws: ``Fault``: of the market, or `unavailable` when it does not show what it has told of.
+    package func scan(_ ticker: String) async throws -> TickerReport {
+        if let task = inHand[ticker] { return try await task.value }
+        guard !isClosed else { throw Self.closing }
+        let previous = last
+        let task = Task { [scanner] in
+            await previous?.value
+            return try await Self.look(at: ticker, scanner)
+        }
+        inHand[ticker] = task
+        last = Task { [weak self] in
+            _ = await task.result
+            await self?.forget(ticker)
+        }
+        return try await task.value
+    }
+
+    /// Takes nothing new and ends what is in hand.
+    package func close() async {
+        isClosed = true
+        for task in inHand.values { task.cancel() }
+        await last?.value
+    }
+
+    private func forget(_ ticker: String) { inHand[ticker] = nil }
+
+    private static func look(at ticker: String, _ scanner: ScanTicker) async throws -> TickerReport {
+        for _ in 0..<patience {
+            do {
+                return try await scanner.scan(ticker)
+            } catch is ScanTicker.NotThereYet {
+                try await Task.sleep(for: pause)
+            }
+        }
+        throw Fault(
+            .unavailable, "scanner has told of newer candles of \(ticker) and does not show them.",
+            retryAfterMilliseconds: 1000)
+    }
+
+    private static var closing: Fault { Fault(.unavailable, "patterns is about to end.", retryAfterMilliseconds: 1000) }
+}

@@ -1,0 +1,72 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// Patterns in a SQLite database.
+package struct SQLitePatternsStore: PatternsStore {
+    /// The service whose events tell of changed candles, by whose name the cursor is kept.
+    static let source = "scanner"
+
+    /// The database, whose log of events others read.
+    package let store: Store
+    private let clock: WallClock
+
+    /// Opens the file, making it when there is none.
+    ///
+    /// - Throws: ``StorageError``.
+    package static func open(
+        at path: String, clock: WallClock = .system, options: StoreOptions = StoreOptions()
+    ) async throws -> SQLitePatternsStore {
+        SQLitePatternsStore(
+            store: try await Store.open(at: path, migrations: PatternsMigrations.all, options: options), clock: clock)
+    }
+
+    package func write<Value: Sendable>(
+        deadline: Instant?, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
+    ) async throws -> Value {
+        try await store.write(deadline: deadline, weight: 4) { [clock] transaction in
+            try body(SQLitePatternBooks(transaction: transaction, clock: clock))
+        }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any PatternReading) throws -> Value
+    ) async throws -> Value {
+        try await store.read { try body(SQLitePatternReading(connection: $0.connection)) }
+    }
+
+    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    @Sendable func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
+        for event in events where event.type == "auth.userDeleted" {
+            guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
+                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+            }
+            try SQLitePatternBooks(transaction: transaction, clock: clock).forget(userID: userID)
+        }
+    }
+}
+
+extension MarketFollower.News {
+    /// Reads an event of scanner, member by member, so that a later scanner may say more.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    init(_ event: Event) throws(Fault) {
+        guard event.type == ScannerEvent.CandlesChanged.type else {
+            self.init(sequence: event.sequence)
+            return
+        }
+        guard let facts = try? JSONDocument(event.data).root, let ticker = facts.member("ticker")?.string,
+            let timeframe = facts.member("timeframe")?.string
+        else {
+            throw Fault(.internalFault, "Event \(event.sequence) of scanner does not say which candles changed.")
+        }
+        // Without a revision, as scanner told once, the schedule finds out.
+        let isDaily = timeframe == ScannerSignal.Timeframe.oneDay.rawValue
+        self.init(
+            sequence: event.sequence, ticker: isDaily ? ticker : nil, revision: facts.member("revision")?.int64 ?? 0)
+    }
+}

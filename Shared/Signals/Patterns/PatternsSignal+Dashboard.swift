@@ -1,0 +1,285 @@
+import Coordination
+import Domain
+
+extension PatternsSignal {
+    /// Lists the patterns of the caller's securities that end now.
+    ///
+    /// - Answer: ``PatternList``.
+    /// - Faults, first match wins: `invalidArgument`.
+    public struct List: Signal {
+        /// What comes back.
+        public typealias Answer = PatternList
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.list"
+        /// For people.
+        public static let summary = "Lists the patterns of your securities that end now."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which; all when absent.
+        public let type: TypeFilter?
+        /// With at least so many matches, 0 ... 1,000,000; 5 when absent.
+        public let minMatches: Int?
+        /// With at least the average probability of all your patterns and this on top, -1 ... 1; 0 when absent.
+        public let deviationFromAvg: Double?
+        /// Sorted by what; the probability when absent.
+        public let sortBy: SortKey?
+        /// The smallest first.
+        public let ascending: Bool?
+        /// At most so many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// The `nextCursor` of the page before.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(
+            type: TypeFilter? = nil, minMatches: Int? = nil, deviationFromAvg: Double? = nil, sortBy: SortKey? = nil,
+            ascending: Bool? = nil, limit: Int? = nil, cursor: String? = nil
+        ) {
+            self.type = type
+            self.minMatches = minMatches
+            self.deviationFromAvg = deviationFromAvg
+            self.sortBy = sortBy
+            self.ascending = ascending
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// A page of patterns.
+    public struct PatternList: Codable, Hashable, Sendable {
+        /// In the order that was asked for.
+        public let patterns: [Pattern]
+        /// Where the next page begins; absent on the last.
+        public let nextCursor: String?
+        /// How many of your patterns end now in all, also those that the filter leaves out.
+        public let total: Int
+        /// Their average probability; null without any.
+        public let avgProbability: Double?
+        /// Whether scanner could be asked just now.
+        public let scanner: ScannerState
+        /// What is to be known of the age of all this, in words.
+        public let notice: String?
+
+        /// A value of these parts.
+        public init(
+            patterns: [Pattern], nextCursor: String?, total: Int, avgProbability: Double?, scanner: ScannerState,
+            notice: String?
+        ) {
+            self.patterns = patterns
+            self.nextCursor = nextCursor
+            self.total = total
+            self.avgProbability = avgProbability
+            self.scanner = scanner
+            self.notice = notice
+        }
+    }
+
+    /// Sums the caller's patterns up. What every service's `stats` tells stands beside it.
+    ///
+    /// - Answer: ``DashboardStats``.
+    public struct Stats: Signal {
+        /// What comes back.
+        public typealias Answer = DashboardStats
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.stats"
+        /// For people.
+        public static let summary = "Sums up your patterns, and tells what the service has done."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// How often one method was asked for, and how long it took.
+    public struct MethodCount: Codable, Hashable, Sendable {
+        /// The method.
+        public let method: String
+        /// How often it was asked for.
+        public let requests: Int
+        /// How often it answered a fault.
+        public let faults: Int
+        /// Half of the requests took no longer.
+        public let p50Microseconds: Int
+        /// 99 of 100 requests took no longer.
+        public let p99Microseconds: Int
+    }
+
+    /// The caller's patterns in a few figures.
+    public struct DashboardStats: Codable, Hashable, Sendable {
+        /// How many end now.
+        public let activePatterns: Int
+        /// The security of the best; absent without any.
+        public let bestTicker: String?
+        /// The highest probability; 0 without any.
+        public let bestProbability: Double
+        /// The average probability; 0 without any.
+        public let avgProbability: Double
+        /// The average of the mean changes; 0 without any.
+        public let avgPriceChange: Double
+        /// How many rest on data that have changed since.
+        public let stalePatterns: Int
+        /// Whether scanner could be asked just now.
+        public let scanner: ScannerState
+        /// What is to be known of the age of all this, in words.
+        public let notice: String?
+        /// For how long the service has run. This and what follows is what every service's `stats` tells; the door adds it.
+        public let uptimeSeconds: Int?
+        /// Requests in hand.
+        public let inFlight: Int?
+        /// Replies that peers who do not read never got.
+        public let repliesDropped: Int?
+        /// The newest sequence of the service's events.
+        public let lastEvent: Int64?
+        /// What was asked, by method.
+        public let methods: [MethodCount]?
+
+        /// A value of these parts, without those of every service.
+        public init(
+            activePatterns: Int, bestTicker: String?, bestProbability: Double, avgProbability: Double,
+            avgPriceChange: Double, stalePatterns: Int, scanner: ScannerState, notice: String?
+        ) {
+            self.activePatterns = activePatterns
+            self.bestTicker = bestTicker
+            self.bestProbability = bestProbability
+            self.avgProbability = avgProbability
+            self.avgPriceChange = avgPriceChange
+            self.stalePatterns = stalePatterns
+            self.scanner = scanner
+            self.notice = notice
+            (uptimeSeconds, inFlight, repliesDropped, lastEvent, methods) = (nil, nil, nil, nil, nil)
+        }
+    }
+
+    /// Shows the pattern with the highest probability, of several the one with the larger change.
+    ///
+    /// - Answer: ``BestPattern``.
+    /// - Faults, first match wins: `notFound` (no pattern ends now).
+    public struct Best: Signal {
+        /// What comes back.
+        public typealias Answer = BestPattern
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.best"
+        /// For people.
+        public static let summary = "Shows your pattern with the highest probability."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// The best pattern.
+    public struct BestPattern: Codable, Hashable, Sendable {
+        /// Its security.
+        public let ticker: String
+        /// How often the larger side came.
+        public let probability: Double
+        /// The mean change that followed.
+        public let priceChange: Double
+        /// The closes up to its end.
+        public let chart: [ChartPoint]
+        /// All that the list tells of it.
+        public let pattern: Pattern
+        /// Whether scanner could be asked just now.
+        public let scanner: ScannerState
+        /// What is to be known of the age of all this, in words.
+        public let notice: String?
+
+        /// A value of these parts.
+        public init(
+            ticker: String, probability: Double, priceChange: Double, chart: [ChartPoint], pattern: Pattern,
+            scanner: ScannerState, notice: String?
+        ) {
+            self.ticker = ticker
+            self.probability = probability
+            self.priceChange = priceChange
+            self.chart = chart
+            self.pattern = pattern
+            self.scanner = scanner
+            self.notice = notice
+        }
+    }
+
+    /// Shows one pattern: where its shape occurred before, what followed, and, if it was announced, whether it came true.
+    ///
+    /// - Answer: ``ShownPattern``.
+    /// - Faults, first match wins: `notFound` (also of a security that the caller does not watch).
+    public struct Show: Signal {
+        /// What comes back.
+        public typealias Answer = ShownPattern
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.show"
+        /// For people.
+        public static let summary = "Shows a pattern with its matches and what followed them."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) { self.id = id }
+    }
+
+    /// Whether a pattern still counts.
+    public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+        /// It ends now.
+        case active
+        /// Newer candles have come.
+        case superseded
+        /// It is too old, and no newer candles have come.
+        case expired
+        /// With what is known now it would not be found.
+        case gone
+    }
+
+    /// One pattern in full.
+    public struct ShownPattern: Codable, Hashable, Sendable {
+        /// All that the list tells of it.
+        public let pattern: Pattern
+        /// Whether it still counts.
+        public let status: Status
+        /// Since when it does not.
+        public let closedAt: Instant?
+        /// How many of its candles count by their direction alone.
+        public let tailLength: Int
+        /// How many of the segments tried had enough matches.
+        public let kept: Int
+        /// What followed the matches, in full.
+        public let stats: ScannerSignal.Statistics
+        /// The nearest matches, at most 100.
+        public let matches: [ScannerSignal.Match]
+        /// What was searched.
+        public let searched: ScannerSignal.Searched
+        /// The closes up to its end.
+        public let chart: [ChartPoint]
+        /// What the caller was told of it, if that was ever worth telling.
+        public let announcement: Announcement?
+        /// Whether scanner could be asked just now.
+        public let scanner: ScannerState
+        /// What is to be known of the age of all this, in words.
+        public let notice: String?
+
+        /// A value of these parts.
+        public init(
+            pattern: Pattern, status: Status, closedAt: Instant?, tailLength: Int, kept: Int,
+            stats: ScannerSignal.Statistics, matches: [ScannerSignal.Match], searched: ScannerSignal.Searched,
+            chart: [ChartPoint], announcement: Announcement?, scanner: ScannerState, notice: String?
+        ) {
+            self.pattern = pattern
+            self.status = status
+            self.closedAt = closedAt
+            self.tailLength = tailLength
+            self.kept = kept
+            self.stats = stats
+            self.matches = matches
+            self.searched = searched
+            self.chart = chart
+            self.announcement = announcement
+            self.scanner = scanner
+            self.notice = notice
+        }
+    }
+}

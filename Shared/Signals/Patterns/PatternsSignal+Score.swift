@@ -1,0 +1,99 @@
+import Coordination
+import Domain
+
+extension PatternsSignal {
+    /// What somebody was told of a pattern, and what became of it.
+    public struct Announcement: Codable, Hashable, Sendable {
+        /// When it was told.
+        public let announcedAt: Instant
+        /// Which way it was said to go.
+        public let direction: ScannerSignal.Direction
+        /// How often it had gone that way.
+        public let probability: Double
+        /// How often it goes that way after any candle.
+        public let baseRate: Double
+        /// When it was judged; absent as long as the candles for it have not come.
+        public let judgedAt: Instant?
+        /// The change that came; null where the candles it was told of are gone.
+        public let change: Double?
+        /// Whether it went the way it was said to; absent where that cannot be known.
+        public let cameTrue: Bool?
+
+        /// A value of these parts.
+        public init(
+            announcedAt: Instant, direction: ScannerSignal.Direction, probability: Double, baseRate: Double,
+            judgedAt: Instant?, change: Double?, cameTrue: Bool?
+        ) {
+            self.announcedAt = announcedAt
+            self.direction = direction
+            self.probability = probability
+            self.baseRate = baseRate
+            self.judgedAt = judgedAt
+            self.change = change
+            self.cameTrue = cameTrue
+        }
+    }
+
+    /// Tells how often what was announced to the caller came true, judged by candles that came after the announcement.
+    ///
+    /// - Answer: ``ScoreAnswer``.
+    public struct Score: Signal {
+        /// What comes back.
+        public typealias Answer = ScoreAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.score"
+        /// For people.
+        public static let summary = "Tells how often what was announced to you came true."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// The score.
+    public struct ScoreAnswer: Codable, Hashable, Sendable {
+        /// By kind, candles first.
+        public let kinds: [KindScore]
+        /// A value of these parts.
+        public init(kinds: [KindScore]) { self.kinds = kinds }
+    }
+
+    /// The score of one kind of patterns. Shares are 0 ... 1, and null as long as nothing was judged.
+    public struct KindScore: Codable, Hashable, Sendable {
+        /// Candles or line.
+        public let type: ScannerSignal.Kind
+        /// How many were announced.
+        public let announced: Int
+        /// Of how many it is known what followed.
+        public let judged: Int
+        /// How many of those went the way they were said to.
+        public let cameTrue: Int
+        /// Their share.
+        public let hitRate: Double?
+        /// Where the true share lies, at 95 % (Wilson).
+        public let hitRateLow: Double?
+        /// The upper end.
+        public let hitRateHigh: Double?
+        /// What was announced of those that were judged: the mean probability.
+        public let expected: Double?
+        /// How often any candle goes the way that was announced: the mean over those that were judged.
+        public let baseRate: Double?
+
+        /// A value of these parts.
+        public init(
+            type: ScannerSignal.Kind, announced: Int, judged: Int, cameTrue: Int, hitRate: Double?,
+            hitRateLow: Double?, hitRateHigh: Double?, expected: Double?, baseRate: Double?
+        ) {
+            self.type = type
+            self.announced = announced
+            self.judged = judged
+            self.cameTrue = cameTrue
+            self.hitRate = hitRate
+            self.hitRateLow = hitRateLow
+            self.hitRateHigh = hitRateHigh
+            self.expected = expected
+            self.baseRate = baseRate
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Coordination
+import Domain
+
+extension PatternsSignal {
+    /// What is known of a security that is watched.
+    public enum WatchState: String, Codable, Hashable, Sendable, CaseIterable {
+        /// It was not looked at yet.
+        case waiting
+        /// It was looked at, and nothing has changed since.
+        case current
+        /// It was looked at, and has changed since.
+        case stale
+        /// The market has no daily candles of it.
+        case noCandles
+        /// Its candles end long before those of others: nothing of it ends now.
+        case quiet
+    }
+
+    /// A security on a watch-list.
+    public struct WatchedSecurity: Codable, Hashable, Sendable {
+        /// What it is called.
+        public let ticker: String
+        /// Since when it is watched.
+        public let since: Instant
+        /// What is known of it.
+        public let state: WatchState
+        /// When it was last looked at.
+        public let scannedAt: Instant?
+        /// The last day that had an influence.
+        public let asOf: String?
+        /// How many patterns of it end now.
+        public let patterns: Int
+
+        /// A value of these parts.
+        public init(
+            ticker: String, since: Instant, state: WatchState, scannedAt: Instant?, asOf: String?, patterns: Int
+        ) {
+            self.ticker = ticker
+            self.since = since
+            self.state = state
+            self.scannedAt = scannedAt
+            self.asOf = asOf
+            self.patterns = patterns
+        }
+    }
+
+    /// A watch-list.
+    public struct WatchList: Codable, Hashable, Sendable {
+        /// By ticker.
+        public let securities: [WatchedSecurity]
+        /// A value of these parts.
+        public init(securities: [WatchedSecurity]) { self.securities = securities }
+    }
+
+    /// Puts securities on the caller's watch-list; those that are on it stay. The market need not know them yet.
+    ///
+    /// - Answer: ``WatchList``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`.
+    public struct AddWatch: Signal {
+        /// What comes back.
+        public typealias Answer = WatchList
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.watch.add"
+        /// For people.
+        public static let summary = "Puts securities on your watch-list."
+
+        /// Which, 1 ... 100.
+        public let tickers: [String]
+
+        /// A value of these parts.
+        public init(tickers: [String]) { self.tickers = tickers }
+    }
+
+    /// Takes securities off the caller's watch-list. What was announced of them is still judged.
+    ///
+    /// - Answer: ``WatchList``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound` (one that is not on it).
+    public struct RemoveWatch: Signal {
+        /// What comes back.
+        public typealias Answer = WatchList
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.watch.remove"
+        /// For people.
+        public static let summary = "Takes securities off your watch-list."
+
+        /// Which, 1 ... 100.
+        public let tickers: [String]
+
+        /// A value of these parts.
+        public init(tickers: [String]) { self.tickers = tickers }
+    }
+
+    /// Lists what the caller watches.
+    ///
+    /// - Answer: ``WatchList``.
+    public struct ListWatches: Signal {
+        /// What comes back.
+        public typealias Answer = WatchList
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.watch.list"
+        /// For people.
+        public static let summary = "Lists the securities you watch."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Looks at securities now, and does not wait for the schedule. Where nothing has changed nothing is computed again.
+    ///
+    /// - Answer: ``RefreshAnswer``. Progress: the share of the securities.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`, `unavailable`,
+    ///   `overloaded`, `deadlineExceeded`.
+    public struct Refresh: Signal {
+        /// What comes back.
+        public typealias Answer = RefreshAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "patterns.refresh"
+        /// For people.
+        public static let summary = "Looks for the patterns of your securities now."
+
+        /// Which; those that are not watched yet are from now on. All that are watched when absent.
+        public let tickers: [String]?
+
+        /// A value of these parts.
+        public init(tickers: [String]? = nil) { self.tickers = tickers }
+    }
+
+    /// What came of looking.
+    public struct RefreshAnswer: Codable, Hashable, Sendable {
+        /// By ticker.
+        public let securities: [RefreshedSecurity]
+        /// How many patterns of them end now.
+        public let patterns: Int
+        /// How many of those are new.
+        public let new: Int
+
+        /// A value of these parts.
+        public init(securities: [RefreshedSecurity], patterns: Int, new: Int) {
+            self.securities = securities
+            self.patterns = patterns
+            self.new = new
+        }
+    }
+
+    /// What came of looking at one security.
+    public struct RefreshedSecurity: Codable, Hashable, Sendable {
+        /// What it is called.
+        public let ticker: String
+        /// What is known of it.
+        public let state: WatchState
+        /// The last day that had an influence.
+        public let asOf: String?
+        /// How many segments were tried for its patterns.
+        public let tried: Int
+        /// How many patterns of it end now.
+        public let patterns: Int
+        /// How many of those are new.
+        public let new: Int
+
+        /// A value of these parts.
+        public init(ticker: String, state: WatchState, asOf: String?, tried: Int, patterns: Int, new: Int) {
+            self.ticker = ticker
+            self.state = state
+            self.asOf = asOf
+            self.tried = tried
+            self.patterns = patterns
+            self.new = new
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Coordination
+import Domain
+
+extension Ticker {
+    /// The ticker that is meant, in capital letters.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument` of `field` for what can be none.
+    public static func required(_ text: String, field: String) throws(Fault) -> String {
+        guard let ticker = normal(text) else {
+            throw .invalidArgument(
+                field, "must be 1 to \(mostCharacters) letters, digits or . _ - ^ = : / + & @ #, such as SBER")
+        }
+        return ticker
+    }
+}

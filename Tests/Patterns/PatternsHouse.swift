@@ -1,0 +1,112 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PatternsService
+
+/// Patterns without sockets: its action service over a scripted market, in memory or over a real database.
+struct PatternsHouse {
+    /// Where patterns are kept.
+    enum Keeping: String, CaseIterable, Sendable {
+        case memory, file
+    }
+
+    let store: any PatternsStore
+    let market: ScriptedMarket
+    let service: PatternsActionService
+    let scanner: ScanTicker
+    let follower: MarketFollower
+    let clock: SteppedClock
+    private let database: SQLitePatternsStore?
+
+    /// Runs `body` in a house.
+    static func with(
+        _ keeping: Keeping = .memory, rules: WatchRules = WatchRules(), market: ScriptedMarket = ScriptedMarket(),
+        clock: SteppedClock = SteppedClock(), in directory: TemporaryDirectory = TemporaryDirectory(),
+        _ body: (PatternsHouse) async throws -> Void
+    ) async throws {
+        let database =
+            keeping == .file
+            ? try await SQLitePatternsStore.open(at: directory.file("patterns.db"), clock: clock.wallClock) : nil
+        let house = PatternsHouse(database, rules, market, clock)
+        do {
+            try await body(house)
+        } catch {
+            await database?.store.close()
+            throw error
+        }
+        await database?.store.close()
+        withExtendedLifetime(directory) {}
+    }
+
+    private init(_ database: SQLitePatternsStore?, _ rules: WatchRules, _ market: ScriptedMarket, _ clock: SteppedClock)
+    {
+        let store: any PatternsStore = database ?? InMemoryPatternsStore()
+        self.store = store
+        self.market = market
+        self.clock = clock
+        self.database = database
+        let scanner = ScanTicker(store: store, market: market, rules: rules, clock: clock.wallClock) {
+            Identifier.random()
+        }
+        self.scanner = scanner
+        follower = MarketFollower(store: store)
+        service = PatternsActionService(
+            PatternsActionService.Parts(
+                store: store, market: market, scanning: ScanDesk(scanner), rules: rules, clock: clock.wallClock,
+                ring: {}))
+    }
+
+    /// Somebody who is signed in.
+    static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
+        let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
+        return SignalContext(caller: .user(session), idempotencyKey: key)
+    }
+
+    /// Sends a signal as Anna, or as somebody else.
+    @discardableResult
+    func send<S: Signal>(_ signal: S, as user: String = "anna", key: String? = nil) async throws -> S.Answer {
+        let handler = try #require(service.handler(for: S.self))
+        return try await handler(signal, Self.context(user, key: key))
+    }
+
+    /// The code of the fault that a signal is answered with; nil for an answer.
+    func fault<S: Signal>(of signal: S, as user: String = "anna", key: String? = nil) async throws -> FaultCode? {
+        do {
+            try await send(signal, as: user, key: key)
+            return nil
+        } catch let fault as Fault {
+            return fault.code
+        }
+    }
+
+    /// Watches securities.
+    func watch(_ tickers: String..., as user: String = "anna") async throws {
+        try await send(PatternsSignal.AddWatch(tickers: tickers), as: user)
+    }
+
+    /// All patterns of a person.
+    func patterns(of user: String = "anna") async throws -> [PatternsSignal.Pattern] {
+        try await send(PatternsSignal.List(minMatches: 0, deviationFromAvg: -1), as: user).patterns
+    }
+
+    /// What was told to whom, in order.
+    func told() async throws -> [InMemoryPatternsStore.Told] {
+        guard let database else { return (store as? InMemoryPatternsStore)?.told ?? [] }
+        return try await database.store.events(after: 0, limit: 1000).map { event in
+            .init(
+                type: event.type, userID: try JSONDocument(event.data).root.member("userId")?.string ?? "",
+                id: event.subject)
+        }
+    }
+
+    /// Says, as scanner would, that a security has changed.
+    func hear(of ticker: String, sequence: Int64) async throws {
+        try await follower.follow([.init(sequence: sequence, ticker: ticker, revision: market.revision)])
+    }
+}
