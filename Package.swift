@@ -79,6 +79,7 @@ let groundFloor: [Target] = [
     shared("Hosting", ["Coordination", "Domain", "StrictJSON", "CProcess"]),
     shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
     shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
+    shared("MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"]),
     shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Storage", "Transport"]),
 ]
 
@@ -86,9 +87,9 @@ let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON", "XML"])
-    + service("Scanner", alsoUsing: ["Curl", "StrictJSON"])
+    + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
     + service("Patterns", alsoUsing: ["StrictJSON"])
-    + service("Bonds", alsoUsing: ["Curl", "GMP", "StrictJSON"])
+    + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
     + service("Gateway", alsoUsing: ["Drawing", "StrictJSON"])
 
 let tests: [Target] = [
@@ -124,13 +125,19 @@ let tests: [Target] = [
         ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
     test(
         "ScannerTests", at: "Scanner",
-        ["ScannerService", "Curl", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        [
+            "ScannerService", "Curl", "MarketData", "Storage", "Coordination", "Domain", "Signals", "StrictJSON",
+            "Hosting",
+        ]),
     test(
         "PatternsTests", at: "Patterns",
         ["PatternsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
     test(
         "BondsTests", at: "Bonds",
-        ["BondsService", "Curl", "GMP", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+        [
+            "BondsService", "Curl", "GMP", "MarketData", "Storage", "Coordination", "Domain", "Signals", "StrictJSON",
+            "Hosting",
+        ]),
     test(
         "GatewayTests", at: "Gateway",
         ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting"]),
@@ -147,7 +154,8 @@ let tests: [Target] = [
         name: "Benchmarks",
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
-            "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService", "Storage",
+            "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService", "BondsService",
+            "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
     .executableTarget(

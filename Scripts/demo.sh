@@ -163,7 +163,17 @@ refused 6 gateway transfer main "$boris" 25000 RUB --profile anna
 run gateway history summary category --profile anna
 run gateway statement main --format qif --profile anna
 
-chapter "13. The books balance"
+chapter "13. A bond: its yield, what it pays, exact shares"
+run gateway bonds import "$(dirname "$0")/demo-bond.json" --profile anna
+run gateway bonds chart RU000A0DEM05 --yield --period 6M --profile anna
+run gateway bonds figures RU000A0DEM05 --price 98.4 --day 2026-11-20 --profile anna
+run gateway bonds hold RU000A0DEM05 40 --profile anna
+run gateway bonds holdings --profile anna
+run gateway bonds calendar --profile anna
+refused 2 gateway bonds chart RU000A0DEM05 --from 2026-11-01 --to 2026-06-01 --profile anna
+run gateway bonds shares 1/3 1/3 1/3 --sum-to-100 --profile anna
+
+chapter "14. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

@@ -29,6 +29,7 @@ enum Layering {
         "Hosting": ["Coordination", "Domain", "StrictJSON", "CProcess"],
         "Identity": ["Coordination", "Domain", "Sodium", "StrictJSON"],
         "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
+        "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Storage", "Transport"],
     ]
 
@@ -40,8 +41,9 @@ enum Layering {
 
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
-        "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl"], "LedgerService": ["Sodium"],
-        "HistoryService": ["XML"], "BondsService": ["Curl", "GMP"],
+        "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl", "MarketData"],
+        "LedgerService": ["Sodium"],
+        "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "GatewayService": ["Drawing"],
     ]
 

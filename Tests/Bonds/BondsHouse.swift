@@ -22,14 +22,15 @@ struct BondsHouse {
     }
 
     /// Runs `body` in a house of its own.
-    static func with(_ body: (BondsHouse) async throws -> Void) async throws {
+    static func with(source: any BondSource = NoSource(), _ body: (BondsHouse) async throws -> Void) async throws {
         let directory = TemporaryDirectory()
         let store = try await Store.open(at: directory.file("bonds.db"), migrations: BondsMigrations.all)
         let clock = WallClock { Instant(microseconds: 1_600_000_000_000_000) }
         let bonds = SQLiteBondsStore(store, clock: clock)
         try await body(
             BondsHouse(
-                service: BondsActionService(store: bonds, clock: clock, readers: ["subscriptions"]), store: store,
+                service: BondsActionService(store: bonds, source: source, clock: clock, readers: ["subscriptions"]),
+                store: store,
                 bonds: bonds))
         await store.close()
     }
@@ -57,4 +58,11 @@ struct BondsHouse {
                     yield: yields.indices.contains(index) ? yields[index] : nil)
             }, terms: terms)
     }
+}
+
+/// An exchange that knows no bond.
+struct NoSource: BondSource {
+    func bond(
+        _ isin: ISIN, days: ClosedRange<CalendarDay>, progress: @Sendable (Double, Int) -> Void
+    ) async throws -> FetchedBond? { nil }
 }

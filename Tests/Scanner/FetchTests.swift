@@ -1,6 +1,7 @@
 import Coordination
 import Curl
 import Domain
+import MarketData
 import Signals
 import Synchronization
 import TestSupport
@@ -55,7 +56,7 @@ import Testing
         _ server: LoopbackServer, _ body: (ScannerHouse) async throws -> Void
     ) async throws {
         let source = MoscowExchange(
-            baseURL: server.url, client: HTTPClient(), pause: .milliseconds(1), patience: .seconds(5))
+            ExchangeClient(baseURL: server.url, client: HTTPClient(), pause: .milliseconds(1), patience: .seconds(5)))
         try await ScannerHouse.with(source: source, body)
         server.stop()
     }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import MarketData
 import Signals
 
 import struct Storage.KeyedRequest
@@ -11,15 +12,25 @@ package final class BondsActionService: ActionService {
     /// The signals it answers.
     package let handlers: SignalHandlers
 
-    /// - Parameter readers: The services that may ask for a user.
-    init(store: any BondsStore, clock: WallClock, readers: Set<String>) {
+    /// - Parameters:
+    ///   - source: Where bonds are fetched from; nil for nowhere.
+    ///   - readers: The services that may ask for a user.
+    init(store: any BondsStore, source: (any BondSource)?, clock: WallClock, readers: Set<String>) {
         var handlers = SignalHandlers()
+        let uploads = Uploads()
         Self.answerAboutBonds(store, &handlers)
+        Self.answerAboutFiles(store, uploads, source, clock, &handlers)
         Self.answerAboutFigures(store, clock, &handlers)
         Self.answerAboutHoldings(store, clock, readers, &handlers)
         let shares = SharesInteractor()
         handlers.answer(BondsSignal.Shares.self) { signal, context in
             BondsSignal.SharesAnswer(percents: try await shares.execute(signal, context: context))
+        }
+        let uploadedShares = UploadedSharesInteractor(uploads: uploads)
+        handlers.answer(BondsSignal.UploadedShares.self) { signal, context in
+            let response = try await uploadedShares.execute(signal, context: context)
+            return BondsSignal.UploadedSharesAnswer(
+                percents: response.percents, parts: response.parts, shares: response.shares)
         }
         handlers.answer(BondsSignal.CheckISIN.self) { signal, context in
             _ = try context.caller.requireUser()
@@ -50,6 +61,28 @@ package final class BondsActionService: ActionService {
         handlers.answer(BondsSignal.Chart.self) { signal, context in
             ChartPresenter(isin: signal.isin, kind: signal.kind).present(
                 try await chart.execute(signal, context: context))
+        }
+    }
+
+    private static func answerAboutFiles(
+        _ store: any BondsStore, _ uploads: Uploads, _ source: (any BondSource)?, _ clock: WallClock,
+        _ handlers: inout SignalHandlers
+    ) {
+        let files = ImportFileInteractor(store: store, uploads: uploads)
+        handlers.answer(BondsSignal.ImportFile.self) { signal, context in
+            let request = ImportFileInteractor.Request(signal: signal, keyed: try keyed(signal, context))
+            return ImportPresenter().present(try await files.execute(request, context: context))
+        }
+        handlers.answer(BondsSignal.UploadPart.self) { signal, context in
+            let user = try context.caller.requireUser().userID
+            let kept = try uploads.add(signal.text, part: signal.part, to: signal.upload, of: user)
+            return BondsSignal.UploadAnswer(parts: kept.parts, bytes: kept.bytes)
+        }
+        guard let source else { return }
+        let fetch = FetchBondInteractor(store: store, source: source, clock: clock)
+        handlers.answer(BondsSignal.Fetch.self) { signal, context in
+            let request = FetchBondInteractor.Request(signal: signal, keyed: try keyed(signal, context))
+            return ImportPresenter().present(try await fetch.execute(request, context: context))
         }
     }
 

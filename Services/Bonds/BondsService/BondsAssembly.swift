@@ -1,6 +1,9 @@
 import Coordination
+import Curl
+import Domain
 import Hosting
 import Identity
+import MarketData
 import ServiceRuntime
 import Signals
 import Storage
@@ -38,17 +41,31 @@ public struct BondsAssembly: Assembly {
         let sessions = try await host.revocations(keptIn: database)
         let clock = settings.common.clock
         let store = SQLiteBondsStore(database, clock: clock)
-        host.root.startFlow(BondsActionService(store: store, clock: clock, readers: Self.readers))
+        let client = HTTPClient()
+        let exchange = BondExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
+        host.root.startFlow(
+            BondsActionService(store: store, source: exchange, clock: clock, readers: Self.readers))
         let listener = host.listener(
             signals: Self.routes, events: (database, BondsEventVisibility(readers: Self.readers)),
             probe: { try await database.write { _ in } })
         return host.flows(
             over: database, links: [auth],
             members: [
+                ResourceFlow(name: "http") { client.close() },
                 host.follow(auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.forgetDeleted)
-                }
+                },
             ], listener: listener)
+    }
+
+    /// The service over a database of its own, without sockets and without anybody to fetch from.
+    package static func service(
+        at path: String, clock: WallClock
+    ) async throws -> (service: BondsActionService, store: Store) {
+        let database = try await Store.open(at: path, migrations: BondsMigrations.all)
+        let service = BondsActionService(
+            store: SQLiteBondsStore(database, clock: clock), source: nil, clock: clock, readers: readers)
+        return (service, database)
     }
 
     /// The services that know what everybody holds: one reckons with coupons, the other tells of them.
@@ -56,7 +73,10 @@ public struct BondsAssembly: Assembly {
 
     private static var routes: [SignalRoute] {
         [
-            SignalRoute(BondsSignal.Import.self), SignalRoute(BondsSignal.List.self),
+            SignalRoute(BondsSignal.Import.self), SignalRoute(BondsSignal.ImportFile.self),
+            SignalRoute(BondsSignal.UploadPart.self), SignalRoute(BondsSignal.Fetch.self),
+            SignalRoute(BondsSignal.UploadedShares.self),
+            SignalRoute(BondsSignal.List.self),
             SignalRoute(BondsSignal.GetBond.self), SignalRoute(BondsSignal.Chart.self),
             SignalRoute(BondsSignal.Figures.self), SignalRoute(BondsSignal.Accrued.self),
             SignalRoute(BondsSignal.Hold.self), SignalRoute(BondsSignal.Holdings.self),

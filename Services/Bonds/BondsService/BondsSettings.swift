@@ -1,10 +1,20 @@
 import Hosting
+import MarketData
 
-/// Settings of bonds: those that every service has.
+/// Settings of bonds.
 public struct BondsSettings: ServiceSettings {
     /// What every service has.
     public let common: CommonSettings
+    /// Where the Moscow Exchange's public service is (`--moex-url`), without a slash at the end.
+    public let exchangeURL: String
+
+    static let moexURL = Setting(
+        "moex-url", default: ExchangeClient.usualURL,
+        summary: "Where bonds.fetch asks for bonds: the Moscow Exchange's public service.")
 
     /// Reads the settings.
-    public init(reading reader: SettingsReader) { common = CommonSettings(reading: reader) }
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
+    }
 }

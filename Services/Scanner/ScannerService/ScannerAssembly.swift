@@ -3,6 +3,7 @@ import Curl
 import Glibc
 import Hosting
 import Identity
+import MarketData
 import ServiceRuntime
 import Signals
 import Storage
@@ -43,7 +44,7 @@ public struct ScannerAssembly: Assembly {
         host.root.startFlow(
             ScannerActionService(
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits,
-                source: MoscowExchange(baseURL: settings.exchangeURL, client: client), clock: clock))
+                source: MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client)), clock: clock))
         let listener = host.listener(
             signals: Self.routes,
             events: (market.store, ScannerEventVisibility(readers: [HouseService.patterns.rawValue])),

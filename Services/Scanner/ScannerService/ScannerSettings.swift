@@ -1,4 +1,5 @@
 import Hosting
+import MarketData
 
 /// Settings of scanner.
 public struct ScannerSettings: ServiceSettings {
@@ -21,7 +22,7 @@ public struct ScannerSettings: ServiceSettings {
         summary: "Threads that search; 0 for as many as there are processors.")
 
     static let moexURL = Setting(
-        "moex-url", default: MoscowExchange.usualURL,
+        "moex-url", default: ExchangeClient.usualURL,
         summary: "Where scanner.fetch asks for candles: the Moscow Exchange's public service.")
 
     /// Reads the settings.
@@ -29,8 +30,6 @@ public struct ScannerSettings: ServiceSettings {
         common = CommonSettings(reading: reader)
         limits = ScanLimits(atOnce: reader[Self.atOnce], longest: reader[Self.longest])
         threads = reader[Self.scanThreads]
-        var url = reader[Self.moexURL]
-        while url.hasSuffix("/") { url.removeLast() }
-        exchangeURL = url
+        exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
     }
 }

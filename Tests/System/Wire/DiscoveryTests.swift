@@ -35,7 +35,8 @@ import Testing
         "bonds": [
             "bonds.health", "bonds.stats", "bonds.events", "bonds.import", "bonds.list", "bonds.bond", "bonds.chart",
             "bonds.figures", "bonds.shares", "bonds.checkISIN", "bonds.hold", "bonds.holdings", "bonds.calendar",
-            "bonds.accrued", "bonds.curve",
+            "bonds.accrued", "bonds.curve", "bonds.importFile", "bonds.uploadPart", "bonds.fetch",
+            "bonds.uploadedShares",
         ],
     ]
 

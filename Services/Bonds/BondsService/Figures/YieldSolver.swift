@@ -5,18 +5,26 @@ import Glibc
 /// With x = log(1 + Y) the payments are worth the sum of value * exp(-x * years). The logarithm of that falls, is convex in x
 /// and nearly a straight line, so each step of Newton's method ends on the side where they are worth too much, from there on
 /// none goes too far, and few are needed.
-struct YieldSolver {
+package struct YieldSolver: Sendable {
     /// In how many years of 365 days each payment is made.
     let years: [Double]
     /// What is paid, all of it above zero.
     let values: [Double]
+
+    /// - Parameters:
+    ///   - years: When each payment is made, in order, all later than now.
+    ///   - values: As many payments.
+    package init(years: [Double], values: [Double]) {
+        self.years = years
+        self.values = values
+    }
 
     /// The rate Y, such as 0.0912; nil when no rate that a number can hold makes the payments worth `price`.
     ///
     /// - Parameters:
     ///   - price: Above zero.
     ///   - guess: A rate that is near, for example that of the day before.
-    func yield(price: Double, near guess: Double = 0.08) -> Double? {
+    package func yield(price: Double, near guess: Double = 0.08) -> Double? {
         let wanted = log(price)
         var x = log1p(min(max(guess, -0.9), 10))
         for _ in 0..<Self.mostSteps {

@@ -22,14 +22,23 @@ struct ImportBondsInteractor: Interactor {
     ///   `amountOverflow`.
     func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
         _ = try context.caller.requireUser()
-        guard (1...Self.mostBonds).contains(request.activities.count) else {
-            throw Fault.invalidArgument("activities", "must be 1 to \(Self.mostBonds)")
-        }
-        let drafts = try request.activities.enumerated().map { try Self.draft($1, field: "activities[\($0)]") }
+        let drafts = try Self.drafts(of: request.activities, field: "activities")
         return try await store.add(drafts, keyed: request.keyed, deadline: context.deadline)
     }
 
-    static func draft(_ activity: BondsSignal.Activity, field: String) throws(Fault) -> BondDraft {
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func drafts(of activities: [BondsSignal.Activity], field: String) throws(Fault) -> [BondDraft] {
+        guard (1...mostBonds).contains(activities.count) else {
+            throw Fault.invalidArgument(field, "must be 1 to \(mostBonds)")
+        }
+        var drafts: [BondDraft] = []
+        for (index, activity) in activities.enumerated() {
+            drafts.append(try draft(activity, field: "\(field)[\(index)]"))
+        }
+        return drafts
+    }
+
+    private static func draft(_ activity: BondsSignal.Activity, field: String) throws(Fault) -> BondDraft {
         try check(title: activity.title, field: "\(field).title")
         var quotes = QuoteColumns()
         quotes.reserveCapacity(activity.items.count)

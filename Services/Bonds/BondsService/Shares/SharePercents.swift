@@ -18,12 +18,17 @@ enum SharePercents {
     /// - Throws: ``Fault``: `empty`; for the first share that is none `notANumber` or `negative` with `details.index`;
     ///   `tooPrecise`; `zeroSum`.
     static func percents(of texts: [String], sumsToHundred: Bool) throws(Fault) -> [String] {
+        try thousandths(of: texts, sumsToHundred: sumsToHundred).map(text)
+    }
+
+    /// The same as whole numbers of thousandths of a percent.
+    static func thousandths(of texts: [String], sumsToHundred: Bool) throws(Fault) -> [Int] {
         guard !texts.isEmpty else { throw Fault(.empty, "There are no shares.", field: "shares") }
         let scale = try ShareScale(reading: texts)
         if let values = scale.smallValues(of: texts) {
-            return try thousandths(of: values, sumsToHundred: sumsToHundred).map(text)
+            return try thousandths(of: values, sumsToHundred: sumsToHundred)
         }
-        return try LargeShares(texts, scale).thousandths(sumsToHundred: sumsToHundred).map(text)
+        return try LargeShares(texts, scale).thousandths(sumsToHundred: sumsToHundred)
     }
 
     /// For values that 64 bits hold.
@@ -58,7 +63,7 @@ enum SharePercents {
     }
 
     /// `12.500` for 12,500.
-    private static func text(_ thousandths: Int) -> String {
+    static func text(_ thousandths: Int) -> String {
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }

@@ -6,8 +6,8 @@ import StrictJSON
 /// Bonds: what they cost, what they yield, what they pay to whoever holds them.
 enum BondCommands {
     static let all: [any Command] = [
-        list, show, BondChartCommand(), BondFiguresCommand(), accrued, hold, holdings, calendar, curve,
-        BondSharesCommand(), check,
+        BondImportCommand(), BondFetchCommand(), list, show, BondChartCommand(), BondFiguresCommand(), accrued, hold,
+        holdings, calendar, curve, BondSharesCommand(), check,
     ]
 
     static let isin = "The number of the bond, such as RU000A0JW126."

@@ -8,21 +8,32 @@ struct BondSharesCommand: Command {
     let part = CommandPart.market
     let summary = BondsSignal.Shares.summary
     let positional = ["shares"]
+    let usualLimit = Duration.seconds(60)
     let examples = [
         CommandExample("bonds shares 1.5 3 6 1.5", "12.500, 25.000, 50.000, 12.500"),
         CommandExample("bonds shares 1/3 1/3 1/3 --sum-to-100", "the percents add up to 100.000"),
+        CommandExample("bonds shares --file shares.txt", "one share a line, millions if need be"),
     ]
     let notes = [
         "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded."
     ]
     let flags = [
-        FlagShape("shares", .list, isRequired: true, placeholder: "SHARE...", "The shares."),
+        FlagShape("shares", .list, placeholder: "SHARE...", "The shares."),
         FlagShape("sum-to-100", field: "sumsToHundred", .toggle, "Make the percents add up to exactly 100.000."),
+        FlagShape("file", .text, "Or a file with a share on each line; - for standard input."),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let signal = BondsSignal.Shares(
-            shares: scene.arguments.list("shares") ?? [], sumsToHundred: scene.arguments.isOn("sumsToHundred"))
+        switch (scene.arguments.list("shares"), scene.arguments.text("file")) {
+        case (let shares?, nil): try await tell(shares, scene)
+        case (nil, let path?): try await tell(FileUpload(of: path, field: "file", scene), scene)
+        default: throw UsageError("bonds shares needs either shares or --file FILE.", field: "shares")
+        }
+        return .done
+    }
+
+    private func tell(_ shares: [String], _ scene: CommandScene) async throws {
+        let signal = BondsSignal.Shares(shares: shares, sumsToHundred: scene.arguments.isOn("sumsToHundred"))
         let answer = try await scene.desk.ask(BondsSignal.Shares.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
             var page = Page()
@@ -30,6 +41,27 @@ struct BondSharesCommand: Command {
             for percent in percents { page.line(StyledText(percent)) }
             return page
         }
-        return .done
+    }
+
+    /// Part by part as they come: nothing holds the whole but the service.
+    private func tell(_ file: FileUpload, _ scene: CommandScene) async throws {
+        try await file.send(scene) {
+            _ = try await scene.desk.ask(BondsSignal.UploadPart(upload: $0, part: $1, text: $2))
+        }
+        let output = scene.console.output
+        var (part, parts) = (0, 1)
+        while part < parts {
+            let answer = try await scene.desk.ask(
+                BondsSignal.UploadedShares(
+                    upload: file.name, sumsToHundred: scene.arguments.isOn("sumsToHundred"), part: part))
+            parts = answer.parts
+            if scene.isJSON {
+                let list = answer.percents.map { "\"\($0)\"" }.joined(separator: ",")
+                output.write((part == 0 ? #"{"percents":["# : ",") + list + (part == parts - 1 ? "]}\n" : ""))
+            } else {
+                output.write(answer.percents.joined(separator: "\n") + "\n")
+            }
+            part += 1
+        }
     }
 }

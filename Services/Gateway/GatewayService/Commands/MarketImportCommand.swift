@@ -1,16 +1,10 @@
 import Coordination
 import Domain
-import Hosting
 import Signals
 import StrictJSON
 
 /// `gateway market import`: files of candles, each taken whole or not at all.
 struct MarketImportCommand: Command {
-    /// The longest file, which is what the service keeps of one person.
-    private static let mostBytes = 128 << 20
-    /// What goes in one message: half of what a message may have, since JSON may double a text.
-    private static let partBytes = 1 << 20
-
     let words = ["market", "import"]
     let part = CommandPart.market
     let summary = ScannerSignal.ImportCandles.summary
@@ -57,46 +51,22 @@ struct MarketImportCommand: Command {
     }
 
     private func send(_ file: String, number: Int, _ scene: CommandScene) async throws -> [UInt8] {
-        let bytes: [UInt8]
-        do {
-            // Most files are small, and room is made for as much as is said.
-            guard let whole = try readFile(file, limit: 4 << 20) ?? readFile(file, limit: Self.mostBytes) else {
-                throw UsageError("\(file) is longer than \(Self.mostBytes >> 20) MiB.", field: "files")
+        let upload = try FileUpload(of: file, number: number, field: "files", scene)
+        if upload.isLong {
+            try await upload.send(scene) {
+                _ = try await scene.desk.ask(ScannerSignal.UploadPart(upload: $0, part: $1, text: $2))
             }
-            bytes = whole
-        } catch let error as HostingError {
-            throw UsageError("\(file) cannot be read: \(error).", field: "files")
         }
-        let isLong = bytes.count > Self.partBytes
-        let upload =
-            "file\(scene.desk.idempotencyKey.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40))\(number)"
-        if isLong { try await uploadParts(of: bytes, as: upload, scene) }
         var arguments = scene.arguments
         arguments["fileName"] = .text(file)
-        if isLong {
-            arguments["upload"] = .text(upload)
+        if upload.isLong {
+            arguments["upload"] = .text(upload.name)
         } else {
-            arguments["csv"] = .text(String(decoding: bytes, as: UTF8.self))
+            arguments["csv"] = .text(upload.text)
         }
         return try await scene.desk.ask(
             ScannerSignal.ImportCandles.self,
             parameters: SignalFlags.parameters(of: ScannerSignal.ImportCandles.self, arguments), part: number)
-    }
-
-    private func uploadParts(of bytes: [UInt8], as upload: String, _ scene: CommandScene) async throws {
-        let bar = ProgressBar(scene.console.errors)
-        defer { bar.clear() }
-        var (start, part) = (0, 0)
-        while start < bytes.count {
-            var end = min(start + Self.partBytes, bytes.count)
-            // Not in the middle of a character.
-            while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            _ = try await scene.desk.ask(
-                ScannerSignal.UploadPart(
-                    upload: upload, part: part, text: String(decoding: bytes[start..<end], as: UTF8.self)))
-            bar.show(Double(end) / Double(bytes.count), "uploading")
-            (start, part) = (end, part + 1)
-        }
     }
 
     static func page(of answer: [UInt8], _ scene: CommandScene) throws -> Page {

@@ -1,4 +1,5 @@
 import Domain
+import MarketData
 import Signals
 
 /// A file of candles as people have them, read.
@@ -91,7 +92,7 @@ struct CandleFile: Sendable {
                 isAfterEmptyLine = true
                 continue
             }
-            let fields = CandleFileLine.fields(of: line, delimiter: layout.delimiter)
+            let fields = DelimitedLine.fields(of: line, delimiter: layout.delimiter)
             // Files of the Moscow Exchange go on with another table behind an empty line; its name stands alone.
             if isAfterEmptyLine, fields.count == 1, line.first.map({ $0 >= UInt8(ascii: "A") }) ?? false { break }
             isAfterEmptyLine = false
@@ -169,7 +170,7 @@ struct CandleFile: Sendable {
     private static func dateOrder(_ lines: LineReader, _ layout: CandleFileLayout) -> ScannerSignal.DateOrder? {
         guard let column = layout.columns[.date] else { return nil }
         for (_, line) in lines {
-            let fields = CandleFileLine.fields(of: line, delimiter: layout.delimiter)
+            let fields = DelimitedLine.fields(of: line, delimiter: layout.delimiter)
             guard fields.count > column, fields[column].contains(UInt8(ascii: "/")) else { return nil }
             let numbers = String(decoding: fields[column], as: UTF8.self).split(separator: "/").compactMap { Int($0) }
             guard numbers.count == 3 else { return nil }
@@ -183,7 +184,7 @@ struct CandleFile: Sendable {
         let columns = [CandleFileLayout.Meaning.open, .high, .low, .close].compactMap { layout.columns[$0] }
         var hasComma = false
         for (_, line) in lines {
-            let fields = CandleFileLine.fields(of: line, delimiter: layout.delimiter)
+            let fields = DelimitedLine.fields(of: line, delimiter: layout.delimiter)
             for column in columns where column < fields.count {
                 let comma = fields[column].lastIndex(of: UInt8(ascii: ","))
                 let point = fields[column].lastIndex(of: UInt8(ascii: "."))

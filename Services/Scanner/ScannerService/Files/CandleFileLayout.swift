@@ -1,3 +1,5 @@
+import MarketData
+
 /// Which column of a file means what, found from its header.
 ///
 /// Names are compared without case, quotes, `< >`, spaces and byte order mark. Unknown columns are passed over.
@@ -34,7 +36,7 @@ struct CandleFileLayout {
     /// Reads a header; nil for a line that is none.
     init?(header line: ArraySlice<UInt8>) {
         for delimiter in Self.delimiters {
-            let fields = CandleFileLine.fields(of: line, delimiter: delimiter).map(Self.normal)
+            let fields = DelimitedLine.fields(of: line, delimiter: delimiter).map(Self.normal)
             var columns: [Meaning: Int] = [:]
             for (meaning, names) in Self.names {
                 columns[meaning] = names.lazy.compactMap { fields.firstIndex(of: $0) }.first
@@ -52,34 +54,5 @@ struct CandleFileLayout {
 
     private static func normal(_ field: [UInt8]) -> String {
         String(decoding: field, as: UTF8.self).lowercased().filter { !"\u{FEFF}<>\"' _".contains($0) }
-    }
-}
-
-/// Parts a line into its fields.
-enum CandleFileLine {
-    /// The fields, without blanks around them and the quotes they stand in.
-    static func fields(of line: ArraySlice<UInt8>, delimiter: UInt8) -> [[UInt8]] {
-        let quote = UInt8(ascii: "\"")
-        var fields: [[UInt8]] = []
-        var field: [UInt8] = []
-        var isQuoted = false
-        for byte in line {
-            if byte == quote {
-                isQuoted.toggle()
-            } else if byte == delimiter, !isQuoted {
-                fields.append(trimmed(field))
-                field.removeAll(keepingCapacity: true)
-            } else {
-                field.append(byte)
-            }
-        }
-        fields.append(trimmed(field))
-        return fields
-    }
-
-    private static func trimmed(_ field: [UInt8]) -> [UInt8] {
-        let blank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-        guard field.first.map(blank) ?? false || field.last.map(blank) ?? false else { return field }
-        return Array(field.drop(while: blank).reversed().drop(while: blank).reversed())
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import MarketData
 import Signals
 
 /// Keeps a part of a long file.

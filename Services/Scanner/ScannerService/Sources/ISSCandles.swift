@@ -1,13 +1,9 @@
+import MarketData
 import Signals
 import StrictJSON
 
 /// A page of candles in the JSON of the Moscow Exchange: `{"candles":{"columns":[…],"data":[[…]]}}`, columns by their names.
 struct ISSCandles {
-    /// What is no such page.
-    struct Unreadable: Error {
-        let reason: String
-    }
-
     /// A candle and how many minutes it lasted.
     struct Row {
         var candle: Candle
@@ -18,50 +14,39 @@ struct ISSCandles {
     let count: Int
     let rows: [Row]
 
-    init(_ body: [UInt8], _ timeframe: ScannerSignal.Timeframe) throws(Unreadable) {
-        let root: JSONNode
-        do {
-            root = try JSONDocument(body, limits: JSONLimits(maximumBytes: body.count)).root
-        } catch {
-            throw Unreadable(reason: "what it sends is no JSON")
+    init(_ root: JSONNode, _ timeframe: ScannerSignal.Timeframe) throws(ExchangeClient.Unreadable) {
+        guard let table = ISSTable("candles", in: root) else {
+            throw ExchangeClient.Unreadable(reason: "its answer has no block of candles")
         }
-        guard let block = root.member("candles"), let names = block.member("columns"), let data = block.member("data"),
-            data.kind == .array
-        else { throw Unreadable(reason: "its answer has no block of candles") }
-        var columns: [String: Int] = [:]
-        for (index, name) in names.elements.enumerated() { columns[name.string?.lowercased() ?? ""] = index }
         var rows: [Row] = []
-        var count = 0
-        for node in data.elements {
-            count += 1
-            if let row = try Self.row(Array(node.elements), columns, timeframe) { rows.append(row) }
+        for row in table.rows {
+            if let row = try Self.row(row, timeframe) { rows.append(row) }
         }
-        self.count = count
+        count = table.rows.count
         self.rows = rows
     }
 
     /// A row; nil for a time in which nothing was traded.
     private static func row(
-        _ fields: [JSONNode], _ columns: [String: Int], _ timeframe: ScannerSignal.Timeframe
-    ) throws(Unreadable) -> Row? {
-        func field(_ name: String) throws(Unreadable) -> JSONNode {
-            guard let index = columns[name], index < fields.count else {
-                throw Unreadable(reason: "its candles have no \(name)")
-            }
-            return fields[index]
+        _ row: ISSTable.Row, _ timeframe: ScannerSignal.Timeframe
+    ) throws(ExchangeClient.Unreadable) -> Row? {
+        func field(_ name: String) throws(ExchangeClient.Unreadable) -> JSONNode? {
+            guard row.has(name) else { throw ExchangeClient.Unreadable(reason: "its candles have no \(name)") }
+            return row[name]
         }
-        let prices = [try field("open"), try field("high"), try field("low"), try field("close")].map(\.double)
+        let prices = [try field("open"), try field("high"), try field("low"), try field("close")].map { $0?.double }
         if prices.allSatisfy({ $0 == nil || $0 == 0 }) { return nil }
         guard let open = prices[0], let high = prices[1], let low = prices[2], let close = prices[3],
-            let begin = time(try field("begin").string)
-        else { throw Unreadable(reason: "one of its candles lacks a price or a time") }
+            let begin = time(try field("begin")?.string)
+        else { throw ExchangeClient.Unreadable(reason: "one of its candles lacks a price or a time") }
         let start = timeframe.isWithinDay ? begin : MarketTime(day: begin.day) ?? begin
         let candle = Candle(
-            time: start, open: open, high: high, low: low, close: close, volume: try field("volume").double)
+            time: start, open: open, high: high, low: low, close: close, volume: try field("volume")?.double)
         if let (field, rule) = candle.problem {
-            throw Unreadable(reason: "its candle of \(start.text(in: timeframe)) is wrong: \(field) \(rule)")
+            throw ExchangeClient.Unreadable(
+                reason: "its candle of \(start.text(in: timeframe)) is wrong: \(field) \(rule)")
         }
-        let end = columns["end"].flatMap { $0 < fields.count ? time(fields[$0].string) : nil }
+        let end = time(row["end"]?.string)
         return Row(candle: candle, lasted: end.map { Int($0.minutes) - Int(start.minutes) })
     }
 

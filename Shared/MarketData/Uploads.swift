@@ -3,12 +3,13 @@ import Signals
 import Synchronization
 
 /// Parts of long files on their way, in memory and not for long.
-final class Uploads: Sendable {
-    /// The most that is kept of one person, and of all.
-    static let mostBytesEach = 128 << 20
-    static let mostBytes = 512 << 20
+public final class Uploads: Sendable {
+    /// The most that is kept of one person.
+    public static let mostBytesEach = 128 << 20
+    /// The most that is kept of all.
+    public static let mostBytes = 512 << 20
     /// How long an upload is kept without a new part.
-    static let patience = Duration.seconds(600)
+    public static let patience = Duration.seconds(600)
 
     private struct Upload {
         var parts: [String] = []
@@ -23,9 +24,14 @@ final class Uploads: Sendable {
 
     private let uploads = Mutex<[Key: Upload]>([:])
 
+    /// Nothing yet.
+    public init() {}
+
     /// Keeps a part.
     /// - Returns: How many parts and bytes there are.
-    func add(_ text: String, part: Int, to name: String, of userID: String) throws(Fault) -> (parts: Int, bytes: Int) {
+    public func add(_ text: String, part: Int, to name: String, of userID: String) throws(Fault) -> (
+        parts: Int, bytes: Int
+    ) {
         guard (1...64).contains(name.utf8.count),
             name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
         else { throw .invalidArgument("upload", "must be 1 to 64 letters and digits") }
@@ -63,7 +69,7 @@ final class Uploads: Sendable {
     }
 
     /// The whole text of an upload.
-    func text(of name: String, userID: String) throws(Fault) -> String {
+    public func text(of name: String, userID: String) throws(Fault) -> String {
         guard let upload = uploads.withLock({ $0[Key(userID: userID, name: name)] }) else {
             throw Fault(.notFound, "There is no such upload any more; send its parts again.", field: "upload")
         }
@@ -71,7 +77,7 @@ final class Uploads: Sendable {
     }
 
     /// Lets an upload go.
-    func forget(_ name: String, userID: String) {
+    public func forget(_ name: String, userID: String) {
         uploads.withLock { _ = $0.removeValue(forKey: Key(userID: userID, name: name)) }
     }
 }

@@ -2,32 +2,39 @@ import Domain
 import Signals
 
 /// Reads dates and numbers as files of all countries write them.
-struct FieldText {
+public struct FieldText: Sendable {
     /// How dates with slashes are meant; nil refuses those that can be meant both ways.
-    let dateOrder: ScannerSignal.DateOrder?
+    public let dateOrder: ScannerSignal.DateOrder?
     /// Whether a comma begins the decimals; a point then parts thousands.
-    let hasDecimalComma: Bool
+    public let hasDecimalComma: Bool
+
+    /// A reading of a file.
+    public init(dateOrder: ScannerSignal.DateOrder?, hasDecimalComma: Bool) {
+        self.dateOrder = dateOrder
+        self.hasDecimalComma = hasDecimalComma
+    }
 
     /// A day and the minute of it, nil for what is neither.
-    func time(_ date: [UInt8], clock: [UInt8]?) -> MarketTime? {
+    public func moment(_ date: [UInt8], clock: [UInt8]?) -> (day: CalendarDay, minute: Int)? {
         let text = String(decoding: date, as: UTF8.self)
         if date.count >= 9, date.allSatisfy(Self.isDigit) { return Self.unixTime(text) }
         let parts = text.split(maxSplits: 1, whereSeparator: { $0 == " " || $0 == "T" })
         guard let first = parts.first, let day = day(String(first)) else { return nil }
         let own = parts.count > 1 ? Array(parts[1].utf8) : []
         guard let minute = Self.minute(clock ?? own) else { return nil }
-        return MarketTime(day: day, minute: minute)
+        return (day, minute)
     }
 
     /// Whether a date can be meant both ways, and nobody has said which.
-    func isAmbiguous(_ date: [UInt8]) -> Bool {
+    public func isAmbiguous(_ date: [UInt8]) -> Bool {
         guard dateOrder == nil, date.contains(UInt8(ascii: "/")) else { return false }
         let numbers = String(decoding: date, as: UTF8.self).split(separator: "/").compactMap { Int($0) }
         return numbers.count >= 2 && numbers[0] <= 12 && numbers[1] <= 12
     }
 
     /// A number, nil for what is none.
-    func number(_ field: [UInt8]) -> Double? {
+    public func number(_ field: some Collection<UInt8>) -> Double? {
+        if let plain = Self.plainNumber(field, hasDecimalComma: hasDecimalComma) { return plain }
         var text: [UInt8] = []
         text.reserveCapacity(field.count)
         let (decimal, group) =
@@ -46,8 +53,31 @@ struct FieldText {
         return value
     }
 
+    /// Most numbers have a few digits: those are read exactly without making a text, since both parts of the quotient are
+    /// whole numbers that a double holds.
+    private static func plainNumber(_ field: some Collection<UInt8>, hasDecimalComma: Bool) -> Double? {
+        guard !hasDecimalComma, (1...16).contains(field.count) else { return nil }
+        var (value, decimals, count, hasPoint) = (Int64(0), 0, 0, false)
+        for byte in field {
+            if byte == UInt8(ascii: "."), !hasPoint {
+                hasPoint = true
+                continue
+            }
+            guard isDigit(byte) else { return nil }
+            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+            count += 1
+            if hasPoint { decimals += 1 }
+        }
+        guard (1...15).contains(count) else { return nil }
+        return Double(value) / powersOfTen[decimals]
+    }
+
+    private static let powersOfTen: [Double] = (0...15).map { exponent in
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
     /// A volume such as `1.2M`; nil for what says nothing.
-    func volume(_ field: [UInt8]) -> Double? {
+    public func volume(_ field: [UInt8]) -> Double? {
         let factors: [UInt8: Double] = [
             UInt8(ascii: "K"): 1e3, UInt8(ascii: "M"): 1e6, UInt8(ascii: "B"): 1e9, UInt8(ascii: "T"): 1e12,
         ]
@@ -92,11 +122,10 @@ struct FieldText {
         return numbers[0] * 60 + numbers[1]
     }
 
-    private static func unixTime(_ text: String) -> MarketTime? {
+    private static func unixTime(_ text: String) -> (day: CalendarDay, minute: Int)? {
         guard let number = Int(text) else { return nil }
         let minutes = (number >= 100_000_000_000 ? number / 1000 : number) / 60
-        let day = CalendarDay(daysSince1970: minutes / MarketTime.minutesOfDay)
-        return MarketTime(day: day, minute: minutes % MarketTime.minutesOfDay)
+        return (CalendarDay(daysSince1970: minutes / 1440), minutes % 1440)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -1,0 +1,95 @@
+import Coordination
+import Domain
+import MarketData
+import Signals
+import StrictJSON
+
+/// A file of bonds as people have them: the app's JSON, JSON of the Moscow Exchange (history, bondization), or a table of quotes.
+struct BondFile {
+    /// What is said about a file besides its text.
+    struct Options: Sendable {
+        var isin: ISIN?
+        var title: String?
+        var currency: Currency?
+    }
+
+    /// Quotes that a file may have.
+    static let mostQuotes = 12_000_000
+
+    let bytes: [UInt8]
+    /// What faults call the file: `text` or `upload`.
+    let field: String
+    let options: Options
+
+    /// What the file says of bonds.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument`, with the place of what is wrong.
+    func drafts() throws(Fault) -> [BondDraft] {
+        let start = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return [try table()] }
+        let root: JSONNode
+        do {
+            root = try JSONDocument(
+                bytes, limits: JSONLimits(maximumBytes: bytes.count, maximumDepth: 32, maximumValues: bytes.count)
+            ).root
+        } catch {
+            throw Fault.invalidArgument(field, "is no JSON: \(error)")
+        }
+        if root.member("activities") != nil { return try activities(root) }
+        return [try exchange(root)]
+    }
+
+    private func activities(_ root: JSONNode) throws(Fault) -> [BondDraft] {
+        let file: BondsSignal.Import
+        do {
+            file = try root.decode(BondsSignal.Import.self)
+        } catch {
+            throw Fault.invalidArgument(field, "has something wrong: \(error)")
+        }
+        return try ImportBondsInteractor.drafts(of: file.activities, field: "\(field).activities")
+    }
+
+    private func exchange(_ root: JSONNode) throws(Fault) -> BondDraft {
+        let history = ISSTable("history", in: root)
+        let coupons = ISSTable("coupons", in: root)
+        let amortizations = ISSTable("amortizations", in: root)
+        guard history != nil || amortizations != nil else {
+            throw Fault.invalidArgument(
+                field,
+                "is neither the app's JSON (activities) nor the exchange's (history, or coupons and amortizations)")
+        }
+        var card = ExchangeTables.Card()
+        for row in [history, coupons, amortizations].compactMap({ $0?.rows.first }) { card.read(row) }
+        do {
+            var days = DayQuotes()
+            try ExchangeTables.quotes(of: history?.rows ?? [], into: &days)
+            let terms = try amortizations.map { table throws(ExchangeTables.Unreadable) in
+                try ExchangeTables.terms(coupons: coupons?.rows ?? [], amortizations: table.rows)
+            }
+            return try draft(card, terms, days.columns)
+        } catch let error as ExchangeTables.Unreadable {
+            throw Fault.invalidArgument(field, "has something wrong: \(error.place) \(error.rule)")
+        } catch let fault as Fault {
+            throw fault
+        } catch {
+            throw Fault.invalidArgument(field, "cannot be read")
+        }
+    }
+
+    private func table() throws(Fault) -> BondDraft {
+        let table = try QuoteTable(bytes, field: field)
+        return try draft(
+            ExchangeTables.Card(isin: table.isin, title: nil, currency: nil), nil, table.quotes)
+    }
+
+    private func draft(
+        _ card: ExchangeTables.Card, _ terms: BondTerms?, _ quotes: QuoteColumns
+    ) throws(Fault) -> BondDraft {
+        guard let isin = options.isin ?? card.isin else {
+            throw Fault.invalidArgument("isin", "must be given: the file does not say which bond it is about")
+        }
+        return BondDraft(
+            place: field, isin: isin, title: options.title ?? card.title, currency: options.currency ?? card.currency,
+            terms: terms, quotes: quotes)
+    }
+}

@@ -1,0 +1,200 @@
+import Coordination
+import Domain
+import MarketData
+import Signals
+
+/// A table of quotes: a header, then one a line. Columns are known by their names, those of the Moscow Exchange among them.
+///
+/// A moment without an offset is one in UTC; a day stands for its beginning. Millions of lines are read without making a text of any.
+struct QuoteTable {
+    private enum Meaning: CaseIterable {
+        case date, price, yield, isin, turnover
+    }
+
+    private static let names: [Meaning: [String]] = [
+        .date: ["date", "tradedate", "datetime", "timestamp", "time", "day", "дата"],
+        .price: ["price", "cleanprice", "close", "last", "цена", "закрытие"],
+        .yield: ["yield", "yieldclose", "ytm", "доходность"], .isin: ["isin", "secid"], .turnover: ["value"],
+    ]
+    private static let delimiters: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+    private static let mostBadLines = 100
+
+    /// In order of time, none twice.
+    private(set) var quotes = QuoteColumns()
+    /// What the table says of which bond it is, if it does.
+    private(set) var isin: ISIN?
+
+    private let delimiter: UInt8
+    private let width: Int
+    private let columns: [Meaning: Int]
+    private let reading: FieldText
+    private var days = DayQuotes()
+    private var bad: [(line: Int, reason: String)] = []
+    private var badCount = 0
+
+    /// Reads a table.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument` of `field`; its details name the bad lines.
+    init(_ bytes: [UInt8], field: String) throws(Fault) {
+        var (start, number) = (0, 0)
+        var header: (delimiter: UInt8, width: Int, columns: [Meaning: Int])?
+        while header == nil, start < bytes.count, number < 10 {
+            number += 1
+            let end = Self.lineEnd(bytes, start)
+            header = Self.header(Self.line(bytes, start, end))
+            start = end + 1
+        }
+        guard let header else {
+            throw Fault.invalidArgument(field, "has no header with a date and a price among its first lines")
+        }
+        (delimiter, width, columns) = header
+        let body = bytes[min(start, bytes.count)...]
+        // Where semicolons part the fields a comma begins the decimals, if there are any.
+        reading = FieldText(
+            dateOrder: nil, hasDecimalComma: delimiter != 0x2C && body.prefix(4_096).contains(0x2C))
+        readLines(bytes, from: start, number: number)
+        guard badCount == 0 else { throw fault(field) }
+        guard quotes.count <= BondFile.mostQuotes else {
+            throw Fault.invalidArgument(field, "must have at most \(BondFile.mostQuotes) quotes")
+        }
+        quotes = days.count > 0 ? days.columns : quotes.sorted()
+    }
+
+    private mutating func readLines(_ bytes: [UInt8], from first: Int, number: Int) {
+        var (start, number, isAfterEmptyLine) = (first, number, false)
+        var fields: [ArraySlice<UInt8>] = []
+        while start < bytes.count {
+            number += 1
+            let end = Self.lineEnd(bytes, start)
+            let line = Self.line(bytes, start, end)
+            start = end + 1
+            if line.allSatisfy({ $0 == 0x20 }) {
+                isAfterEmptyLine = true
+                continue
+            }
+            DelimitedLine.split(line, delimiter: delimiter, into: &fields)
+            // Files of the Moscow Exchange go on with another table behind an empty line; its name stands alone.
+            if isAfterEmptyLine, fields.count == 1 { return }
+            isAfterEmptyLine = false
+            read(fields, number)
+        }
+    }
+
+    private mutating func read(_ fields: [ArraySlice<UInt8>], _ number: Int) {
+        guard fields.count == width else {
+            note(number, "has \(fields.count) fields, the header \(width)")
+            return
+        }
+        func field(_ meaning: Meaning) -> ArraySlice<UInt8> { columns[meaning].map { fields[$0] } ?? [] }
+        let priceText = field(.price)
+        // A day on which nothing was traded.
+        if priceText.isEmpty || priceText.elementsEqual("null".utf8) { return }
+        guard let price = reading.number(priceText) else {
+            note(number, "has \(Self.quoted(priceText)) for the price, which is no number")
+            return
+        }
+        if price == 0, columns[.turnover] != nil { return }
+        guard QuoteRules.isPrice(price) else {
+            note(number, "has the price \(Self.quoted(priceText)), which \(QuoteRules.price)")
+            return
+        }
+        guard let time = time(field(.date)) else {
+            note(number, "has the date \(Self.quoted(field(.date))), which is none")
+            return
+        }
+        var yield = Double.nan
+        let yieldText = field(.yield)
+        if !yieldText.isEmpty, !yieldText.elementsEqual("null".utf8) {
+            guard let value = reading.number(yieldText), QuoteRules.isYield(value) else {
+                note(number, "has \(Self.quoted(yieldText)) for the yield, which is no number")
+                return
+            }
+            // The exchange says 0 where it knows none.
+            if value != 0 || columns[.turnover] == nil { yield = value }
+        }
+        if columns[.isin] != nil, !isSameBond(field(.isin), number) { return }
+        guard columns[.turnover] != nil else {
+            quotes.append(time: time, price: price, yield: yield)
+            return
+        }
+        // Several boards may have a quote of one day.
+        days.add(
+            Instant(microseconds: time).dayInUTC, price: price, yield: yield,
+            turnover: reading.number(field(.turnover)) ?? 0)
+    }
+
+    private mutating func isSameBond(_ text: ArraySlice<UInt8>, _ number: Int) -> Bool {
+        if let isin, isin.text.utf8.elementsEqual(text) { return true }
+        // Codes of the exchange that are no ISIN say nothing here.
+        guard let own = ISIN(String(decoding: text, as: UTF8.self)) else { return true }
+        guard isin == nil || isin == own else {
+            note(number, "is of \(own), those before of \(isin?.text ?? "")")
+            return false
+        }
+        isin = own
+        return true
+    }
+
+    private func time(_ text: ArraySlice<UInt8>) -> Int64? {
+        if let moment = text.withUnsafeBufferPointer({ QuoteMoment(ascii: $0, needsOffset: false) }) {
+            return moment.instant.microseconds
+        }
+        guard let (day, minute) = reading.moment(Array(text), clock: nil), !reading.isAmbiguous(Array(text)) else {
+            return nil
+        }
+        return day.startInUTC.microseconds + Int64(minute) * 60_000_000
+    }
+
+    // MARK: Lines
+
+    private static func header(
+        _ line: ArraySlice<UInt8>
+    ) -> (delimiter: UInt8, width: Int, columns: [Meaning: Int])? {
+        for delimiter in delimiters {
+            let fields = DelimitedLine.fields(of: line, delimiter: delimiter).map { field in
+                String(decoding: field, as: UTF8.self).lowercased().filter { !"\u{FEFF}<>\"' _".contains($0) }
+            }
+            var columns: [Meaning: Int] = [:]
+            for meaning in Meaning.allCases {
+                columns[meaning] = (names[meaning] ?? []).lazy.compactMap { fields.firstIndex(of: $0) }.first
+            }
+            if columns[.date] != nil, columns[.price] != nil { return (delimiter, fields.count, columns) }
+        }
+        return nil
+    }
+
+    private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+        bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+    }
+
+    private static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ArraySlice<UInt8> {
+        let isWithReturn = end > start && bytes[end - 1] == 0x0D
+        return bytes[start..<(isWithReturn ? end - 1 : end)]
+    }
+
+    private mutating func note(_ line: Int, _ reason: String) {
+        badCount += 1
+        if bad.count < Self.mostBadLines { bad.append((line, reason)) }
+    }
+
+    /// Names each bad line and why it is bad.
+    private func fault(_ field: String) -> Fault {
+        var details: [String: FaultDetail] = ["badLines": .number(badCount)]
+        // With zeros in front, so that they stay in order by name.
+        let width = String(bad.last?.line ?? 0).count
+        for (line, reason) in bad {
+            let number = String(line)
+            details["line " + String(repeating: "0", count: width - number.count) + number] = .text(reason)
+        }
+        let first = bad.first.map { "line \($0.line) \($0.reason)" } ?? ""
+        let count = badCount == 1 ? "a bad line" : "\(badCount) bad lines"
+        return Fault(
+            .invalidArgument, "\(field) has \(count), and nothing was imported: \(first).", field: field,
+            details: details)
+    }
+
+    private static func quoted(_ field: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: field.prefix(40), as: UTF8.self)
+        return text.isEmpty ? "nothing" : "\"\(text)\""
+    }
+}

@@ -1,0 +1,42 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Fetches what a bond pays and its quotes from the exchange, when somebody says so and not otherwise.
+struct FetchBondInteractor: Interactor {
+    struct Request: Sendable {
+        let signal: BondsSignal.Fetch
+        let keyed: KeyedRequest?
+    }
+
+    /// How far back a first fetch goes, in days.
+    static let usualDays = 3653
+
+    let store: any BondsStore
+    let source: any BondSource
+    let clock: WallClock
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
+    ///   `notFound`, `conflict`, `amountOverflow`.
+    func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
+        _ = try context.caller.requireUser()
+        let signal = request.signal
+        let till = signal.till ?? clock.now().dayInUTC
+        // What is there already is only asked for again where the day may not have been over.
+        let known = try await store.bond(signal.isin)?.last?.dayInUTC
+        let from = signal.from ?? known.map { min($0, till) } ?? till.adding(days: -Self.usualDays)
+        guard from <= till else { throw Fault.invalidArgument("till", "must not be before from, which is \(from)") }
+        let fetched = try await source.bond(signal.isin, days: from...till) { share, count in
+            context.progress?.report(share, message: count == 1 ? "1 quote" : "\(count) quotes")
+        }
+        guard let fetched else {
+            throw Fault(.notFound, "The exchange does not know the bond \(signal.isin).", field: "isin")
+        }
+        let draft = BondDraft(
+            place: "isin", isin: signal.isin, title: fetched.title, currency: fetched.currency, terms: fetched.terms,
+            quotes: fetched.quotes)
+        return try await store.add([draft], keyed: request.keyed, deadline: context.deadline)
+    }
+}

@@ -1,0 +1,68 @@
+import Coordination
+import MarketData
+import Signals
+import Synchronization
+
+/// Tells what part of the whole each share of a long list is, in parts that messages hold.
+final class UploadedSharesInteractor: Interactor {
+    struct Response: Sendable {
+        let percents: [String]
+        let parts: Int
+        let shares: Int
+    }
+
+    /// Percents of a part.
+    static let partSize = 100_000
+    /// Lists whose percents are kept at the same time, the last asked for; each has four bytes a share.
+    private static let mostKept = 8
+
+    private struct Kept {
+        let key: String
+        let thousandths: [Int32]
+    }
+
+    private let uploads: Uploads
+    private let kept = Mutex<[Kept]>([])
+
+    init(uploads: Uploads) { self.uploads = uploads }
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound` (the upload), those of
+    ///   ``SharePercents``, `invalidArgument` (the part).
+    func execute(_ request: BondsSignal.UploadedShares, context: SignalContext) async throws -> Response {
+        let user = try context.caller.requireUser().userID
+        let sumsToHundred = request.sumsToHundred ?? false
+        let key = "\(user) \(request.upload) \(sumsToHundred)"
+        let thousandths = try await thousandths(request.upload, of: user, sumsToHundred, key, part: request.part ?? 0)
+        let parts = (thousandths.count + Self.partSize - 1) / Self.partSize
+        guard (0..<parts).contains(request.part ?? 0) else {
+            throw Fault.invalidArgument("part", "must be 0 to \(parts - 1)")
+        }
+        let start = (request.part ?? 0) * Self.partSize
+        let part = thousandths[start..<min(start + Self.partSize, thousandths.count)]
+        return Response(
+            percents: part.map { SharePercents.text(Int($0)) }, parts: parts, shares: thousandths.count)
+    }
+
+    /// The first part reckons, the others find what was reckoned.
+    private func thousandths(
+        _ upload: String, of user: String, _ sumsToHundred: Bool, _ key: String, part: Int
+    ) async throws -> [Int32] {
+        if part > 0, let known = kept.withLock({ $0.first { $0.key == key } }) { return known.thousandths }
+        let text = try uploads.text(of: upload, userID: user)
+        let result = try await OwnThread.run {
+            Result {
+                let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+                let shares = lines.map { String(Substring($0)) }
+                return try SharePercents.thousandths(of: shares, sumsToHundred: sumsToHundred).map {
+                    Int32(truncatingIfNeeded: $0)
+                }
+            }
+        }.get()
+        kept.withLock { kept in
+            kept.removeAll { $0.key == key }
+            kept.append(Kept(key: key, thousandths: result))
+            if kept.count > Self.mostKept { kept.removeFirst() }
+        }
+        return result
+    }
+}

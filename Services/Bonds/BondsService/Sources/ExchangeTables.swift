@@ -1,0 +1,123 @@
+import Domain
+import MarketData
+import StrictJSON
+
+/// Makes quotes and terms of the tables of the Moscow Exchange, whether they were fetched or lie in a file.
+enum ExchangeTables {
+    /// What cannot be read, and where: `coupons row 3`.
+    struct Unreadable: Error {
+        let place: String
+        let rule: String
+    }
+
+    /// What a table says of the bond itself.
+    struct Card: Sendable {
+        var isin: ISIN?
+        var title: String?
+        var currency: Currency?
+
+        mutating func read(_ row: ISSTable.Row) {
+            isin = isin ?? (row["isin"] ?? row["secid"])?.string.flatMap { ISIN($0) }
+            title = title ?? ExchangeTables.title((row["name"] ?? row["shortname"])?.string)
+            let code = (row["faceunit"] ?? row["currencyid"])?.string
+            currency = currency ?? code.flatMap(ExchangeTables.currency)
+        }
+    }
+
+    /// A title that may stand here; nil for none.
+    static func title(_ text: String?) -> String? {
+        guard let text, (try? ImportBondsInteractor.check(title: text, field: "")) != nil else { return nil }
+        return text
+    }
+
+    /// The exchange calls the rouble by its old code.
+    static func currency(_ code: String) -> Currency? { Currency(code: code == "SUR" ? "RUB" : code) }
+
+    /// Quotes of days by `TRADEDATE`, `CLOSE` and `YIELDCLOSE`, which is 0 where it is unknown. A day without a trade has none; where
+    /// several boards have one, that with the greater turnover counts.
+    static func quotes(of rows: [ISSTable.Row], into days: inout DayQuotes) throws(Unreadable) {
+        for (index, row) in rows.enumerated() {
+            guard let price = row["close"]?.double, price != 0 else { continue }
+            let place = "history row \(index + 1)"
+            guard let day = row["tradedate"]?.string.flatMap({ CalendarDay($0) }) else {
+                throw Unreadable(place: place, rule: "has no day")
+            }
+            guard QuoteRules.isPrice(price) else { throw Unreadable(place: place, rule: "has a price that is none") }
+            let yield = row["yieldclose"]?.double.flatMap { $0 != 0 && QuoteRules.isYield($0) ? $0 : nil }
+            days.add(day, price: price, yield: yield ?? .nan, turnover: row["value"]?.double ?? 0)
+        }
+    }
+
+    /// What the bond pays by the tables of a "bondization"; coupons without an amount are not known yet.
+    static func terms(coupons: [ISSTable.Row], amortizations: [ISSTable.Row]) throws(Unreadable) -> BondTerms {
+        var periods: [BondTerms.CouponPeriod] = []
+        var unknown: Set<CalendarDay> = []
+        var last: CalendarDay?
+        for (index, row) in coupons.enumerated() {
+            let place = "coupons row \(index + 1)"
+            guard let date = row["coupondate"]?.string.flatMap({ CalendarDay($0) }) else {
+                throw Unreadable(place: place, rule: "has no coupondate")
+            }
+            let start = row["startdate"]?.string.flatMap { CalendarDay($0) } ?? last
+            last = date
+            guard let value = row["value"]?.double, value != 0 else {
+                unknown.insert(date)
+                continue
+            }
+            guard let start, start < date else {
+                throw Unreadable(place: place, rule: "has no startdate before its coupondate")
+            }
+            guard value > 0, value <= TermsRules.largestValue else {
+                throw Unreadable(place: place, rule: "has a value that is none")
+            }
+            periods.append(BondTerms.CouponPeriod(start: start, date: date, value: value))
+        }
+        var principal: [BondTerms.Repayment] = []
+        for (index, row) in amortizations.enumerated() {
+            guard let date = row["amortdate"]?.string.flatMap({ CalendarDay($0) }), let value = row["value"]?.double,
+                value > 0, value <= TermsRules.largestValue
+            else { throw Unreadable(place: "amortizations row \(index + 1)", rule: "lacks a day or an amount") }
+            principal.append(BondTerms.Repayment(date: date, value: value))
+        }
+        guard !principal.isEmpty else {
+            throw Unreadable(place: "amortizations", rule: "has no row: nothing says what is paid back, and when")
+        }
+        return try checked(periods, principal, unknown)
+    }
+
+    private static func checked(
+        _ periods: [BondTerms.CouponPeriod], _ principal: [BondTerms.Repayment], _ unknown: Set<CalendarDay>
+    ) throws(Unreadable) -> BondTerms {
+        let ordered = periods.sorted { $0.date < $1.date }
+        for (earlier, later) in zip(ordered, ordered.dropFirst()) where later.start < earlier.date {
+            throw Unreadable(place: "coupons", rule: "overlap: that of \(later.date) starts before \(earlier.date)")
+        }
+        guard max(periods.count, principal.count, unknown.count) <= TermsRules.mostCoupons else {
+            throw Unreadable(place: "coupons", rule: "are more than \(TermsRules.mostCoupons)")
+        }
+        return BondTerms(
+            coupons: ordered, principal: principal.sorted { $0.date < $1.date }, unknownCoupons: unknown.sorted())
+    }
+}
+
+/// The quotes of days, one a day.
+struct DayQuotes: Sendable {
+    private var quotes: [CalendarDay: (price: Double, yield: Double, turnover: Double)] = [:]
+
+    var count: Int { quotes.count }
+    var last: CalendarDay? { quotes.keys.max() }
+
+    mutating func add(_ day: CalendarDay, price: Double, yield: Double, turnover: Double) {
+        if let known = quotes[day], known.turnover > turnover { return }
+        quotes[day] = (price, yield, turnover)
+    }
+
+    /// In order; a day stands for its beginning in UTC.
+    var columns: QuoteColumns {
+        var columns = QuoteColumns()
+        for (day, quote) in quotes.sorted(by: { $0.key < $1.key }) {
+            columns.append(time: day.startInUTC.microseconds, price: quote.price, yield: quote.yield)
+        }
+        return columns
+    }
+}

@@ -1,0 +1,60 @@
+import Hosting
+
+/// A file on its way to a service: read whole, and cut into parts where one message does not hold it.
+struct FileUpload {
+    /// The longest file, which is what a service keeps of one person.
+    static let mostBytes = 128 << 20
+    /// What goes in one message: half of what a message may have, since JSON may double a text.
+    private static let partBytes = 1 << 20
+
+    /// What it is called at the service.
+    let name: String
+    private let bytes: [UInt8]
+
+    /// Whether one message does not hold it.
+    var isLong: Bool { bytes.count > Self.partBytes }
+    /// The whole text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Reads a file.
+    ///
+    /// - Parameter number: Tells apart the files of one run.
+    /// - Throws: ``UsageError`` when it cannot be read, or is too long.
+    init(of path: String, number: Int = 0, field: String, _ scene: CommandScene) throws(UsageError) {
+        do {
+            let file = path == "-" ? "/dev/stdin" : path
+            // Most files are small, and room is made for as much as is said.
+            guard
+                let whole = try path == "-"
+                    ? readFile(file, limit: Self.mostBytes)
+                    : readFile(file, limit: 4 << 20) ?? readFile(file, limit: Self.mostBytes)
+            else { throw UsageError("\(path) is longer than \(Self.mostBytes >> 20) MiB.", field: field) }
+            bytes = whole
+        } catch let error as HostingError {
+            throw UsageError("\(path) cannot be read: \(error).", field: field)
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            throw UsageError("\(path) cannot be read.", field: field)
+        }
+        let run = scene.desk.idempotencyKey.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
+        name = "file\(run)\(number)"
+    }
+
+    /// Sends the parts, one after another.
+    func send(
+        _ scene: CommandScene, _ sendPart: (_ upload: String, _ part: Int, _ text: String) async throws -> Void
+    ) async throws {
+        let bar = ProgressBar(scene.console.errors)
+        defer { bar.clear() }
+        var (start, part) = (0, 0)
+        while start < bytes.count {
+            var end = min(start + Self.partBytes, bytes.count)
+            // Not in the middle of a character.
+            while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            try await sendPart(name, part, String(decoding: bytes[start..<end], as: UTF8.self))
+            bar.show(Double(end) / Double(bytes.count), "uploading")
+            (start, part) = (end, part + 1)
+        }
+    }
+}
