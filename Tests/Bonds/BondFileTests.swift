@@ -31,6 +31,7 @@ import Testing
         "date,price,yield\n2020-01-02,99.5,8.1\n2020-01-01,100,\n",
         "\u{FEFF}Date;Price;Yield\r\n02.01.2020;99,5;8,1\r\n01.01.2020;100;\r\n",
         "\"day\"\t\"close\"\t\"ytm\"\n\"20200101\"\t\"100\"\t\"null\"\n\"2020-01-02T00:00:00Z\"\t\"99.5\"\t\"8.1\"\n",
+        "note;date;price;yield\na, b;2020-01-01;100;\nc;2020-01-02;99.5;8.1\n",
         "price|note|timestamp|yield\n100|a|1577836800|\n99.5|b|2020-01-02 03:00:00+0300|8.1",
     ]) func tablesAreReadByTheirHeaders(text: String) throws {
         #expect(try quotes(text) == ["2020-01-01T00:00:00Z 100.0 -", "2020-01-02T00:00:00Z 99.5 8.1"])

@@ -149,7 +149,7 @@ import Testing
 
     @Test(arguments: [
         "2018-09-01T13:00:00+0300", "2018-09-01T13:00:00+03:00", "2018-09-01T10:00:00Z", "2018-09-01 10:00:00Z",
-        "2018-09-01 13:00:00+0300",
+        "2018-09-01 13:00:00+0300", "2018-09-01T13:00+03:00",
     ]) func momentsAreReadAsSourcesWriteThem(text: String) {
         #expect(QuoteMoment(text)?.instant == Instant("2018-09-01T10:00:00Z"))
     }

@@ -1,8 +1,8 @@
 import Domain
 import StrictJSON
 
-/// A moment as sources of quotes write it: RFC 3339, the same with an offset without a colon (`+0300`) or with a space for
-/// the T, or a day, which stands for its beginning in UTC.
+/// A moment as sources of quotes write it: RFC 3339, the same with an offset without a colon (`+0300`), a space for the T
+/// or no seconds, or a day, which stands for its beginning in UTC.
 public struct QuoteMoment: Hashable, Sendable {
     /// The moment.
     public let instant: Instant
@@ -40,7 +40,7 @@ public struct QuoteMoment: Hashable, Sendable {
             return
         }
         guard text.take("T") || text.take("t") || text.take(" "), let hour = text.number(2), hour < 24, text.take(":"),
-            let minute = text.number(2), minute < 60, text.take(":"), let second = text.number(2), second < 60,
+            let minute = text.number(2), minute < 60, let second = text.take(":") ? text.number(2) : 0, second < 60,
             let fraction = text.fraction(), let offset = text.offset(isNeeded: needsOffset), text.isAtEnd
         else { return nil }
         let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset

@@ -53,7 +53,8 @@ package struct YieldSolver: Sendable {
         return (worth, slope)
     }
 
-    private static let precision = 1e-14
+    /// A step this small is the last: the error behind it is about its square.
+    private static let precision = 1e-8
     /// A rate of e to the power of 60 is nobody's.
     private static let farthest = 60.0
     private static let mostSteps = 200

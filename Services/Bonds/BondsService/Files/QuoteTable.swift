@@ -48,10 +48,8 @@ struct QuoteTable {
             throw Fault.invalidArgument(field, "has no header with a date and a price among its first lines")
         }
         (delimiter, width, columns) = header
-        let body = bytes[min(start, bytes.count)...]
-        // Where semicolons part the fields a comma begins the decimals, if there are any.
         reading = FieldText(
-            dateOrder: nil, hasDecimalComma: delimiter != 0x2C && body.prefix(4_096).contains(0x2C))
+            dateOrder: nil, hasDecimalComma: Self.hasDecimalComma(bytes, start, delimiter, columns[.price] ?? 0))
         readLines(bytes, from: start, number: number)
         guard badCount == 0 else { throw fault(field) }
         guard quotes.count <= BondFile.mostQuotes else {
@@ -139,9 +137,10 @@ struct QuoteTable {
         if let moment = text.withUnsafeBufferPointer({ QuoteMoment(ascii: $0, needsOffset: false) }) {
             return moment.instant.microseconds
         }
-        guard let (day, minute) = reading.moment(Array(text), clock: nil), !reading.isAmbiguous(Array(text)) else {
-            return nil
-        }
+        // Other forms have no offset: one that is there must not be passed over.
+        guard !text.dropFirst(10).contains(where: { [0x2B, 0x2D, 0x5A, 0x7A].contains($0) }),
+            let (day, minute) = reading.moment(Array(text), clock: nil), !reading.isAmbiguous(Array(text))
+        else { return nil }
         return day.startInUTC.microseconds + Int64(minute) * 60_000_000
     }
 
@@ -161,6 +160,21 @@ struct QuoteTable {
             if columns[.date] != nil, columns[.price] != nil { return (delimiter, fields.count, columns) }
         }
         return nil
+    }
+
+    /// Whether a comma begins the decimals: the first price that has a comma or a point tells. Texts of other columns do not count.
+    private static func hasDecimalComma(_ bytes: [UInt8], _ first: Int, _ delimiter: UInt8, _ price: Int) -> Bool {
+        var (start, fields) = (first, [ArraySlice<UInt8>]())
+        while start < bytes.count {
+            let end = lineEnd(bytes, start)
+            DelimitedLine.split(line(bytes, start, end), delimiter: delimiter, into: &fields)
+            start = end + 1
+            guard price < fields.count else { continue }
+            let (comma, point) = (fields[price].lastIndex(of: 0x2C), fields[price].lastIndex(of: 0x2E))
+            if let comma { return point.map { comma > $0 } ?? true }
+            if point != nil { return false }
+        }
+        return false
     }
 
     private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
