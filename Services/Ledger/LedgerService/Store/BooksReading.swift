@@ -1,6 +1,5 @@
 import Domain
 import Storage
-import StrictJSON
 
 /// Reads all the books once, in the order they were written, and holds every row against the rules:
 ///
@@ -125,7 +124,7 @@ struct BooksReading {
 
     private mutating func read(_ details: String?, of row: TransferRow) -> RecordDetails? {
         guard let details else { return nil }
-        let read = try? JSONDocument(text: details).root.decode(RecordDetails.self)
+        let read = RecordDetails(stored: details)
         if read == nil { problems.note("the details of transfer \(row.sequence) cannot be read") }
         return read
     }

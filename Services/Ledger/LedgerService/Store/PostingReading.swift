@@ -1,6 +1,5 @@
 import Domain
 import Storage
-import StrictJSON
 
 /// Reads single records back.
 struct PostingReading {
@@ -71,9 +70,7 @@ struct PostingReading {
         guard let kind = RecordKind(rawValue: row.kind) else { throw Self.damaged(row.sequence) }
         var details: RecordDetails?
         if let text = columns.optionalText(at: 18) {
-            guard let read = try? JSONDocument(text: text).root.decode(RecordDetails.self) else {
-                throw Self.damaged(row.sequence)
-            }
+            guard let read = RecordDetails(stored: text) else { throw Self.damaged(row.sequence) }
             details = read
         }
         return Posting(

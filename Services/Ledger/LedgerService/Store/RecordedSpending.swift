@@ -1,13 +1,12 @@
 import Domain
 import Storage
-import StrictJSON
 
 extension DailySpending {
     /// The spending after a record as the disk has it, by which an account gave to somebody else's.
     ///
     /// - Parameter details: The record's, as they are kept.
     func after(_ kind: RecordKind, _ amount: Int64, details text: String?, at time: Instant) -> DailySpending {
-        let details = text.flatMap { try? JSONDocument(text: $0).root.decode(RecordDetails.self) }
+        let details = text.flatMap(RecordDetails.init(stored:))
         // What a bank's statement tells of left another account, before.
         guard details?.reference == nil else { return self }
         return after(kind, amount, released: details?.heldMinor ?? 0, heldAt: details?.heldAt, at: time)
