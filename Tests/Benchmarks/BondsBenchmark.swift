@@ -13,6 +13,8 @@ import Transport
 enum BondsBenchmark {
     private static let file = "../shared/golden/bonds/skybonds.json"
     private static let manyQuotes = 10_000_000
+    /// Those of a service's door.
+    private static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32, maximumValues: 400_000)
 
     static func run() async throws {
         if FileManager.default.fileExists(atPath: file) {
@@ -31,7 +33,7 @@ enum BondsBenchmark {
         let person = try await bank.person()
         let link = ServiceLink(service: "bonds", runDirectory: bank.house.runDirectory, loop: bank.loop)
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        let signal = try JSONDocument(Array(text.utf8)).root.decode(BondsSignal.Import.self)
+        let signal = try JSONDocument(Array(text.utf8), limits: limits).root.decode(BondsSignal.Import.self)
         func send<S: Signal>(_ signal: S) async throws -> S.Answer {
             try await link.send(signal, context: bank.context(person), within: .seconds(60))
         }
@@ -152,7 +154,7 @@ enum BondsBenchmark {
             text.removeLast()
             let bytes = Array((text + "]}]}").utf8)
             let began = ContinuousClock.now
-            let signal = try JSONDocument(bytes).root.decode(BondsSignal.Import.self)
+            let signal = try JSONDocument(bytes, limits: limits).root.decode(BondsSignal.Import.self)
             _ = try await bench.ask(signal)
             spent += .now - began
         }
