@@ -71,6 +71,7 @@ import Testing
                 of: try CheckedChart(chart), in: HorizontalTicks.Room(width: width, before: 40, after: 8, gap: 18)
             ) { Double($0.count) * 7 }.ticks.compactMap(\.label)
         }
+        #expect(try ticks(days: 2) == ["6 Jan", "7 Jan", "8 Jan"], "days have no hours")
         #expect(try ticks(days: 0.4).prefix(2) == ["00:00", "01:00"])
         #expect(try ticks(days: 7).prefix(2) == ["6 Jan", "7 Jan"])
         #expect(try ticks(days: 60).prefix(2) == ["6 Jan", "13 Jan"])

@@ -51,19 +51,6 @@ import Testing
         #expect(call.parameters.contains(#""upload":"file"#) && !call.parameters.contains("csv\":"))
     }
 
-    @Test func drawsAChartAndSaysItInWords() async throws {
-        fixture.services.answer("scanner.chart", json: Self.chart)
-        for flags in [[], ["--line"], ["--plain"], ["--line", "--plain"]] {
-            let outcome = await fixture.run(["market", "chart", "SBER", "--from", "2020-01-01"] + flags, width: 60)
-            #expect(outcome.code == 0)
-            #expect(
-                outcome.output.contains(
-                    "SBER  3 candles, 1.0000 to 2.0000 (+100.0\u{A0}%), lowest 1.0000 on 2020-01-01, highest 4.0000 on 2020-01-02"
-                ), "\(outcome.output)")
-        }
-        #expect(await fixture.run("market", "chart", "SBER", "--json").output == Self.chart + "\n")
-    }
-
     @Test func aScanIsToldInWordsWithWhatChanceWouldBe() async throws {
         fixture.services.answer("scanner.chart", json: Self.chart)
         fixture.services.answer(
@@ -91,6 +78,14 @@ import Testing
         #expect(
             asked.parameters.contains(#""tickers":["SBER","LKOH"]"#) && asked.parameters.contains(#""tolerance":0.3"#))
         #expect(asked.context.progress != nil)
+        #expect(
+            outcome.output.contains("┄┄┄ SBER 2020-01-01 to 2020-01-03\n─── LKOH 2019-01-01 to 2019-01-03\n"),
+            "\(outcome.output)")
+        let scan = ["scan", "SBER", "--from", "2020-01-01", "--to", "2020-01-03"]
+        let plain = await fixture.run(scan + ["--plain"]).output
+        #expect(plain.hasPrefix("ticker") && plain.contains("40 matches"), "in words there are nothing but words")
+        let picture = await fixture.run(scan + ["--svg", "-", "--dark"]).output
+        #expect(picture.hasPrefix("<?xml") && picture.contains("LKOH 2019-01-01 to 2019-01-03</text>"))
         #expect(await fixture.run("scan", "SBER", "--from", "a", "--to", "b", "--candle", "--chart").code == 2)
         #expect(await fixture.run("scan", "SBER", "--from", "a", "--to", "b", "--in", "A", "--all").code == 2)
     }

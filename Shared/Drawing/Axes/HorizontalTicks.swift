@@ -57,7 +57,7 @@ public struct HorizontalTicks: Sendable {
         switch chart.horizontal {
         case .time:
             title = nil
-            ticks = Self.finest(in: room, measure) { step, most in
+            ticks = Self.finest(in: room, isDaily: chart.isDaily, measure) { step, most in
                 let (first, last) = (chart.places.lowerBound.rounded(.up), chart.places.upperBound.rounded(.down))
                 return step.dates(from: Int(first), to: Int(last), most: most)?.map { date in
                     Candidate(
@@ -67,7 +67,7 @@ public struct HorizontalTicks: Sendable {
         case .moments(let moments):
             title = nil
             let seconds = moments.map { Int($0.microseconds / 1_000_000) }
-            ticks = Self.finest(in: room, measure) { step, most in
+            ticks = Self.finest(in: room, isDaily: chart.isDaily, measure) { step, most in
                 Self.dates(step, among: seconds, most: most)?.map { index in
                     Candidate(
                         position: position(Double(index)), label: step.label(of: seconds[index]),
@@ -108,10 +108,11 @@ public struct HorizontalTicks: Sendable {
 
     /// The finest step whose labels stand apart.
     private static func finest(
-        in room: Room, _ measure: (String) -> Double, _ candidates: (DateStep, _ most: Int) -> [Candidate]?
+        in room: Room, isDaily: Bool, _ measure: (String) -> Double,
+        _ candidates: (DateStep, _ most: Int) -> [Candidate]?
     ) -> [Tick] {
         let most = Int(min(200, max(1, room.width / max(1, room.gap))))
-        for step in DateStep.all {
+        for step in DateStep.all where !isDaily || step.seconds >= 86_400 {
             guard let candidates = candidates(step, most), !candidates.isEmpty else { continue }
             if let ticks = place(candidates, in: room, measure) { return ticks }
         }

@@ -23,12 +23,13 @@ public struct ChartSummary: Hashable, Sendable {
     /// The first of the highest.
     public let highest: Entry
 
-    /// By which share the last is more than the first; nil where the first is not more than zero.
-    public var change: Double? { first.value > 0 ? last.value / first.value - 1 : nil }
+    /// By which share the last is more than the first; nil where the first is not more than zero, and for names, which do
+    /// not follow each other.
+    public let change: Double?
 
     /// A series in words; nil when it has no value.
-    init?(_ series: Series, on axis: HorizontalAxis) {
-        let places = PlaceText(axis)
+    init?(_ series: Series, on axis: HorizontalAxis, isDaily: Bool) {
+        let places = PlaceText(axis: axis, isDaily: isDaily)
         var (count, first, last, low, high) = (0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
         func add(_ place: Double, open: Double, low least: Double, high greatest: Double, close: Double) {
             if count == 0 { (first, low, high) = ((place, open), (place, least), (place, greatest)) }
@@ -50,6 +51,8 @@ public struct ChartSummary: Hashable, Sendable {
         }
         guard count > 0 else { return nil }
         name = series.name
+        let isFollowing = if case .names = axis { false } else { true }
+        change = isFollowing && first.1 > 0 ? last.1 / first.1 - 1 : nil
         self.count = count
         self.first = Entry(value: first.1, place: places.text(first.0))
         self.last = Entry(value: last.1, place: places.text(last.0))
@@ -60,25 +63,15 @@ public struct ChartSummary: Hashable, Sendable {
 
 /// Places of an axis as people read them.
 struct PlaceText {
-    private let axis: HorizontalAxis
-    /// Whether all moments are beginnings of days.
-    private let isDaily: Bool
-
-    init(_ axis: HorizontalAxis) {
-        self.axis = axis
-        if case .moments(let moments) = axis {
-            isDaily = moments.allSatisfy { $0.microseconds % 86_400_000_000 == 0 }
-        } else {
-            isDaily = false
-        }
-    }
+    let axis: HorizontalAxis
+    /// Whether no time of a day is needed.
+    let isDaily: Bool
 
     func text(_ place: Double) -> String {
         switch axis {
         case .time:
             let instant = Instant(microseconds: Int64(place) * 1_000_000)
-            return place.truncatingRemainder(dividingBy: 86_400) == 0
-                ? instant.dayInUTC.description : Self.minutes(instant)
+            return isDaily ? instant.dayInUTC.description : Self.minutes(instant)
         case .moments(let moments):
             guard moments.indices.contains(Int(place)) else { return "" }
             let moment = moments[Int(place)]

@@ -36,6 +36,8 @@ public struct CheckedChart: Sendable {
     public let footnote: String?
     /// From the left edge to the right one.
     public let places: ClosedRange<Double>
+    /// Whether the axis is one of days, and no time of a day stands on it.
+    public let isDaily: Bool
     /// From the lowest value to the highest; with zero where bars or areas are.
     public let values: ClosedRange<Double>
 
@@ -65,13 +67,14 @@ public struct CheckedChart: Sendable {
             possible: chart.horizontal == .time ? Self.time : -Self.mostPlace...Self.mostPlace)
         for series in chart.series { try reach.include(series) }
         places = try reach.places()
+        isDaily = Self.isDaily(chart)
         let values = try reach.values()
         self.values = values
         marks = try Self.marks(chart.marks, within: places, values)
     }
 
     /// Each series in words; those without a value have none.
-    public var summaries: [ChartSummary] { series.compactMap { ChartSummary($0, on: horizontal) } }
+    public var summaries: [ChartSummary] { series.compactMap { ChartSummary($0, on: horizontal, isDaily: isDaily) } }
 
     private static func checkCounts(_ chart: Chart) throws(ChartError) {
         guard chart.series.count <= mostSeries, chart.marks.count <= mostMarks else {
@@ -91,6 +94,21 @@ public struct CheckedChart: Sendable {
         case .moments(let moments): moments.count
         case .names(let names): names.count
         case .time, .numbers: nil
+        }
+    }
+
+    private static func isDaily(_ chart: Chart) -> Bool {
+        switch chart.horizontal {
+        case .moments(let moments): moments.allSatisfy { $0.microseconds % 86_400_000_000 == 0 }
+        case .time:
+            chart.series.allSatisfy { series in
+                switch series.content {
+                case .line(let points), .area(let points), .bars(let points):
+                    points.allSatisfy { $0.place.truncatingRemainder(dividingBy: 86_400) == 0 }
+                case .candles: false
+                }
+            }
+        case .names, .numbers: false
         }
     }
 

@@ -52,8 +52,8 @@ struct ChartLayout {
         }
         let scale = PlotScale(plot: plot, places: chart.places, values: vertical.range)
         let series = SeriesShapes(self, scale)
-        var layers = [vertical.grid(self, scale)]
-        layers[0].shapes += horizontal.grid(self, plot)
+        // The line at zero is whole, so it comes after those that cross it.
+        var layers = [Layer(.grid, horizontal.grid(self, plot) + vertical.grid(self, scale))]
         layers += series.marks()
         layers += chart.series.indices.map { series.layer($0) }
         var axis = vertical.labels(self, scale)

@@ -18,18 +18,15 @@ struct VerticalAxis {
         labelWidth = labels.map { layout.width(of: $0) }.max() ?? 0
     }
 
-    func grid(_ layout: ChartLayout, _ scale: PlotScale) -> Layer {
-        var layer = Layer(.grid)
-        for tick in ticks {
+    func grid(_ layout: ChartLayout, _ scale: PlotScale) -> [Shape] {
+        ticks.map { tick in
             let isZero = tick.value == 0
             let y = scale.y(tick.value).rounded() + 0.5
-            layer.add(
-                .path(
-                    .line(
-                        from: (scale.plot.left, y), to: (scale.plot.right, y),
-                        Path.Stroke(colour: isZero ? layout.theme.axis : layout.theme.grid, width: 1))))
+            return .path(
+                .line(
+                    from: (scale.plot.left, y), to: (scale.plot.right, y),
+                    Path.Stroke(colour: isZero ? layout.theme.axis : layout.theme.grid, width: 1)))
         }
-        return layer
     }
 
     func labels(_ layout: ChartLayout, _ scale: PlotScale) -> Layer {

@@ -39,8 +39,12 @@ private struct HistoryCommand: Command {
         CommandExample("history --type expense --from 2026-11-01 --to 2026-11-30", "what went out in November"),
         CommandExample("history --account main --text coffee --all", "every coffee paid from main"),
         CommandExample("history --filter coffee --min-amount 5", "what a saved filter finds, and more than 5 of it"),
+        CommandExample("history --account main --chart balance", "how much was in main, day after day"),
+        CommandExample(
+            "history --chart spending --from 2026-11-01 --png november.png", "where the money went, as a picture"),
     ]
-    let notes = ["Totals are those of everything the filter finds, not of the page that is shown."]
+    let notes =
+        ["Totals are those of everything the filter finds, not of the page that is shown."] + ChartOutput.notes
 
     var flags: [FlagShape] {
         FilterCommands.flags + [
@@ -48,13 +52,14 @@ private struct HistoryCommand: Command {
             FlagShape("limit", .number, "How many, 1 to 1000; 50 unless said otherwise."),
             FlagShape("cursor", .text, "Where the page before ended: its nextCursor."),
             FlagShape("all", .toggle, "All pages, not the first one only."),
-        ]
+        ] + HistoryChart.flags
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         FilterCommands.complete(&arguments)
         try await AccountReference.resolve(FilterCommands.accounts, in: &arguments, scene)
+        if let chart = try HistoryChart.kind(arguments) { return try await HistoryChart.run(chart, arguments, scene) }
         let (answer, page) = try await firstPage(arguments, scene)
         guard arguments.isOn("all"), page.nextCursor != nil else {
             scene.show(answer) { Self.page(of: page) }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Drawing
 import Signals
 import StrictJSON
 
@@ -96,20 +97,21 @@ struct PatternBestCommand: Command {
     let part = CommandPart.market
     let summary = PatternsSignal.Best.summary
     let examples = [CommandExample("patterns best", "the highest probability, and the chart that leads there")]
-    let flags = [FlagShape("plain", .toggle, "Draw with ASCII signs only.")]
+    let flags = ChartOutput.flags
+    let notes = ChartOutput.notes
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let answer = try await scene.desk.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
-        try scene.show(answer) {
-            let best = try scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
-            var page = Page()
-            PatternShowCommand.draw(best.chart, best.pattern, scene, &page)
+        let best = scene.isJSON ? nil : try scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+        return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
+            guard let best else { return }
             for sentence in PatternPage.sentences(best.pattern) { page.line(StyledText(sentence)) }
             page.line(StyledText("gateway patterns show \(best.pattern.id) lists the matches", .dim))
             PatternPage.notice(best.notice, &page)
-            return page
+        } chart: {
+            let best = try best ?? scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+            return try PatternShowCommand.chart(best.chart, best.pattern)
         }
-        return .done
     }
 }
 
@@ -123,36 +125,41 @@ struct PatternShowCommand: Command {
 
     var flags: [FlagShape] {
         SignalFlags.shapes(of: PatternsSignal.Show.self, fields: ["id": "The id, as the list has it."]) + [
-            FlagShape("limit", .number, "How many matches are shown, the nearest first; 20."),
-            FlagShape("plain", .toggle, "Draw with ASCII signs only."),
-        ]
+            FlagShape("limit", .number, "How many matches are shown, the nearest first; 20.")
+        ] + ChartOutput.flags
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let parameters = SignalFlags.parameters(of: PatternsSignal.Show.self, scene.arguments)
         let answer = try await scene.desk.ask(PatternsSignal.Show.self, parameters: parameters)
-        try scene.show(answer) {
-            Self.page(try scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer), scene)
+        let shown = scene.isJSON ? nil : try scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+        return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
+            if let shown { Self.present(shown, scene, &page) }
+        } chart: {
+            let shown = try shown ?? scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+            return try Self.chart(shown.chart, shown.pattern)
         }
-        return .done
     }
 
-    /// Draws the closes, those of the segment in the colour of what followed.
-    static func draw(
-        _ chart: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, _ scene: CommandScene,
-        _ page: inout Page
-    ) {
-        guard let first = chart.first, let last = chart.last else { return }
-        let look: StyledText.Look = pattern.direction == .up ? .green : pattern.direction == .down ? .red : .plain
-        let lines = LineChart.lines(
-            [LineChart.Line(values: chart.map(\.value), look: look)], from: first.date, to: last.date,
-            width: scene.console.output.width ?? 80, rows: 10, isPlain: scene.arguments.isOn("plain"))
-        for line in lines { page.line(of: line) }
+    /// The closes that lead to the pattern, with its segment pointed out.
+    static func chart(_ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern) throws -> Chart {
+        let moments = try ChartMoment.instants(closes.map(\.date))
+        var marks: [Mark] = []
+        if let start = ChartMoment.instant(pattern.periodStart), let end = ChartMoment.instant(pattern.periodEnd),
+            let first = moments.firstIndex(where: { $0 >= start }), let last = moments.lastIndex(where: { $0 <= end }),
+            first <= last
+        {
+            marks.append(
+                .period(from: Double(first), to: Double(last), "\(pattern.periodStart) to \(pattern.periodEnd)"))
+        }
+        return Chart(
+            title: pattern.ticker, subtitle: "closes",
+            series: [
+                Series(pattern.ticker, .line(closes.enumerated().map { Point(Double($0.offset), $0.element.value) }))
+            ], horizontal: .moments(moments), marks: marks)
     }
 
-    private static func page(_ shown: PatternsSignal.ShownPattern, _ scene: CommandScene) -> Page {
-        var page = Page()
-        draw(shown.chart, shown.pattern, scene, &page)
+    private static func present(_ shown: PatternsSignal.ShownPattern, _ scene: CommandScene, _ page: inout Page) {
         let limit = max(scene.arguments.number("limit") ?? 20, 0)
         var table = Table([
             .words("ticker"), .words("from"), .words("to"), .numbers("similarity"), .numbers("then"),
@@ -175,7 +182,6 @@ struct PatternShowCommand: Command {
         }
         if let announcement = shown.announcement { page.line(StyledText(sentence(announcement))) }
         PatternPage.notice(shown.notice, &page)
-        return page
     }
 
     private static func sentence(_ announcement: PatternsSignal.Announcement) -> String {

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Drawing
 import Signals
 import StrictJSON
 
@@ -14,39 +15,42 @@ struct ScanCommand: Command {
         CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08", "the line of those days, in all securities"),
         CommandExample("scan SBER --from 2025-10-06 --to 2025-10-08 --candle --body 0.2", "three candles"),
         CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10", "only there"),
+        CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png", "both shapes in a picture"),
     ]
     let notes = [
         "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
         "chance. It is no advice. Nothing later than --as-of is looked at.",
     ]
-    let flags = [
-        FlagShape("ticker", .text, isRequired: true, "Whose chart: SBER."),
-        FlagShape("from", .text, isRequired: true, placeholder: "DAY", "The first day of the segment."),
-        FlagShape("to", .text, isRequired: true, placeholder: "DAY", "Its last day."),
-        FlagShape("candle", .toggle, "Compare candles, with bodies and shadows."),
-        FlagShape("chart", .toggle, "Compare the line of closes, also stretched; so unless said otherwise."),
-        FlagShape("in", .text, placeholder: "TICKER,...", "Search these securities."),
-        FlagShape("all", .toggle, "Search all securities; so unless said otherwise."),
-        FlagShape("search-from", field: "searchFrom", .text, placeholder: "DAY", "Search from this day on."),
-        FlagShape("search-to", field: "searchTo", .text, placeholder: "DAY", "Search to this day."),
-        FlagShape("as-of", field: "asOf", .text, placeholder: "DAY", "What later became known has no influence."),
-        FlagShape(
-            "watch", field: "daysToWatch", .number, "How many candles later the outcome is taken; 0 for the run; 5."),
-        FlagShape("tail", field: "tailLength", .number, "Candles in front that count by their direction alone; 0."),
-        FlagShape("body", field: "bodyTolerance", .decimal, "How far bodies may differ, a share of the range; 0.1."),
-        FlagShape("shadow", field: "shadowTolerance", .decimal, "How far shadows may differ; 0.1."),
-        FlagShape("points", .number, "At how many points lines are compared; the segment's candles."),
-        FlagShape("band", .decimal, "How far time may be warped, a share of the points; 0.1."),
-        FlagShape("min-scale", field: "minScale", .decimal, "The shortest window, a share of the segment; 0.8."),
-        FlagShape("max-scale", field: "maxScale", .decimal, "The longest; 1.2."),
-        FlagShape("tolerance", .decimal, "The greatest distance; 0.25."),
-        FlagShape(
-            "timeframe", .choice(ScannerSignal.Timeframe.allCases.map(\.rawValue)), placeholder: "TIMEFRAME",
-            "How long candles last; 1d."),
-        FlagShape("limit", .number, "How many matches are shown, the nearest first; 20."),
-        FlagShape("draw", .number, "How many matches are drawn over the segment; 1."),
-        FlagShape("plain", .toggle, "Draw with ASCII signs only."),
-    ]
+    let flags =
+        [
+            FlagShape("ticker", .text, isRequired: true, "Whose chart: SBER."),
+            FlagShape("from", .text, isRequired: true, placeholder: "DAY", "The first day of the segment."),
+            FlagShape("to", .text, isRequired: true, placeholder: "DAY", "Its last day."),
+            FlagShape("candle", .toggle, "Compare candles, with bodies and shadows."),
+            FlagShape("chart", .toggle, "Compare the line of closes, also stretched; so unless said otherwise."),
+            FlagShape("in", .text, placeholder: "TICKER,...", "Search these securities."),
+            FlagShape("all", .toggle, "Search all securities; so unless said otherwise."),
+            FlagShape("search-from", field: "searchFrom", .text, placeholder: "DAY", "Search from this day on."),
+            FlagShape("search-to", field: "searchTo", .text, placeholder: "DAY", "Search to this day."),
+            FlagShape("as-of", field: "asOf", .text, placeholder: "DAY", "What later became known has no influence."),
+            FlagShape(
+                "watch", field: "daysToWatch", .number, "How many candles later the outcome is taken; 0 for the run; 5."
+            ),
+            FlagShape("tail", field: "tailLength", .number, "Candles in front that count by their direction alone; 0."),
+            FlagShape(
+                "body", field: "bodyTolerance", .decimal, "How far bodies may differ, a share of the range; 0.1."),
+            FlagShape("shadow", field: "shadowTolerance", .decimal, "How far shadows may differ; 0.1."),
+            FlagShape("points", .number, "At how many points lines are compared; the segment's candles."),
+            FlagShape("band", .decimal, "How far time may be warped, a share of the points; 0.1."),
+            FlagShape("min-scale", field: "minScale", .decimal, "The shortest window, a share of the segment; 0.8."),
+            FlagShape("max-scale", field: "maxScale", .decimal, "The longest; 1.2."),
+            FlagShape("tolerance", .decimal, "The greatest distance; 0.25."),
+            FlagShape(
+                "timeframe", .choice(ScannerSignal.Timeframe.allCases.map(\.rawValue)), placeholder: "TIMEFRAME",
+                "How long candles last; 1d."),
+            FlagShape("limit", .number, "How many matches are shown, the nearest first; 20."),
+            FlagShape("draw", .number, "How many matches are drawn over the segment; 1."),
+        ] + ChartOutput.flags
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let signal = try Self.signal(scene.arguments, isJSON: scene.isJSON)
@@ -57,14 +61,25 @@ struct ScanCommand: Command {
                 ScannerSignal.Scan.self, parameters: try JSONEncoding.encode(signal),
                 progress: ProgressReporter { share, words in bar.show(share, words ?? "") })
         }()
-        guard !scene.isJSON else {
+        let isPicture = ChartOutput.isPicture(scene.arguments)
+        guard !scene.isJSON || isPicture else {
             scene.show(answer) { Page() }
             return .done
         }
         let found = try scene.desk.decode(ScannerSignal.ScanAnswer.self, from: answer)
+        let most = isPicture ? CheckedChart.mostSeries - 1 : found.matches.count
+        let drawn = found.matches.prefix(max(0, min(scene.arguments.number("draw") ?? 1, most)))
+        if isPicture {
+            let chart = try await ScanShapes.chart(of: drawn, signal, scene)
+            return try ChartOutput.show(answer, scene) { chart }
+        }
         var page = Page()
-        let drawn = max(0, min(scene.arguments.number("draw") ?? 1, found.matches.count))
-        if drawn > 0 { try await draw(found.matches.prefix(drawn), signal, scene, &page) }
+        if !scene.arguments.isOn("plain") {
+            for match in drawn {
+                let chart = try await ScanShapes.chart(of: [match], signal, scene)
+                try ChartOutput.draw(chart, scene, rows: 10, isSummed: false, &page)
+            }
+        }
         ScanPage.present(found, signal, limit: scene.arguments.number("limit") ?? 20, &page)
         scene.show(answer) { page }
         return .done
@@ -93,44 +108,10 @@ struct ScanCommand: Command {
             // A program gets what it asks for; a person sees the nearest, and the statistics are of all in any case.
             limit: isJSON ? arguments.number("limit") : max(arguments.number("limit") ?? 20, 1))
     }
-
-    /// Draws matches over the segment, each shape on its own scale, as they were compared.
-    private func draw(
-        _ matches: ArraySlice<ScannerSignal.Match>, _ signal: ScannerSignal.Scan, _ scene: CommandScene,
-        _ page: inout Page
-    ) async throws {
-        func shape(_ ticker: String, _ from: String, _ to: String) async throws -> [Double] {
-            let chart = try await scene.desk.ask(
-                ScannerSignal.Chart(ticker: ticker, from: from, to: to, timeframe: signal.timeframe))
-            return ScanPage.shape(chart.candles.map(\.close))
-        }
-        let segment = try await shape(signal.segment.ticker, signal.segment.from, signal.segment.to)
-        for match in matches {
-            let other = try await shape(match.ticker, match.from, match.to)
-            let lines = LineChart.lines(
-                [
-                    LineChart.Line(values: segment, isDotted: true),
-                    LineChart.Line(values: other, look: .green),
-                ], from: "dotted: \(signal.segment.ticker) \(signal.segment.from)",
-                to: "line: \(match.ticker) \(match.from)", width: scene.console.output.width ?? 80, rows: 10,
-                isPlain: scene.arguments.isOn("plain"))
-            for line in lines { page.line(of: line) }
-        }
-    }
 }
 
 /// What a scan found, for people.
 enum ScanPage {
-    /// Closes on a scale of their own, as a scan compares them: without their mean, over their deviation.
-    static func shape(_ closes: [Double]) -> [Double] {
-        guard let least = closes.min(), let greatest = closes.max(), least < greatest else {
-            return closes.map { _ in 0 }
-        }
-        let mean = closes.reduce(0, +) / Double(closes.count)
-        let square = closes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(closes.count)
-        return closes.map { ($0 - mean) / square.squareRoot() }
-    }
-
     /// The nearest matches, and the sum of it in words.
     static func present(
         _ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan, limit: Int, _ page: inout Page

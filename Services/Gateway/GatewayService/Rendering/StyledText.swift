@@ -1,3 +1,5 @@
+import Drawing
+
 /// A text for the terminal: clean of what could steer it, with the width it takes and perhaps a colour.
 struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// How a text looks.
@@ -45,19 +47,7 @@ struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
 enum DisplayText {
     /// The text on one line and without control, format-changing and unassigned characters: a name or a description is
     /// another person's and must not move the cursor or turn the direction of writing.
-    static func clean(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isSteering) else { return text }
-        var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { clean.append(isSteering(scalar) ? "\u{FFFD}" : scalar) }
-        return String(clean)
-    }
-
-    private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
-        default: false
-        }
-    }
+    static func clean(_ text: String) -> String { PlainText.clean(text) }
 
     /// How many columns the text takes in a terminal, after the widths of UAX #11.
     static func width(of text: String) -> Int {

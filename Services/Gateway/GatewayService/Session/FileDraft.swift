@@ -1,35 +1,56 @@
+import Coordination
 import Glibc
 import Hosting
 
 /// A file that is being written beside the one it will be: whoever reads that sees the old or the new, never a part.
+///
+/// What is no file, such as a pipe or `/dev/null`, cannot be replaced and is written to as it is; a link leads to the file
+/// that is replaced.
 final class FileDraft {
     private let path: String
     private let draft: String
+    private let isDirect: Bool
     private var descriptor: Int32
 
+    /// - Parameter field: The flag that names the file.
     /// - Throws: ``UsageError`` when there can be no such file.
-    init(of path: String) throws(UsageError) {
-        self.path = path
-        draft = path + ".\(getpid()).draft"
-        descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    init(of path: String, field: String = "output") throws(UsageError) {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        isDirect = isThere && status.st_mode & S_IFMT != S_IFREG
+        self.path = isThere && !isDirect ? Self.real(path) : path
+        draft = isDirect ? path : self.path + ".\(getpid()).draft"
+        descriptor =
+            isDirect
+            ? open(path, O_WRONLY | O_CLOEXEC)
+            : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw UsageError("\(path) cannot be written: \(String(cString: strerror(errno))).", field: "output")
+            throw UsageError("\(path) cannot be written: \(String(cString: strerror(errno))).", field: field)
         }
     }
 
     deinit {
         guard descriptor >= 0 else { return }
         close(descriptor)
-        unlink(draft)
+        if !isDirect { unlink(draft) }
+    }
+
+    /// Where a link leads: realpath(3).
+    private static func real(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Adds a text: write(2).
-    func append(_ text: String) throws(HostingError) {
-        let bytes = Array(text.utf8)
+    func append(_ text: String) throws(HostingError) { try append(Array(text.utf8)) }
+
+    /// Adds bytes: write(2).
+    func append(_ bytes: [UInt8]) throws(HostingError) {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
-                write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
+                Glibc.write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .system("write \(draft)") }
@@ -40,8 +61,22 @@ final class FileDraft {
     /// Puts the draft in place: fsync(2), rename(2).
     func keep() throws(HostingError) {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system("fsync \(draft)") }
-        guard rename(draft, path) == 0 else { throw .system("rename \(draft)") }
+        if !isDirect { guard rename(draft, path) == 0 else { throw .system("rename \(draft)") } }
         close(descriptor)
         descriptor = -1
+    }
+
+    /// Writes a whole file.
+    ///
+    /// - Parameter name: What it is, for the fault.
+    /// - Throws: ``UsageError`` when there can be no such file, a `Fault` when it cannot be filled.
+    static func write(_ bytes: [UInt8], to path: String, field: String, name: String) throws {
+        let draft = try FileDraft(of: path, field: field)
+        do throws(HostingError) {
+            try draft.append(bytes)
+            try draft.keep()
+        } catch {
+            throw Fault(.unavailable, "The \(name) cannot be written, and \(path) is as it was: \(error).")
+        }
     }
 }

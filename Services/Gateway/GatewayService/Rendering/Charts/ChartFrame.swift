@@ -1,93 +1,115 @@
-/// Where a chart is drawn: how large it is, which values it reaches over, what stands beside and below it.
+import Drawing
+
+/// Where a chart is drawn in a terminal: how many cells it has, which values it reaches over, what stands beside and below
+/// it. Round numbers and dates are those of pictures.
 struct ChartFrame {
-    /// The least and most rows of a plot.
+    /// Rows of a plot, where nobody says otherwise.
     static let usualRows = 14
+    /// Fewer columns than this no plot has, whatever the terminal.
+    static let leastColumns = 10
 
     /// Cells of the plot from left to right.
     let columns: Int
     /// Cells of the plot from top to bottom.
     let rows: Int
-    /// The lowest and highest value.
+    /// From the lowest row to the highest.
     let values: ClosedRange<Double>
+    /// From the left edge to the right one.
+    let places: ClosedRange<Double>
     /// Whether only ASCII may be used.
-    let isPlain: Bool
+    let isASCII: Bool
     private let labels: [Int: String]
     private let labelWidth: Int
+    private let ticks: HorizontalTicks
+    private let marks: [Mark]
 
-    /// A frame for these values.
+    /// A frame for a chart.
     ///
     /// - Parameter width: Columns of the terminal.
-    init(values: [Double], width: Int, rows: Int = usualRows, isPlain: Bool) {
-        let least = values.min() ?? 0
-        let greatest = values.max() ?? 0
-        // What does not move is drawn in the middle.
-        let margin = greatest > least ? 0 : max(abs(least) * 0.01, 1e-9)
-        self.values = (least - margin)...(greatest + margin)
+    init(_ chart: CheckedChart, width: Int, rows: Int = usualRows, isASCII: Bool) {
+        let steps = NumberSteps(over: chart.values, most: max(2, rows / 3))
+        let values = steps.ticks.count > 1 ? steps.range : chart.values
+        self.values = values
         self.rows = rows
-        self.isPlain = isPlain
+        self.isASCII = isASCII
+        places = chart.places
+        marks = chart.marks
         var labels: [Int: String] = [:]
-        for row in [0, rows / 3, rows - 1 - rows / 3, rows - 1] {
-            let share = 1 - Double(row) / Double(rows - 1)
-            let value = self.values.lowerBound + share * (self.values.upperBound - self.values.lowerBound)
-            labels[row] = NumberText.price(value)
+        for (value, label) in zip(steps.ticks, steps.labels) {
+            labels[Self.step(of: value, values, height: rows)] = isASCII ? Self.withPlainSpaces(label) : label
         }
         self.labels = labels
         labelWidth = labels.values.map(\.count).max() ?? 0
-        columns = max(10, width - labelWidth - 2)
+        columns = max(Self.leastColumns, width - labelWidth - 2)
+        ticks = HorizontalTicks(
+            of: chart, in: HorizontalTicks.Room(width: Double(columns), before: Double(labelWidth) + 1, gap: 2)
+        ) { Double(DisplayText.width(of: $0)) }
+    }
+
+    private static func withPlainSpaces(_ label: String) -> String {
+        String(label.map { $0 == "\u{A0}" ? " " : $0 })
     }
 
     /// The row in which a value lies, in parts of `steps` a cell from the top.
-    func step(of value: Double, steps: Int = 1) -> Int {
-        let height = rows * steps
-        let share = (value - values.lowerBound) / (values.upperBound - values.lowerBound)
+    func step(of value: Double, steps: Int = 1) -> Int { Self.step(of: value, values, height: rows * steps) }
+
+    private static func step(of value: Double, _ values: ClosedRange<Double>, height: Int) -> Int {
+        // Halved, because the distance of the largest numbers is none.
+        let share = (value / 2 - values.lowerBound / 2) / (values.upperBound / 2 - values.lowerBound / 2)
         return min(height - 1, max(0, Int(((1 - share) * Double(height - 1)).rounded())))
     }
 
+    /// The column in which a place lies, in parts of `steps` a cell from the left.
+    func column(of place: Double, steps: Int = 1) -> Int {
+        let share = (place - places.lowerBound) / (places.upperBound - places.lowerBound)
+        return min(columns * steps - 1, max(0, Int(share * Double(columns * steps))))
+    }
+
+    /// Whether a row is one of a value that is pointed out.
+    func isMarked(row: Int) -> Bool {
+        marks.contains { if case .level(let value, _) = $0 { step(of: value) == row } else { false } }
+    }
+
     /// The lines of a chart: the plot's rows with their labels, the axis and what stands below it.
-    func lines(_ plot: (_ row: Int) -> [StyledText], from first: String, to last: String) -> [[StyledText]] {
+    func lines(_ plot: (_ row: Int) -> [StyledText]) -> [[StyledText]] {
         var lines: [[StyledText]] = (0..<rows).map { row in
             let label = labels[row] ?? ""
             let padded = String(repeating: " ", count: labelWidth - label.count) + label
-            let edge = isPlain ? (labels[row] == nil ? " |" : " +") : labels[row] == nil ? " │" : " ┤"
+            let edge = isASCII ? (labels[row] == nil ? " |" : " +") : labels[row] == nil ? " │" : " ┤"
             return [StyledText(padded + edge, .dim)] + plot(row)
         }
-        let indent = String(repeating: " ", count: labelWidth + 1)
-        lines.append([
-            StyledText(
-                indent + (isPlain ? "+" : "└") + String(repeating: isPlain ? "-" : "─", count: columns), .dim)
-        ])
-        let gap = max(1, columns - first.count - last.count)
-        lines.append([StyledText(indent + " " + first + String(repeating: " ", count: gap) + last, .dim)])
+        lines.append(axis())
+        let dates = ticks.ticks.compactMap { tick in tick.label.map { (start: tick.start, text: $0) } }
+        let contexts = ticks.ticks.compactMap { tick in tick.context.map { (start: tick.contextStart, text: $0) } }
+        let title = DisplayText.cut(ticks.title ?? "", to: columns)
+        let below: [[(start: Double, text: String)]] = [dates, contexts, title.isEmpty ? [] : [(0, title)]]
+        for texts in below where !texts.isEmpty { lines.append([StyledText(written(texts), .dim)]) }
         return lines
     }
-}
 
-/// Prices and shares as people read them.
-enum NumberText {
-    /// A price: more decimals the smaller it is.
-    static func price(_ value: Double) -> String {
-        let size = abs(value)
-        return decimal(value, places: size >= 1000 ? 0 : size >= 10 ? 2 : size >= 0.1 ? 4 : 8)
+    /// The line below the plot, with a stroke at each date and marked periods doubled.
+    private func axis() -> [StyledText] {
+        var signs = Array(repeating: Character(isASCII ? "-" : "─"), count: columns)
+        for tick in ticks.ticks { signs[min(columns - 1, max(0, Int(tick.position)))] = isASCII ? "+" : "┬" }
+        for case .period(let from, let to, _) in marks {
+            let (first, last) = (column(of: from), column(of: to))
+            for column in first...max(first, last) { signs[column] = isASCII ? "=" : "═" }
+        }
+        let indent = String(repeating: " ", count: labelWidth + 1)
+        return [StyledText(indent + (isASCII ? "+" : "└") + String(signs), .dim)]
     }
 
-    /// `+1.3 %`, with a no-break space.
-    static func change(_ share: Double) -> String { (share > 0 ? "+" : "") + percent(share, places: 1) }
-
-    /// `62 %`, with a no-break space.
-    static func percent(_ share: Double, places: Int = 0) -> String {
-        decimal(share * 100, places: places) + ValueText.noBreakSpace + "%"
-    }
-
-    /// A number with so many decimals.
-    static func decimal(_ value: Double, places: Int) -> String {
-        guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-        let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
-        let rounded = (abs(value) * scale).rounded()
-        guard rounded < 9e18 else { return "\(value)" }
-        let digits = String(Int64(rounded))
-        let sign = value < 0 && rounded > 0 ? "-" : ""
-        guard places > 0 else { return sign + digits }
-        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-        return sign + padded.dropLast(places) + "." + padded.suffix(places)
+    /// Texts on one line, each from its column of the plot on.
+    private func written(_ texts: [(start: Double, text: String)]) -> String {
+        var line = ""
+        var width = 0
+        for (start, text) in texts {
+            let column = labelWidth + 2 + Int(start.rounded(.down))
+            // Rounding may bring two together, never one over the other.
+            let gap = max(width > 0 ? 1 : 0, column - width)
+            line += String(repeating: " ", count: gap) + text
+            width += gap + DisplayText.width(of: text)
+        }
+        return line
     }
 }

@@ -1,0 +1,200 @@
+import Coordination
+import Domain
+import Drawing
+import Signals
+import StrictJSON
+
+/// `gateway history --chart`: a balance over time, or what was spent on what, of all that the filter finds.
+enum HistoryChart {
+    /// What is drawn.
+    enum Kind: String, CaseIterable {
+        /// The balance at the end of each day.
+        case balance
+        /// A bar for each category.
+        case spending
+    }
+
+    /// The flags beside those of the filter.
+    static let flags =
+        [
+            FlagShape(
+                "chart", .choice(Kind.allCases.map(\.rawValue)), "Draw the balance over time, or spending by category."),
+            FlagShape(
+                "currency", .currency, "Draw only this currency; needed where there are several."),
+        ] + ChartOutput.flags
+
+    /// Days beyond this are not drawn, the oldest first: five hundred years.
+    private static let mostDays = 182_500
+    /// Categories beyond this become one bar.
+    private static let mostBars = 14
+
+    /// What is to be drawn; nil when a list is wanted.
+    static func kind(_ arguments: ParsedArguments) throws(UsageError) -> Kind? {
+        let said = arguments.text("chart").flatMap { Kind(rawValue: $0) }
+        guard let kind = said ?? (ChartOutput.isAsked(arguments) ? .balance : nil) else {
+            guard arguments["currency"] == nil else {
+                throw UsageError("--currency goes with --chart.", field: "currency")
+            }
+            return nil
+        }
+        for field in ["limit", "cursor", "all"] where arguments[field] != nil {
+            throw UsageError("A chart is of all that is found: --\(field) does not go with it.", field: field)
+        }
+        return kind
+    }
+
+    /// Draws what `arguments` filter.
+    static func run(_ kind: Kind, _ arguments: ParsedArguments, _ scene: CommandScene) async throws -> GatewayExitCode {
+        switch kind {
+        case .balance: try await balance(arguments, scene)
+        case .spending: try await spending(arguments, scene)
+        }
+    }
+
+    // MARK: Balance
+
+    private struct BalanceAnswer: Codable {
+        struct Day: Codable {
+            let date: String
+            let balance: Money
+        }
+
+        let currency: Currency
+        let points: [Day]
+    }
+
+    private static func balance(_ arguments: ParsedArguments, _ scene: CommandScene) async throws -> GatewayExitCode {
+        // A balance is the sum of everything since the first day, so only the end is asked for and the beginning cut off.
+        var asked = arguments
+        asked["from"] = nil
+        asked["by"] = .text(HistorySignal.SummaryGroup.day.rawValue)
+        let rows = try await rows(asked, scene)
+        let currency = try currency(of: rows, arguments)
+        var changes: [CalendarDay: Int64] = [:]
+        for row in rows where row.currency == currency {
+            guard let day = row.key.flatMap({ CalendarDay($0) }) else { continue }
+            changes[day] = row.income.minorUnits.subtractingReportingOverflow(row.expense.minorUnits).partialValue
+        }
+        let today = scene.house.clock.now().dayInUTC
+        let end = max(day("to", arguments) ?? today, changes.keys.max() ?? today)
+        let from = day("from", arguments) ?? changes.keys.min() ?? end
+        let start = max(from, end.adding(days: -mostDays))
+        var sum: Int64 = 0
+        for (day, change) in changes where day < start { sum = sum.addingReportingOverflow(change).partialValue }
+        var days: [BalanceAnswer.Day] = []
+        var points: [Point] = []
+        for number in start.daysSince1970...max(start.daysSince1970, end.daysSince1970) where !rows.isEmpty {
+            let day = CalendarDay(daysSince1970: number)
+            sum = sum.addingReportingOverflow(changes[day] ?? 0).partialValue
+            days.append(
+                BalanceAnswer.Day(date: day.description, balance: Money(minorUnits: sum, currency: currency)))
+            points.append(Point(at: day.startInUTC, units(sum, currency)))
+        }
+        let answer = try JSONEncoding.encode(BalanceAnswer(currency: currency, points: days))
+        let isWhole = ["type", "text", "minAmount", "maxAmount", "category", "counterparty", "reversed", "filter"]
+            .allSatisfy { arguments[$0] == nil }
+        return try ChartOutput.show(answer, scene) {
+            Chart(
+                title: (isWhole ? "Balance" : "Sum of what was found") + of(scene.arguments.text("account")),
+                subtitle: "at the end of each day (UTC)", series: [Series("balance", .area(points))],
+                horizontal: .time, unit: currency.code)
+        }
+    }
+
+    // MARK: Spending
+
+    private struct SpendingAnswer: Codable {
+        struct Bar: Codable {
+            let category: String?
+            let amount: Money
+        }
+
+        let currency: Currency
+        let type: HistorySignal.TransactionType
+        let rows: [Bar]
+    }
+
+    private static func spending(
+        _ arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> GatewayExitCode {
+        var asked = arguments
+        let isIncome = arguments.text("type") == HistorySignal.TransactionType.income.rawValue
+        asked["type"] = .text(isIncome ? "income" : "expense")
+        asked["by"] = .text(HistorySignal.SummaryGroup.category.rawValue)
+        let rows = try await rows(asked, scene)
+        let currency = try currency(of: rows, arguments)
+        let bars = rows.filter { $0.currency == currency }
+            .map { SpendingAnswer.Bar(category: $0.key, amount: isIncome ? $0.income : $0.expense) }
+            .sorted { $0.amount.minorUnits > $1.amount.minorUnits }
+        let answer = try JSONEncoding.encode(
+            SpendingAnswer(currency: currency, type: isIncome ? .income : .expense, rows: bars))
+        return try ChartOutput.show(answer, scene) {
+            var named = bars.prefix(mostBars).map { ($0.category ?? "(none)", units($0.amount.minorUnits, currency)) }
+            let others = bars.dropFirst(mostBars)
+            if !others.isEmpty {
+                let sum = others.reduce(0.0) { $0 + units($1.amount.minorUnits, currency) }
+                named.append((ValueText.count(others.count, "other"), sum))
+            }
+            let days = [("from ", "from"), ("to ", "to")].compactMap { word, field in
+                arguments.text(field).map { word + $0 }
+            }
+            return Chart(
+                title: (isIncome ? "Income" : "Spending") + " by category" + of(scene.arguments.text("account")),
+                subtitle: days.isEmpty ? nil : days.joined(separator: " "),
+                series: [
+                    Series(
+                        isIncome ? "income" : "spending",
+                        .bars(named.enumerated().map { Point(Double($0.offset), $0.element.1) }))
+                ], horizontal: .names(named.map(\.0)), unit: currency.code)
+        }
+    }
+
+    // MARK: What both need
+
+    /// All rows of a summary.
+    private static func rows(
+        _ arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> [HistorySignal.SummaryRow] {
+        var arguments = arguments
+        arguments["limit"] = .number(1000)
+        var rows: [HistorySignal.SummaryRow] = []
+        while true {
+            let parameters = SignalFlags.parameters(of: HistorySignal.Summary.self, arguments)
+            let answer = try await scene.desk.ask(HistorySignal.Summary.self, parameters: parameters)
+            let page = try scene.desk.decode(HistorySignal.SummaryPage.self, from: answer)
+            rows += page.rows
+            guard let next = page.nextCursor else { return rows }
+            arguments["cursor"] = .text(next)
+        }
+    }
+
+    /// The currency that is drawn: amounts of two cannot stand on one axis.
+    private static func currency(
+        of rows: [HistorySignal.SummaryRow], _ arguments: ParsedArguments
+    ) throws -> Currency {
+        let there = Set(rows.map(\.currency)).sorted { $0.code < $1.code }
+        if case .currency(let said)? = arguments["currency"] {
+            guard there.contains(said) else { throw Fault(.notFound, "Nothing was found in \(said.code).") }
+            return said
+        }
+        guard let only = there.first else { throw Fault(.notFound, "Nothing was found, so there is nothing to draw.") }
+        guard there.count == 1 else {
+            throw UsageError(
+                "There is money in \(there.map(\.code).joined(separator: ", ")).",
+                hint: "say which: --currency \(only.code)",
+                field: "currency")
+        }
+        return only
+    }
+
+    /// The day of a bound, which may be a moment.
+    private static func day(_ field: String, _ arguments: ParsedArguments) -> CalendarDay? {
+        arguments.text(field).flatMap { CalendarDay($0) ?? Instant($0)?.dayInUTC }
+    }
+
+    private static func units(_ minorUnits: Int64, _ currency: Currency) -> Double {
+        Double(minorUnits) / Double(currency.minorUnitsPerUnit)
+    }
+
+    private static func of(_ account: String?) -> String { account.map { " of \($0)" } ?? "" }
+}

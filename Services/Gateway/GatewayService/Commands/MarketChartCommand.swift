@@ -1,0 +1,86 @@
+import Domain
+import Drawing
+import Signals
+
+/// `gateway market chart`: candles or a line, in the terminal or as a picture.
+struct MarketChartCommand: Command {
+    let words = ["market", "chart"]
+    let part = CommandPart.market
+    let summary = "Draws the chart of a security."
+    let positional = ["ticker"]
+    let examples = [
+        CommandExample("market chart SBER --from 2025-01-01", "candles since then"),
+        CommandExample("market chart SBER --line", "the closes as a line"),
+        CommandExample(
+            "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg", "a segment pointed out, as SVG"),
+        CommandExample("market chart SBER --plain", "the same in words"),
+    ]
+    let notes =
+        ["Neighbouring candles are merged where there are more than fit. Days without trading take no room."]
+        + ChartOutput.notes
+
+    var flags: [FlagShape] {
+        SignalFlags.shapes(
+            of: ScannerSignal.Chart.self,
+            fields: [
+                "ticker": MarketCommands.ticker, "from": "From this day or moment on: 2025-01-01.",
+                "to": "To this day or moment.", "points": "At most so many candles.",
+                "timeframe": MarketCommands.timeframe,
+            ]) + [
+                FlagShape("line", .toggle, "The closes as a line, not candles."),
+                FlagShape("mark", .text, placeholder: "FROM..TO", "Point out these days or moments."),
+            ] + ChartOutput.flags
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let marked = try Self.period(scene.arguments.text("mark"))
+        let parameters = SignalFlags.parameters(of: ScannerSignal.Chart.self, scene.arguments)
+        let answer = try await scene.desk.ask(ScannerSignal.Chart.self, parameters: parameters)
+        var last: ScannerSignal.Candle?
+        return try ChartOutput.show(answer, scene) { page in
+            guard let last, last.unfinished == true else { return }
+            page.line(StyledText("the candle of \(last.date) was not over yet", .dim))
+        } chart: {
+            let chart = try scene.desk.decode(ScannerSignal.ChartAnswer.self, from: answer)
+            last = chart.candles.last
+            return try Self.chart(chart, isLine: scene.arguments.isOn("line"), marked: marked)
+        }
+    }
+
+    private static func chart(
+        _ answer: ScannerSignal.ChartAnswer, isLine: Bool, marked: (from: Instant, to: Instant, text: String)?
+    ) throws -> Chart {
+        let moments = try ChartMoment.instants(answer.candles.map(\.date))
+        let content: Series.Content =
+            isLine
+            ? .line(answer.candles.enumerated().map { Point(Double($0.offset), $0.element.close) })
+            : .candles(
+                answer.candles.map { Candle(open: $0.open, high: $0.high, low: $0.low, close: $0.close) })
+        var marks: [Mark] = []
+        if let marked, let first = moments.firstIndex(where: { $0 >= marked.from }),
+            let last = moments.lastIndex(where: { $0 <= marked.to }), first <= last
+        {
+            marks.append(.period(from: Double(first), to: Double(last), marked.text))
+        }
+        let days = answer.candles.first.flatMap { first in answer.candles.last.map { "\(first.date) to \($0.date)" } }
+        return Chart(
+            title: answer.ticker,
+            subtitle: days.map { ValueText.count(answer.candles.count, "candle") + ", " + $0 },
+            series: [Series(answer.ticker, content)], horizontal: .moments(moments), marks: marks)
+    }
+
+    /// `2025-09-07..2025-10-08`; a day at the end counts to its end.
+    private static func period(
+        _ text: String?
+    ) throws(UsageError) -> (from: Instant, to: Instant, text: String)? {
+        guard let text else { return nil }
+        let parts = text.split(separator: "..").map(String.init)
+        guard parts.count == 2, let from = ChartMoment.instant(parts[0]),
+            let to = ChartMoment.instant(parts[1]), from <= to
+        else {
+            throw UsageError("--mark must be two days, such as 2025-09-07..2025-10-08.", field: "mark")
+        }
+        let end = CalendarDay(parts[1]).map { Instant(microseconds: $0.adding(days: 1).startInUTC.microseconds - 1) }
+        return (from, end ?? to, "\(parts[0]) to \(parts[1])")
+    }
+}

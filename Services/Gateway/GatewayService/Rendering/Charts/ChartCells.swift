@@ -1,0 +1,134 @@
+import Drawing
+
+/// One series as cells of a terminal.
+struct ChartCells {
+    /// What stands in a cell.
+    struct Cell {
+        static let empty = Cell(" ", .plain)
+
+        let character: Character
+        let look: StyledText.Look
+
+        init(_ character: Character, _ look: StyledText.Look) {
+            self.character = character
+            self.look = look
+        }
+
+        var isEmpty: Bool { character == " " }
+
+        /// Both in one cell: dots are united, of other signs the upper one is seen.
+        func covered(by upper: Cell, _ isASCII: Bool) -> Cell {
+            guard !upper.isEmpty else { return self }
+            guard !isEmpty else { return upper }
+            if isASCII { return upper.character == character ? upper : Cell("@", upper.look) }
+            guard let above = upper.dots, let below = dots, let both = Unicode.Scalar(0x2800 + (above | below)) else {
+                return upper
+            }
+            return Cell(Character(both), upper.look)
+        }
+
+        /// The dots of a sign of braille.
+        private var dots: UInt32? {
+            character.unicodeScalars.first.flatMap { (0x2800...0x28FF).contains($0.value) ? $0.value - 0x2800 : nil }
+        }
+    }
+
+    private let make: (_ row: Int, _ column: Int) -> Cell
+
+    /// What stands in a cell.
+    func cell(row: Int, column: Int) -> Cell { make(row, column) }
+
+    // MARK: Lines
+
+    /// A line from point to point, broken where a value is missing.
+    static func line(
+        _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look, isDotted: Bool
+    ) -> ChartCells {
+        var canvas = BrailleCanvas(columns: frame.columns, rows: frame.rows)
+        var before: (x: Int, y: Int)?
+        for point in points {
+            guard let value = point.value, value.isFinite else {
+                before = nil
+                continue
+            }
+            let next = (
+                x: frame.column(of: point.place, steps: BrailleCanvas.dotsAcross),
+                y: frame.step(of: value, steps: BrailleCanvas.dotsDown)
+            )
+            canvas.line(from: before ?? next, to: next, isDotted: isDotted && !frame.isASCII)
+            before = next
+        }
+        return of(canvas, frame, sign, look)
+    }
+
+    /// Bars from zero.
+    static func bars(
+        _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look
+    ) -> ChartCells {
+        var canvas = BrailleCanvas(columns: frame.columns, rows: frame.rows)
+        let zero = frame.step(of: 0, steps: BrailleCanvas.dotsDown)
+        for point in points {
+            guard let value = point.value, value.isFinite else { continue }
+            let x = frame.column(of: point.place, steps: BrailleCanvas.dotsAcross)
+            canvas.line(from: (x, zero), to: (x, frame.step(of: value, steps: BrailleCanvas.dotsDown)))
+        }
+        return of(canvas, frame, sign, look)
+    }
+
+    /// A canvas as it is; in ASCII a cell with any dot is one sign.
+    private static func of(
+        _ canvas: BrailleCanvas, _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look
+    ) -> ChartCells {
+        ChartCells { row, column in
+            guard !canvas.isEmpty(row: row, column: column) else { return .empty }
+            return Cell(frame.isASCII ? sign : canvas.character(row: row, column: column), look)
+        }
+    }
+
+    // MARK: Candles
+
+    /// What a half of a cell belongs to.
+    private enum Part {
+        case nothing, wick, body
+    }
+
+    /// Candles, a column each, in halves of a cell: wicks thin, bodies that rise hollow (heavy lines), bodies that fall
+    /// filled; shape as well as colour. Neighbours are merged where there are more than columns, and stand apart where
+    /// there is room.
+    static func candles(_ candles: [Candle], _ frame: ChartFrame) -> ChartCells {
+        let (shown, perSlot) = Candle.merged(candles, most: frame.columns)
+        var columns: [Int: Candle] = [:]
+        for (number, candle) in shown.enumerated() {
+            let middle = Double(number * perSlot) + Double(min(perSlot, candles.count - number * perSlot) - 1) / 2
+            columns[frame.column(of: middle)] = candle
+        }
+        return ChartCells { row, column in columns[column].map { cell($0, row: row, frame) } ?? .empty }
+    }
+
+    private static func cell(_ candle: Candle, row: Int, _ frame: ChartFrame) -> Cell {
+        let isRising = candle.close >= candle.open
+        let look: StyledText.Look = candle.close > candle.open ? .green : candle.close < candle.open ? .red : .plain
+        func half(_ value: Double) -> Int { frame.step(of: value, steps: 2) }
+        let body = half(max(candle.open, candle.close))...half(min(candle.open, candle.close))
+        let wick = half(candle.high)...half(candle.low)
+        func part(_ half: Int) -> Part { body.contains(half) ? .body : wick.contains(half) ? .wick : .nothing }
+        let (upper, lower) = (part(2 * row), part(2 * row + 1))
+        if frame.isASCII {
+            if upper == .body || lower == .body { return Cell(isRising ? "O" : "#", look) }
+            return upper == .wick || lower == .wick ? Cell("|", look) : .empty
+        }
+        let sign: Character =
+            switch (upper, lower) {
+            case (.body, .body): isRising ? "┃" : "█"
+            case (.body, .wick): isRising ? "╿" : "▀"
+            case (.body, .nothing): isRising ? "╹" : "▀"
+            case (.wick, .body): isRising ? "╽" : "▄"
+            case (.nothing, .body): isRising ? "╻" : "▄"
+            case (.wick, .wick): "│"
+            case (.wick, .nothing): "╵"
+            case (.nothing, .wick): "╷"
+            case (.nothing, .nothing): " "
+            }
+        return Cell(sign, look)
+    }
+}

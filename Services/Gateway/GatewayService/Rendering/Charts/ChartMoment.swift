@@ -1,0 +1,20 @@
+import Coordination
+import Domain
+
+/// When the candles and closes of services were: days, or moments of RFC 3339.
+enum ChartMoment {
+    /// The moment a text names; of a day, its beginning.
+    static func instant(_ text: String) -> Instant? { CalendarDay(text)?.startInUTC ?? Instant(text) }
+
+    /// The moments of what a service answered.
+    static func instants(_ dates: [String]) throws(Fault) -> [Instant] {
+        var instants: [Instant] = []
+        for date in dates {
+            guard let instant = instant(date) else {
+                throw Fault(.internalFault, "The service answered with a date that is none: \(date).")
+            }
+            instants.append(instant)
+        }
+        return instants
+    }
+}

@@ -1,0 +1,176 @@
+import Coordination
+import Domain
+import Drawing
+import StrictJSON
+
+/// The drawing flags, alike in every command that has something to draw, and what they do.
+///
+/// A command takes part in three lines: it adds ``flags`` to its own, makes a `Chart` of its answer, and ends with ``show``:
+///
+///     var flags: [FlagShape] { ... + ChartOutput.flags }
+///
+///     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+///         let answer = try await scene.desk.ask(BondsSignal.Chart.self, parameters: ...)
+///         return try ChartOutput.show(answer, scene) {
+///             let chart = try scene.desk.decode(BondsSignal.ChartAnswer.self, from: answer)
+///             return Chart(title: chart.isin, series: [Series("price", .line(...))], horizontal: .time, unit: "%")
+///         }
+///     }
+enum ChartOutput {
+    /// Where pictures go, and how they look.
+    static let flags =
+        PictureFormat.allCases.map { format in
+            FlagShape(
+                format.rawValue, .text, placeholder: "FILE",
+                "Draw it as \(format.rawValue.uppercased()) into this file; - for standard output.")
+        } + [
+            FlagShape("dark", .toggle, "Light on dark, for pictures."),
+            FlagShape("plain", .toggle, "Say it in words only: first, last, lowest, highest, change."),
+            FlagShape("ascii", .toggle, "Draw with ASCII signs only."),
+        ]
+
+    /// What all these commands say about it.
+    static let notes = [
+        "A picture is written whole or not at all: a file that is there already is replaced when the new one is complete.",
+        "Without a terminal, charts are 80 columns wide and have no colours.",
+    ]
+
+    /// What a page says where a chart has no values.
+    static let nothing = "there is nothing to draw"
+
+    /// Whether a file is asked for.
+    static func isPicture(_ arguments: ParsedArguments) -> Bool {
+        PictureFormat.allCases.contains { arguments.text($0.rawValue) != nil }
+    }
+
+    /// Whether any of the flags is there.
+    static func isAsked(_ arguments: ParsedArguments) -> Bool {
+        flags.contains { arguments[$0.field] != nil }
+    }
+
+    /// Ends a command with its chart: in files where those are asked for, else for a program the answer as it came, else
+    /// in the terminal, with the summary in words and what `below` adds.
+    ///
+    /// - Parameter whenEmpty: What the page says where a chart has no values.
+    /// - Throws: ``UsageError``, `Fault`: `notFound` when a file is asked for and there is nothing to draw.
+    static func show(
+        _ answer: [UInt8], _ scene: CommandScene, whenEmpty: String? = nothing,
+        below: (inout Page) throws -> Void = { _ in },
+        chart: () throws -> Chart
+    ) throws -> GatewayExitCode {
+        if isPicture(scene.arguments) {
+            try PictureFiles.write(try chart(), scene)
+            return .done
+        }
+        try scene.show(answer) {
+            var page = Page()
+            try draw(try chart(), scene, whenEmpty: whenEmpty, &page)
+            try below(&page)
+            return page
+        }
+        return .done
+    }
+
+    /// Draws a chart onto a page, and says it in words.
+    static func draw(
+        _ chart: Chart, _ scene: CommandScene, rows: Int = ChartFrame.usualRows, isSummed: Bool = true,
+        whenEmpty: String? = nothing, _ page: inout Page
+    ) throws {
+        let checked: CheckedChart
+        do throws(ChartError) {
+            checked = try CheckedChart(chart)
+        } catch  where error.code == .empty {
+            if let whenEmpty { page.line(StyledText((chart.title.isEmpty ? "" : chart.title + ": ") + whenEmpty)) }
+            return
+        } catch {
+            throw fault(error)
+        }
+        if !scene.arguments.isOn("plain") {
+            let lines = TerminalChart.lines(
+                checked, width: max(30, scene.console.output.width ?? 80), rows: rows,
+                isASCII: scene.arguments.isOn("ascii"))
+            for line in lines { page.line(of: line) }
+        }
+        if isSummed { for summary in checked.summaries { page.line(StyledText(summary.sentence)) } }
+    }
+
+    /// What a chart that cannot be drawn is to the one who asked for it.
+    static func fault(_ error: ChartError) -> Fault {
+        switch error.code {
+        case .empty: Fault(.notFound, "There is nothing to draw.")
+        case .unavailable: Fault(.internalFault, error.message)
+        default: Fault(.invalidArgument, error.message)
+        }
+    }
+}
+
+/// Pictures on their way into files.
+private enum PictureFiles {
+    static func write(_ chart: Chart, _ scene: CommandScene) throws {
+        let arguments = scene.arguments
+        let wanted = PictureFormat.allCases.compactMap { format in
+            arguments.text(format.rawValue).map { (format: format, path: $0) }
+        }
+        let streams = wanted.filter { $0.path == "-" }
+        try check(streams.map(\.format), scene)
+        // All are drawn before the first is written: when one cannot be, nothing has changed.
+        var drawn: [(format: PictureFormat, path: String, bytes: [UInt8])] = []
+        do throws(ChartError) {
+            for (format, path) in wanted {
+                let bytes = try ChartPicture.bytes(
+                    of: chart, as: format, theme: arguments.isOn("dark") ? .dark : .light)
+                drawn.append((format, path, bytes))
+            }
+        } catch {
+            throw ChartOutput.fault(error)
+        }
+        let files = drawn.filter { $0.path != "-" }
+        for file in files {
+            try FileDraft.write(file.bytes, to: file.path, field: file.format.rawValue, name: "picture")
+        }
+        if let stream = drawn.first(where: { $0.path == "-" }) {
+            scene.console.output.write(stream.bytes)
+            return
+        }
+        try tell(files, scene)
+    }
+
+    private static func check(_ streams: [PictureFormat], _ scene: CommandScene) throws(UsageError) {
+        guard let format = streams.first else { return }
+        guard streams.count == 1, !scene.isJSON else {
+            throw UsageError("Only one thing can go to standard output.", field: format.rawValue)
+        }
+        guard !scene.console.output.isTerminal || format == .svg else {
+            throw UsageError(
+                "A terminal cannot show a \(format.rawValue.uppercased()).",
+                hint: "name a file, or lead the output into one: > chart.\(format.rawValue)", field: format.rawValue)
+        }
+    }
+
+    private static func tell(
+        _ files: [(format: PictureFormat, path: String, bytes: [UInt8])], _ scene: CommandScene
+    ) throws {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("files")
+        writer.beginArray()
+        for file in files {
+            writer.beginObject()
+            writer.member("file", file.path)
+            writer.member("mediaType", file.format.mediaType)
+            writer.member("bytes", file.bytes.count)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        scene.show(writer.finish()) {
+            var page = Page()
+            for file in files {
+                page.line(
+                    "wrote ", StyledText(file.path, .bold),
+                    StyledText("  " + ValueText.count(file.bytes.count, "byte"), .dim))
+            }
+            return page
+        }
+    }
+}

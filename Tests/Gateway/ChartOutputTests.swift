@@ -1,0 +1,119 @@
+import Coordination
+import Foundation
+import Testing
+
+@testable import GatewayService
+
+/// Goal: charts in the terminal, in words and in files; a file is whole or as it was.
+@Suite struct ChartOutputTests {
+    private let fixture: GatewayFixture
+
+    private static let chart = """
+        {"ticker":"SBER","candles":[{"date":"2020-01-01","open":1,"high":3,"low":1,"close":2},\
+        {"date":"2020-01-02","open":2,"high":4,"low":2,"close":3},{"date":"2020-01-03","open":3,"high":3,"low":1,"close":2,\
+        "unfinished":true}]}
+        """
+    private static let words = """
+        SBER: first 1 (2020-01-01), last 2 (2020-01-03), lowest 1 (2020-01-01), highest 4 (2020-01-02), change \
+        +100.0\u{A0}%.
+        """
+
+    private static let wordsOfLine = """
+        SBER: first 2 (2020-01-01), last 2 (2020-01-03), lowest 2 (2020-01-01), highest 3 (2020-01-02), change 0.0\u{A0}%.
+        """
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        try await fixture.signIn()
+        fixture.services.answer("scanner.chart", json: Self.chart)
+    }
+
+    private func file(_ name: String) -> String { fixture.directory + "/" + name }
+
+    private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
+
+    private var leftovers: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: fixture.directory).filter { $0.hasSuffix("draft") }
+        }
+    }
+
+    @Test func drawsAChartAndSaysItInWords() async throws {
+        for flags in [[], ["--line"], ["--ascii"], ["--line", "--ascii"]] {
+            let outcome = await fixture.run(["market", "chart", "SBER", "--from", "2020-01-01"] + flags, width: 60)
+            #expect(outcome.code == 0)
+            let lines = outcome.output.split(separator: "\n")
+            let words = flags.contains("--line") ? Self.wordsOfLine : Self.words
+            #expect(lines.count > 15 && lines.suffix(2).first.map(String.init) == words, "\(outcome.output)")
+            #expect(lines.last == "the candle of 2020-01-03 was not over yet")
+            #expect(!outcome.output.contains("\u{1B}"), "no colours without a terminal")
+        }
+        #expect(await fixture.run("market", "chart", "SBER", "--json").output == Self.chart + "\n")
+        let colours = await fixture.run("market", "chart", "SBER", width: 60, isTerminal: true).output
+        #expect(colours.contains("\u{1B}[32m") && colours.contains("\u{1B}[31m"))
+    }
+
+    @Test func inWordsThereAreNothingButWords() async {
+        let outcome = await fixture.run("market", "chart", "SBER", "--plain")
+        #expect(outcome.output == Self.words + "\nthe candle of 2020-01-03 was not over yet\n")
+    }
+
+    @Test func picturesGoIntoFiles() async throws {
+        try "before".write(toFile: file("a.svg"), atomically: true, encoding: .utf8)
+        let outcome = await fixture.run(
+            "market", "chart", "SBER", "--svg", file("a.svg"), "--png", file("a.png"), "--pdf", file("a.pdf"), "--dark",
+            "--mark", "2020-01-02..2020-01-03")
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("wrote \(fixture.directory)/a.") })
+        #expect(try bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(try bytes("a.pdf").starts(with: Data("%PDF-1".utf8)))
+        let svg = String(decoding: try bytes("a.svg"), as: UTF8.self)
+        #expect(svg.contains("<svg ") && svg.contains("2020-01-02 to 2020-01-03") && svg.contains("SBER: first 1"))
+        #expect(try leftovers == [])
+        let json = await fixture.run("market", "chart", "SBER", "--svg", file("b.svg"), "--json").output
+        #expect(
+            json
+                == #"{"files":[{"file":"\#(file("b.svg"))","mediaType":"image/svg+xml","bytes":\#(try bytes("b.svg").count)}]}"#
+                + "\n")
+    }
+
+    @Test func aHyphenIsStandardOutput() async throws {
+        let outcome = await fixture.run("market", "chart", "SBER", "--svg", "-")
+        #expect(outcome.code == 0 && outcome.output.hasPrefix("<?xml") && outcome.output.hasSuffix("</svg>\n"))
+        #expect(await fixture.run("market", "chart", "SBER", "--png", "-", isTerminal: true).code == 2)
+        #expect(await fixture.run("market", "chart", "SBER", "--png", "-", "--pdf", "-").code == 2)
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", "-", "--json").code == 2)
+        #expect(!FileManager.default.fileExists(atPath: "-"))
+    }
+
+    @Test func aFileThatCannotBeWrittenIsSaidAndNothingIsLeftBehind() async throws {
+        let outcome = await fixture.run("market", "chart", "SBER", "--png", file("no/such/place.png"))
+        #expect(outcome.code == 2 && outcome.errors.contains("place.png cannot be written"), "\(outcome)")
+        let directory = await fixture.run("market", "chart", "SBER", "--png", fixture.directory)
+        #expect(directory.code == 2, "\(directory)")
+        try "before".write(toFile: file("kept.svg"), atomically: true, encoding: .utf8)
+        fixture.services.answer("scanner.chart", json: #"{"ticker":"SBER","candles":[]}"#)
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("kept.svg")).code == 5)
+        #expect(String(decoding: try bytes("kept.svg"), as: UTF8.self) == "before")
+        #expect(await fixture.run("market", "chart", "SBER").output == "SBER: there is nothing to draw\n")
+        #expect(try leftovers == [])
+    }
+
+    @Test func linksAndDevicesStayWhatTheyAre() async throws {
+        try "before".write(toFile: file("real.svg"), atomically: true, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: file("link.svg"), withDestinationPath: file("real.svg"))
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("link.svg")).code == 0)
+        #expect(String(decoding: try bytes("real.svg"), as: UTF8.self).contains("<svg"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file("link.svg")) == file("real.svg"))
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", "/dev/null").code == 0)
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test(arguments: ["2020-01-01", "2020-01-02..2020-01-01", "a..b", ".."])
+    func aMarkHasTwoEnds(mark: String) async {
+        let outcome = await fixture.run("market", "chart", "SBER", "--mark", mark)
+        #expect(outcome.code == 2 && outcome.errors.contains("--mark"))
+        #expect(fixture.services.calls(of: "scanner.chart").isEmpty)
+    }
+}
