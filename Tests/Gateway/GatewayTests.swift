@@ -1,6 +1,5 @@
 import Coordination
 import Foundation
-import Hosting
 import Signals
 import Testing
 
@@ -91,30 +90,10 @@ import Testing
         #expect(refused.errors.contains("--max-amount must be a number without a currency"))
     }
 
-    @Test func aProfileWithoutSessionIsToldHowToSignInAsThatOne() async {
-        let outcome = await fixture.run("accounts", "--profile", "boris")
-        #expect(outcome.code == 4)
-        #expect(outcome.errors.contains("hint: gateway login --profile boris"))
-    }
-
-    @Test func aPasswordFileThatIsNotThereIsAMistakeOfTheCommandLine() async {
-        let outcome = await fixture.run("login", "anna", "--password-file", fixture.directory + "/none")
-        #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("The password cannot be read: open"))
-    }
-
     @Test func aMethodWithoutAServiceIsToldHowToNameOne() async {
         let outcome = await fixture.run("call", "rpc.discover")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("--service"))
-    }
-
-    @Test(arguments: [40, 60, 80])
-    func helpOfFlagsFitsTheTerminal(_ width: Int) async {
-        let output = await fixture.run("help", "history", width: width, isTerminal: true).output
-        let flags = output.split(separator: "\n").drop { !$0.contains("Flags") }
-            .filter { $0.hasPrefix("      ") || $0.hasPrefix("  --") }
-        #expect(flags.allSatisfy { $0.count <= width }, "\(flags.filter { $0.count > width })")
     }
 
     @Test func aDirectoryTooLongForSocketsIsToldBeforeAnythingStarts() async {
@@ -193,51 +172,6 @@ import Testing
         #expect(await fixture.run("check").code == 1)
     }
 
-    @Test func passwordsReachTheServiceAndNothingElse() async throws {
-        let file = fixture.directory + "/secret"
-        try "a sunny day\nsecond line\n".write(toFile: file, atomically: true, encoding: .utf8)
-        fixture.services.answer("auth.register", json: GatewayFixture.signedIn(expiresAt: GatewayFixture.now))
-        let outcome = await fixture.run("register", "anna@example.org", "--name", "Anna", "--password-file", file)
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        let call = try #require(fixture.services.calls(of: "auth.register").first)
-        let expected = #"{"email":"anna@example.org","password":"a sunny day","name":"Anna","device":"gateway on "#
-        #expect(call.parameters.hasPrefix(expected), "\(call.parameters)")
-        #expect(call.context.session == nil)
-        #expect(!outcome.output.contains("sunny") && !outcome.output.contains("token-1"))
-    }
-
-    @Test func twoPasswordsAreTwoLines() async throws {
-        let file = fixture.directory + "/secret"
-        try "old one\r\nnew one\r\n".write(toFile: file, atomically: true, encoding: .utf8)
-        fixture.services.answer("auth.changePassword", json: #"{"done":true}"#)
-        #expect(await fixture.run("password", "change", "--password-file", file).code == 0)
-        #expect(
-            fixture.services.calls(of: "auth.changePassword").first?.parameters
-                == #"{"current":"old one","new":"new one"}"#)
-        try "only one".write(toFile: file, atomically: true, encoding: .utf8)
-        #expect(await fixture.run("password", "change", "--password-file", file).code == 2)
-    }
-
-    @Test func withoutInputTheMissingFlagIsNamed() async {
-        let outcome = await fixture.run("login", "anna", "--no-input")
-        #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("--password-stdin"))
-    }
-
-    @Test func signingOutForgetsTheSession() async {
-        fixture.services.answer("auth.logout", json: #"{"done":true}"#)
-        #expect(await fixture.run("logout").code == 0)
-        #expect(!FileManager.default.fileExists(atPath: fixture.sessionPath()))
-        #expect(await fixture.run("accounts").code == 4)
-    }
-
-    @Test func aProfileComesFromTheFlagOrTheVariable() async throws {
-        try await fixture.signIn(profile: "boris")
-        #expect(await fixture.run("accounts", "--profile", "boris").code == 0)
-        #expect(await fixture.run(["accounts"], variables: ["KOPILKA_PROFILE": "boris"]).code == 0)
-        #expect(await fixture.run(["accounts"], variables: ["KOPILKA_PROFILE": "nobody"]).code == 4)
-    }
-
     @Test func healthIsReadyOnlyWhenAllAre() async {
         let ready = #"{"status":"ready","version":"1.0.0","uptimeSeconds":61}"#
         for service in House.services { fixture.services.answer("\(service).health", json: ready) }
@@ -292,30 +226,5 @@ import Testing
         #expect(!(await fixture.run(["history"]).output.contains("\u{1B}[")))
         let narrow = await fixture.run(["history"], width: 100, isTerminal: false).output
         #expect(narrow.split(separator: "\n").prefix(2).allSatisfy { DisplayText.width(of: String($0)) <= 100 })
-    }
-
-    @Test(arguments: CommandTable.all.map(\.name) + ["exit-codes", "environment", "", "account", "password"])
-    func thereIsHelpOnEverything(_ name: String) async {
-        let outcome = await fixture.run(["help"] + name.split(separator: " ").map(String.init))
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(!outcome.output.isEmpty)
-    }
-
-    @Test func helpOnACommandBeginsWithExamplesAndNamesAllFlags() async {
-        let outcome = await fixture.run("transfer", "--help")
-        #expect(outcome.output.hasPrefix("Moves money to another account.\n\nExamples\n  gateway transfer main"))
-        #expect(outcome.output.contains("  gateway transfer [FROM] [TO] [AMOUNT] [FLAGS]\n"))
-        for flag in ["--from", "--to", "--amount", "--currency", "--description", "--idempotency-key", "--json"] {
-            #expect(outcome.output.contains(flag))
-        }
-    }
-
-    @Test func helpOnExitCodesNamesThemAll() async {
-        let output = await fixture.run("help", "exit-codes").output
-        for code in GatewayExitCode.allCases { #expect(output.contains("\(code.rawValue)  \(code.summary)")) }
-    }
-
-    @Test func versionIsTold() async {
-        #expect(await fixture.run("version").output == "gateway \(Version.current)\n")
     }
 }
