@@ -78,6 +78,10 @@ import Testing
             #expect(score.map(\.judged) == [1, 1] && score.map(\.cameTrue) == [0, 1])
             #expect(try await house.send(PatternsSignal.Show(id: announced[0].id)).announcement != nil)
             #expect(try await house.store.read { try $0.tickers() } == [])
+            // Whoever wants them again gets them, although the market is the same as at the last look.
+            try await house.watch("SBER", as: "boris")
+            #expect(try await house.send(PatternsSignal.Refresh(), as: "boris").patterns == 2)
+            #expect(house.market.scans.count == scans + 2)
         }
     }
 

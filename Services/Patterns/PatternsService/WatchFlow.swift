@@ -83,11 +83,7 @@ final class WatchFlow: Flow {
         try await store.write(deadline: nil) { books in
             try books.tidy(at: now, forgettingBefore: now + (.zero - Self.kept))
         }
-        let due = try await store.read { [rules] reading in
-            try reading.tickers().filter { ticker in
-                try all || reading.state(of: ticker)?.isDue(rules: rules.fingerprint) ?? true
-            }
-        }
+        let due = try await all ? store.read { try $0.tickers() } : changed()
         var trouble: (any Error)?
         for ticker in due where !Task.isCancelled {
             do {
@@ -100,5 +96,13 @@ final class WatchFlow: Flow {
             }
         }
         if let trouble { throw trouble }
+        // What came while somebody else's look was shared, which had begun before.
+        if !Task.isCancelled, try await !changed().isEmpty { ring() }
+    }
+
+    private func changed() async throws -> [String] {
+        try await store.read { [rules] reading in
+            try reading.tickers().filter { try reading.state(of: $0)?.isDue(rules: rules.fingerprint) ?? true }
+        }
     }
 }

@@ -34,6 +34,7 @@ struct FaultAdvice: Sendable {
         "rule": "gateway rule list lists yours", "filter": "gateway filter list lists yours",
         "sessions": "gateway sessions lists yours", "market": "gateway market list lists the securities there are",
         "scan": "gateway market list lists the securities there are",
+        "patterns": "gateway patterns watch list shows what you watch",
     ]
 
     private static func advice(_ exitCode: GatewayExitCode, _ hint: String? = nil) -> FaultAdvice {

@@ -91,6 +91,11 @@ struct ChangeWatchesInteractor: Interactor {
                 field: "tickers", details: ["limit": .number(most)])
         }
         for ticker in new {
+            if try books.watchers(of: ticker).isEmpty, var state = try books.state(of: ticker) {
+                // Nobody wanted its patterns until now: looks at it were about what had been announced.
+                (state.seen, state.market) = (nil, nil)
+                try books.save(state)
+            }
             try books.add(Watch(userID: user, ticker: ticker, since: now))
             // What rests on older data is told when it has been looked at again.
             guard try books.state(of: ticker)?.watchState == .current else { continue }

@@ -32,7 +32,7 @@ package struct TickerState: Hashable, Sendable {
 
     /// Whether another look would find the same.
     func isCurrent(market revision: Int64, rules fingerprint: String) -> Bool {
-        seen != nil && market == revision && rules == fingerprint
+        !isDue(rules: fingerprint) && market == revision
     }
 
     /// What is told of it.
