@@ -62,20 +62,36 @@ extension Transmitter where Self: Coordinator {
     private func walk<S: Signal>(_ signal: S, reached: (Reached<S>) -> Bool) {
         // A tree has some ten coordinators: looking through a list of them is quicker than hashing them.
         var visited = [ObjectIdentifier(self)]
-        var waiting = node.neighbours.map { (coordinator: $0, signal: signal) }
+        var (arriving, neighbours) = (signal, node.neighbours)
+        // The way into a service leads to one coordinator, which mostly knows the signal: as long as there is no fork,
+        // no queue is needed.
+        while neighbours.count == 1 {
+            let coordinator = neighbours[0]
+            if visited.contains(ObjectIdentifier(coordinator)) { return }
+            visited.append(ObjectIdentifier(coordinator))
+            guard let edited = visit(coordinator, with: arriving, reached) else { return }
+            (arriving, neighbours) = (edited, coordinator.node.neighbours)
+        }
+        var waiting = neighbours.map { (coordinator: $0, signal: arriving) }
         var next = 0
         while next < waiting.count {
             let (coordinator, arriving) = waiting[next]
             next += 1
-            let identity = ObjectIdentifier(coordinator)
-            if visited.contains(identity) { continue }
-            visited.append(identity)
-            let edited = coordinator.edit(coordinator.node.applyEditor(to: arriving))
-            if let handler = coordinator.handler(for: S.self) {
-                guard reached(Reached(handler: handler, signal: edited)) else { return }
-            }
+            if visited.contains(ObjectIdentifier(coordinator)) { continue }
+            visited.append(ObjectIdentifier(coordinator))
+            guard let edited = visit(coordinator, with: arriving, reached) else { return }
             waiting += coordinator.node.neighbours.map { ($0, edited) }
         }
+    }
+
+    /// Shows the signal to one coordinator.
+    /// - Returns: The signal as it goes on; nil when the walk is over.
+    private func visit<S: Signal>(
+        _ coordinator: any Coordinator, with signal: S, _ reached: (Reached<S>) -> Bool
+    ) -> S? {
+        let edited = coordinator.edit(coordinator.node.applyEditor(to: signal))
+        guard let handler = coordinator.handler(for: S.self) else { return edited }
+        return reached(Reached(handler: handler, signal: edited)) ? edited : nil
     }
 }
 

@@ -66,31 +66,37 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         let day = dayInUTC
         let (year, month, dayOfMonth) = day.components
         let rest = Int(microseconds - Int64(day.daysSince1970) * 86_400_000_000)
-        func append(_ value: Int, _ width: Int) {
-            var divisor = 1
-            for _ in 1..<width { divisor *= 10 }
-            while divisor > 0 {
-                bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-                divisor /= 10
+        // A date, a time and six decimals at most: 27 bytes, of a year with four digits.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { text in
+            var count = 0
+            func put(_ byte: UInt8) {
+                text[count] = byte
+                count += 1
             }
+            func put(_ value: Int, _ width: Int, _ separator: UInt8) {
+                var (position, rest) = (count + width, value)
+                while position > count {
+                    position -= 1
+                    text[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                count += width
+                put(separator)
+            }
+            put(year, 4, UInt8(ascii: "-"))
+            put(month, 2, UInt8(ascii: "-"))
+            put(dayOfMonth, 2, UInt8(ascii: "T"))
+            put(rest / 3_600_000_000, 2, UInt8(ascii: ":"))
+            put(rest / 60_000_000 % 60, 2, UInt8(ascii: ":"))
+            let fraction = rest % 1_000_000
+            put(rest / 1_000_000 % 60, 2, fraction == 0 ? UInt8(ascii: "Z") : UInt8(ascii: "."))
+            if fraction != 0, fraction % 1000 == 0 {
+                put(fraction / 1000, 3, UInt8(ascii: "Z"))
+            } else if fraction != 0 {
+                put(fraction, 6, UInt8(ascii: "Z"))
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
         }
-        append(year, 4)
-        bytes.append(UInt8(ascii: "-"))
-        append(month, 2)
-        bytes.append(UInt8(ascii: "-"))
-        append(dayOfMonth, 2)
-        bytes.append(UInt8(ascii: "T"))
-        append(rest / 3_600_000_000, 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(rest / 60_000_000 % 60, 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(rest / 1_000_000 % 60, 2)
-        let fraction = rest % 1_000_000
-        if fraction != 0 {
-            bytes.append(UInt8(ascii: "."))
-            if fraction % 1000 == 0 { append(fraction / 1000, 3) } else { append(fraction, 6) }
-        }
-        bytes.append(UInt8(ascii: "Z"))
     }
 
     /// Earlier moments are less.

@@ -24,23 +24,22 @@ public struct Money: Hashable, Sendable {
 
     /// Appends ``decimalText`` as ASCII, without making a string.
     public func appendDecimal(to bytes: inout [UInt8]) {
-        if minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
-        let (units, rest) = minorUnits.magnitude.quotientAndRemainder(dividingBy: UInt64(currency.minorUnitsPerUnit))
-        Self.append(units, digitsAtLeast: 1, to: &bytes)
-        if currency.exponent > 0 {
-            bytes.append(UInt8(ascii: "."))
-            Self.append(rest, digitsAtLeast: currency.exponent, to: &bytes)
+        // Nineteen digits, a point and a sign, from the right to the left.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+            var (start, rest, written) = (24, minorUnits.magnitude, 0)
+            func put(_ byte: UInt8) {
+                start -= 1
+                text[start] = byte
+            }
+            repeat {
+                if written == currency.exponent, written > 0 { put(UInt8(ascii: ".")) }
+                put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+                rest /= 10
+                written += 1
+            } while rest > 0 || written <= currency.exponent
+            if minorUnits < 0 { put(UInt8(ascii: "-")) }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
         }
-    }
-
-    private static func append(_ value: UInt64, digitsAtLeast width: Int, to bytes: inout [UInt8]) {
-        let start = bytes.count
-        var rest = value
-        while rest > 0 || bytes.count - start < width {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        }
-        bytes[start...].reverse()
     }
 }
 

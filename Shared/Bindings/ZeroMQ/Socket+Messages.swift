@@ -42,15 +42,24 @@ extension Socket {
     /// - Precondition: There is at least one frame.
     @discardableResult
     public func send(frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
-        precondition(!frames.isEmpty, "A ZeroMQ message has at least one frame.")
+        guard let body = frames.last else { preconditionFailure("A ZeroMQ message has at least one frame.") }
+        return try send(body, envelope: Array(frames.dropLast()), wait: wait)
+    }
+
+    /// Sends a message of a body and the frames before it, whole or not at all.
+    /// - Returns: False when it would have to wait and `wait` is false.
+    /// - Throws: As ``send(_:more:wait:)``.
+    @discardableResult
+    public func send(_ body: [UInt8], envelope: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
         var isTaken = true
-        for (index, frame) in frames.enumerated() {
-            let isSent = try send(Message(bytes: frame), more: index < frames.count - 1, wait: wait)
+        for (index, frame) in envelope.enumerated() {
+            let isSent = try send(Message(bytes: frame), more: true, wait: wait)
             if !isSent && index == 0 { return false }
             // A peer lost in the middle takes its frames back, but libzmq then wants the rest, to drop it too.
             isTaken = isTaken && isSent
         }
-        return isTaken
+        let isSent = try send(Message(bytes: body), more: false, wait: wait)
+        return isTaken && isSent
     }
 
     /// Takes the next frame. `zmq_msg_recv`

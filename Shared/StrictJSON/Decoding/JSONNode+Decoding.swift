@@ -5,13 +5,14 @@ extension JSONNode {
     /// as absent; whole numbers are read from whole numbers only.
     /// - Parameters:
     ///   - type: What to read.
-    ///   - ignoredMembers: Names passed over in the object itself, not in objects below it: JSON-RPC's `_meta`.
+    ///   - ignoredMember: A name passed over in the object itself, not in objects below it: JSON-RPC's `_meta`.
     /// - Throws: ``JSONDecodingError`` with the path below this node. A `DecodingError` that the type throws, or any other error,
     ///   becomes one with its text as the rule.
     public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, ignoringMembers ignoredMembers: Set<String> = []
+        _ type: Value.Type = Value.self, ignoringMember ignoredMember: String? = nil
     ) throws(JSONDecodingError) -> Value {
-        let reading = TapeReading(document: document, root: index, ignoredMembers: ignoredMembers)
+        let ignored = ignoredMember.flatMap(member).map { $0.index - 1 } ?? 0
+        let reading = TapeReading(document: document, root: index, ignoredName: ignored)
         do {
             return try reading.value(type, at: index)
         } catch let error as JSONDecodingError {
@@ -19,13 +20,6 @@ extension JSONNode {
         } catch {
             throw reading.translate(error, of: type, at: index)
         }
-    }
-
-    /// Reads a value of any decodable type, passing over one member of the object itself.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, ignoringMember ignoredMember: String
-    ) throws(JSONDecodingError) -> Value {
-        try decode(type, ignoringMembers: [ignoredMember])
     }
 
     /// An error that names this node.

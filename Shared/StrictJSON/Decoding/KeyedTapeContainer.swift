@@ -12,8 +12,7 @@ struct KeyedTapeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard entry.kind == .object else { throw reading.failure(JSONDecodingError.Rule.mustBeObject, at: object) }
         var name = object + 1
         while name < Int(entry.next) {
-            let text = document.text(at: name)
-            if Key(stringValue: text) == nil, !(object == reading.root && reading.ignoredMembers.contains(text)) {
+            if name != reading.ignoredName, Key(stringValue: document.text(at: name)) == nil {
                 throw reading.failure(JSONDecodingError.Rule.isUnknown, at: name + 1)
             }
             name = Int(document.entries[name + 1].next)

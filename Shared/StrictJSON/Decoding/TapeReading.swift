@@ -1,11 +1,12 @@
-/// One call of ``JSONNode/decode(_:ignoringMembers:)``: what all its decoders and containers share.
+/// One call of ``JSONNode/decode(_:ignoringMember:)``: what all its decoders and containers share.
 ///
 /// A value's place on the tape tells its path, so nothing is recorded on the way down. One thread uses it, the one
 /// that decodes.
 final class TapeReading {
     let document: JSONDocument
     let root: Int
-    let ignoredMembers: Set<String>
+    /// The place of the name of the member that is passed over; 0 for none.
+    let ignoredName: Int
     /// Where the next member is looked for first: types read their members mostly in the order they are sent in.
     private var expectedName = 0
     /// The object in which `expectedName` lies.
@@ -13,13 +14,15 @@ final class TapeReading {
     /// Whether the type that is being read has asked for what there is. A type without members never does.
     private var isLookedAt = false
 
-    init(document: JSONDocument, root: Int, ignoredMembers: Set<String>) {
+    init(document: JSONDocument, root: Int, ignoredName: Int) {
         self.document = document
         self.root = root
-        self.ignoredMembers = ignoredMembers
+        self.ignoredName = ignoredName
     }
 
-    func node(at index: Int) -> JSONNode { JSONNode(document: document, index: index, root: root) }
+    func node(at index: Int) -> JSONNode {
+        JSONNode(document: document, index: index, root: root, ignoredName: ignoredName)
+    }
 
     /// The tape index of a member's value.
     func member(_ name: String, of object: Int) -> Int? {
@@ -61,7 +64,7 @@ final class TapeReading {
 
     /// An object that its type did not look into must not hold anything but what is ignored.
     private func refuseMembers(of object: Int) throws {
-        for member in node(at: object).members where object != root || !ignoredMembers.contains(member.name) {
+        for member in node(at: object).members {
             throw failure(JSONDecodingError.Rule.isUnknown, at: member.node.index)
         }
     }

@@ -22,17 +22,21 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
     init(object: JSONNode) {
         self.object = object
         position = object.index + 1
-        underestimatedCount = object.kind == .object ? object.count : 0
+        // Whether the ignored member is one of these is not worth a look.
+        underestimatedCount = object.kind == .object ? Swift.max(0, object.count - (object.ignoredName > 0 ? 1 : 0)) : 0
         end = object.kind == .object ? Int(object.entry.next) : position
     }
 
     /// The next member.
     public mutating func next() -> JSONMember? {
-        guard position < end else { return nil }
-        let value = object.sibling(at: position + 1)
-        underestimatedCount -= 1
-        position = Int(value.entry.next)
-        return JSONMember(node: value)
+        while position < end {
+            let (name, value) = (position, object.sibling(at: position + 1))
+            position = Int(value.entry.next)
+            if name == object.ignoredName { continue }
+            underestimatedCount = Swift.max(0, underestimatedCount - 1)
+            return JSONMember(node: value)
+        }
+        return nil
     }
 
     /// How many members are still to come.

@@ -5,10 +5,14 @@ public struct JSONNode: Sendable {
     let index: Int
     /// Where the paths of errors start.
     let root: Int
+    /// The place of the name of the one member, of this object or another, that counts as not there; 0 for none.
+    var ignoredName = 0
 
     var entry: JSONEntry { document.entries[index] }
 
-    func sibling(at index: Int) -> JSONNode { JSONNode(document: document, index: index, root: root) }
+    func sibling(at index: Int) -> JSONNode {
+        JSONNode(document: document, index: index, root: root, ignoredName: ignoredName)
+    }
 
     /// What the value is.
     public var kind: JSONKind { entry.kind }

@@ -1,14 +1,38 @@
 extension [UInt8] {
     /// Appends a JSON string with its quotation marks.
+    ///
+    /// - Parameters:
+    ///   - afterComma: Whether a comma comes before it.
+    ///   - isName: Whether a colon comes behind it.
     @inline(__always)
-    mutating func appendJSONString(_ text: String) {
+    mutating func appendJSONString(_ text: String, afterComma: Bool = false, isName: Bool = false) {
         var text = text
         text.withUTF8 { buffer in
-            append(UInt8(ascii: "\""))
             let plain = buffer.lengthWithoutEscapes
-            append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<plain]))
-            if plain < buffer.count { appendEscaped(UnsafeBufferPointer(rebasing: buffer[plain...])) }
+            // The capacity is looked at once for all of it: most of a text is short names and values.
+            append(addingCapacity: plain + 4) { span in
+                span.withUnsafeMutableBufferPointer { target, count in
+                    if afterComma {
+                        target[0] = UInt8(ascii: ",")
+                        count = 1
+                    }
+                    target[count] = UInt8(ascii: "\"")
+                    count += 1
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[count...])
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<plain]))
+                    count += plain
+                    guard plain == buffer.count else { return }
+                    target[count] = UInt8(ascii: "\"")
+                    count += 1
+                    guard isName else { return }
+                    target[count] = UInt8(ascii: ":")
+                    count += 1
+                }
+            }
+            guard plain < buffer.count else { return }
+            appendEscaped(UnsafeBufferPointer(rebasing: buffer[plain...]))
             append(UInt8(ascii: "\""))
+            if isName { append(UInt8(ascii: ":")) }
         }
     }
 
@@ -36,16 +60,21 @@ extension [UInt8] {
 
     /// Appends a whole number in decimal digits.
     @inline(__always)
-    mutating func appendDecimal<Integer: FixedWidthInteger>(_ integer: Integer) {
-        if integer < 0 { append(UInt8(ascii: "-")) }
-        let start = count
-        var rest = integer.magnitude
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-        } while rest > 0
-        self[start...].reverse()
+    mutating func appendDecimal(_ integer: Int64) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (start, rest) = (20, integer.magnitude)
+            repeat {
+                start -= 1
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+                rest = quotient
+            } while rest > 0
+            if integer < 0 {
+                start -= 1
+                digits[start] = UInt8(ascii: "-")
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
     }
 }
 

@@ -12,6 +12,12 @@ extension JSONWriter {
     }
 
     /// Writes a member whose value is a whole number.
+    public mutating func member(_ name: String, _ integer: Int64) {
+        key(name)
+        value(integer)
+    }
+
+    /// Writes a member whose value is a whole number.
     public mutating func member<Integer: FixedWidthInteger>(_ name: String, _ integer: Integer) {
         key(name)
         value(integer)

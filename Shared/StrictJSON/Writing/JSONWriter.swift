@@ -47,9 +47,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a member's name; its value must follow.
     public mutating func key(_ name: String) {
-        beginValue()
-        appendQuoted(name)
-        bytes.append(UInt8(ascii: ":"))
+        bytes.appendJSONString(name, afterComma: needsComma, isName: true)
         needsComma = false
     }
 
@@ -61,8 +59,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a string; escapes only what RFC 8259 wants escaped.
     public mutating func value(_ text: String) {
-        beginValue()
-        appendQuoted(text)
+        bytes.appendJSONString(text, afterComma: needsComma)
         needsComma = true
     }
 
@@ -77,10 +74,15 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a whole number, without making anything on the heap.
-    public mutating func value<Integer: FixedWidthInteger>(_ integer: Integer) {
+    public mutating func value(_ integer: Int64) {
         beginValue()
-        appendDecimal(integer)
+        bytes.appendDecimal(integer)
         needsComma = true
+    }
+
+    /// Writes a whole number.
+    public mutating func value<Integer: FixedWidthInteger>(_ integer: Integer) {
+        if let number = Int64(exactly: integer) { value(number) } else { appendUnquoted(integer.description) }
     }
 
     /// Writes the shortest number that reads back as the same double: `1.0`, `0.1`, `5e-324`.
@@ -145,14 +147,6 @@ public struct JSONWriter: Sendable {
         beginValue()
         bytes.append(contentsOf: text.utf8)
         needsComma = true
-    }
-
-    private mutating func appendQuoted(_ text: String) {
-        bytes.appendJSONString(text)
-    }
-
-    private mutating func appendDecimal<Integer: FixedWidthInteger>(_ integer: Integer) {
-        bytes.appendDecimal(integer)
     }
 }
 

@@ -1,36 +1,24 @@
 import Glibc
-import Synchronization
 import ZeroMQ
 
 /// The one thread of a process that owns its ZeroMQ sockets, and the executor of the actors that use them.
 ///
 /// libzmq sockets must stay on one thread, so the actors that hold sockets run here: their calls need no lock and no
-/// hop from the poll to the handler. A quick handler runs here as well, as a task that prefers this executor; whatever
-/// blocks (a database, a password hash) has a thread of its own. Other threads hand jobs over through a queue and a
-/// bell, rung once for a whole burst.
-public final class SocketLoop: SerialExecutor, TaskExecutor {
-    private let queue = Mutex(JobQueue())
-    let wakeUp = WakeUp()
-    private let threadID = Atomic<UInt>(0)
+/// hop from the poll to the handler. A quick handler runs here as well, as a task that prefers ``tasks``; whatever
+/// blocks (a database, a password hash) has a thread of its own. Other threads hand jobs over through a queue.
+public final class SocketLoop: SerialExecutor {
+    /// Runs tasks on this thread.
+    public let tasks: LoopTasks
+    private let queue = LoopQueue()
     /// Proof: made here, afterwards touched only through `onLoop`, which traps on any thread but the loop's, and by
     /// the thread itself in `run`.
     nonisolated(unsafe) private let core: LoopCore
-
-    private struct JobQueue {
-        var jobs: ContiguousArray<Job> = []
-        var isSignalled = false
-        var isStopped = false
-    }
-
-    private enum Job {
-        case swift(UnownedJob)
-        case plain(@Sendable () -> Void)
-    }
 
     /// Starts the thread.
     /// - Parameter maximumSockets: How many sockets the context allows.
     public init(maximumSockets: Int = 1023) {
         core = LoopCore(context: Context(maximumSockets: maximumSockets))
+        tasks = LoopTasks(queue: queue)
         let retained = Unmanaged.passRetained(self)
         var thread = pthread_t()
         let status = pthread_create(
@@ -50,20 +38,23 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
 
     /// Ends the thread after the jobs that wait now. Sockets that are still open are closed.
     func endThread() {
-        queue.withLock { $0.isStopped = true }
+        queue.stop()
         perform {}
     }
 
     // MARK: Handing over
 
     /// Runs `body` on the loop's thread, soon, in the order of the calls.
-    public func perform(_ body: @escaping @Sendable () -> Void) { add(.plain(body)) }
+    public func perform(_ body: @escaping @Sendable () -> Void) { queue.add(.plain(body)) }
 
-    /// Takes a job of an actor or a task.
-    public func enqueue(_ job: consuming ExecutorJob) { add(.swift(UnownedJob(job))) }
+    /// Takes a job of an actor.
+    public func enqueue(_ job: consuming ExecutorJob) { queue.add(.actor(UnownedJob(job))) }
 
     /// Whether this is the loop's thread.
-    public var isOnLoop: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
+    public var isOnLoop: Bool { queue.isOnThread }
+
+    /// Rung when jobs come, to be polled with the sockets.
+    var wakeUp: WakeUp { queue.wakeUp }
 
     /// Traps when this is not the loop's thread.
     public func checkIsolated() {
@@ -76,19 +67,6 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
     /// This executor, for actors.
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-    /// This executor, for tasks.
-    public func asUnownedTaskExecutor() -> UnownedTaskExecutor { UnownedTaskExecutor(ordinary: self) }
-
-    private func add(_ job: Job) {
-        let mustWake = queue.withLock { queue in
-            queue.jobs.append(job)
-            if queue.isSignalled || isOnLoop { return false }
-            queue.isSignalled = true
-            return true
-        }
-        if mustWake { wakeUp.ring() }
-    }
-
     // MARK: On the loop's thread
 
     /// Lends what belongs to the thread.
@@ -99,12 +77,13 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
     }
 
     private func run() {
-        threadID.store(UInt(pthread_self()), ordering: .relaxed)
+        queue.adoptThread()
+        var jobs: ContiguousArray<LoopQueue.Job> = []
         core.poller.add(fileDescriptor: wakeUp.descriptor)
         while true {
-            runJobs()
+            runJobs(&jobs)
             core.fireTimers()
-            let (isStopped, isIdle) = queue.withLock { ($0.isStopped, $0.jobs.isEmpty) }
+            let (isIdle, isStopped) = queue.status
             if isStopped, isIdle { break }
             do {
                 try core.poll(milliseconds: isIdle ? core.millisecondsToNextTimer : 0)
@@ -120,30 +99,26 @@ public final class SocketLoop: SerialExecutor, TaskExecutor {
     }
 
     /// Runs the jobs that wait, and those that they add, as long as that does not keep sockets waiting.
-    private func runJobs() {
+    private func runJobs(_ jobs: inout ContiguousArray<LoopQueue.Job>) {
         // A request is a few jobs, each of which adds the next: without the turns between them the sockets would be
         // looked at after each.
-        var rounds = 0
-        while rounds < Self.roundsPerTurn, runWaitingJobs() { rounds += 1 }
+        for _ in 0..<Self.roundsPerTurn {
+            queue.take(into: &jobs)
+            if jobs.isEmpty { return }
+            for job in jobs { run(job) }
+            jobs.removeAll(keepingCapacity: jobs.count <= Self.jobsKept)
+        }
     }
 
     private static let roundsPerTurn = 8
+    /// Of a larger burst the memory is given back.
+    private static let jobsKept = 4096
 
-    /// Runs the jobs that wait, not those that they add.
-    /// - Returns: Whether there was one.
-    private func runWaitingJobs() -> Bool {
-        let jobs = queue.withLock { queue in
-            queue.isSignalled = false
-            defer { queue.jobs.removeAll() }
-            return queue.jobs
+    private func run(_ job: LoopQueue.Job) {
+        switch job {
+        case .actor(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+        case .task(let job): job.runSynchronously(on: tasks.asUnownedTaskExecutor())
+        case .plain(let body): body()
         }
-        for job in jobs {
-            switch job {
-            case .swift(let job):
-                job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
-            case .plain(let body): body()
-            }
-        }
-        return !jobs.isEmpty
     }
 }

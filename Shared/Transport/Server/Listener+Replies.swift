@@ -26,34 +26,34 @@ extension Listener {
 
     /// Sends a body to a peer, behind the envelope it used.
     func send(_ body: [UInt8], to address: ReplyAddress) {
-        let frames = [address.peer.bytes] + address.envelope + [body]
-        if peers[address.peer]?.unsent.isEmpty ?? true, offer(frames, of: address.peer) { return }
-        keepUnsent(frames, of: address.peer)
+        let reply = UnsentReply(body: body, address: address)
+        if peers[address.peer]?.unsent.isEmpty ?? true, offer(reply) { return }
+        keep(reply)
     }
 
     /// - Returns: False when the peer's queue is full and the message must wait.
-    private func offer(_ frames: [[UInt8]], of peer: PeerID) -> Bool {
+    private func offer(_ reply: UnsentReply) -> Bool {
         guard let socket else { return true }
         do {
-            return try socket.send(frames: frames)
+            return try socket.send(reply.body, envelope: reply.address.envelope)
         } catch {
             // The peer is gone: nobody waits for its requests any more.
             if error.code != .unreachable { log.error("sending failed", ["error": "\(error)"]) }
-            drop(peer)
+            drop(reply.address.peer)
             return true
         }
     }
 
-    private func keepUnsent(_ frames: [[UInt8]], of id: PeerID) {
-        var peer = peers[id] ?? Peer()
-        let size = frames.reduce(0) { $0 + $1.count }
+    private func keep(_ reply: UnsentReply) {
+        var peer = peers[reply.address.peer] ?? Peer()
+        let size = reply.size
         guard peer.unsentBytes + size <= limits.unsentBytesPerPeer else {
             statistics.repliesDropped += 1
             return
         }
-        peer.unsent.append(frames)
+        peer.unsent.append(reply)
         peer.unsentBytes += size
-        peers[id] = peer
+        peers[reply.address.peer] = peer
         retryUnsentSoon()
     }
 
@@ -70,12 +70,11 @@ extension Listener {
         isRetryingUnsent = false
         for (id, peer) in peers where !peer.unsent.isEmpty {
             var sent = 0
-            while sent < peer.unsent.count, offer(peer.unsent[sent], of: id) { sent += 1 }
+            while sent < peer.unsent.count, offer(peer.unsent[sent]) { sent += 1 }
             guard peers[id] != nil else { continue }
-            let bytes = peer.unsent.prefix(sent).reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
+            let bytes = peer.unsent.prefix(sent).reduce(0) { $0 + $1.size }
             peers[id]?.unsent.removeFirst(sent)
             peers[id]?.unsentBytes -= bytes
-            forgetIfQuiet(id)
         }
         if peers.values.contains(where: { !$0.unsent.isEmpty }) { retryUnsentSoon() }
         becomeIdleIfDone()
@@ -89,9 +88,16 @@ extension Listener {
         }
     }
 
-    func forgetIfQuiet(_ id: PeerID) {
-        if let peer = peers[id], peer.requests.isEmpty, peer.unsent.isEmpty { peers[id] = nil }
+    /// Forgets the peers of whom nothing is in hand, once there are many.
+    ///
+    /// Not each at once: its next request mostly comes soon.
+    func forgetQuietPeers() {
+        guard peers.count > peersKept else { return }
+        peers = peers.filter { !$0.value.isQuiet }
+        peersKept = max(Self.fewPeers, peers.count * 2)
     }
+
+    static let fewPeers = 256
 
     /// A reporter for a request that brought a token; none for a REQ peer, who would take the report for its reply.
     func progress(token: [UInt8], to address: ReplyAddress) -> ProgressReporter? {

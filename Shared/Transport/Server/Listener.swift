@@ -24,6 +24,8 @@ public actor Listener {
     /// Kept, because the path and its lock go with it.
     private var listening: ListeningSocket?
     var peers: [PeerID: Peer] = [:]
+    /// With more of them the quiet ones are forgotten.
+    var peersKept = Listener.fewPeers
     var batches: [UInt64: Batch] = [:]
     var requestsInHand = 0
     var requestCount: UInt64 = 0
@@ -90,7 +92,7 @@ public actor Listener {
 
     private func receiveRest(of first: consuming Message, from socket: Socket) throws(ZeroMQError) {
         let peer = PeerID(bytes: first.bytes)
-        var envelope: [[UInt8]] = []
+        var envelope = [peer.bytes]
         var hasMore = first.hasMore
         while hasMore, let frame = try socket.receive() {
             hasMore = frame.hasMore
@@ -104,7 +106,7 @@ public actor Listener {
 
     private func accept(_ body: consuming Message, from address: ReplyAddress) {
         let user = asksForPeers ? body.peerAddress?.userID : nil
-        guard address.envelope.count <= ReplyAddress.maximumEnvelope else {
+        guard address.envelope.count <= 1 + ReplyAddress.maximumEnvelope else {
             return send(
                 Request.Malformed(id: Reply.nullID, rule: "There are too many frames before the body.").reply,
                 to: address)
@@ -113,7 +115,7 @@ public actor Listener {
             maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
         if body.count <= limits.handOverBytes {
             let parsed = body.withBytes { bytes in Self.parse(bytes, limits: jsonLimits) }
-            return dispatch(parsed, Arrival(address: address, peerUserID: user, executor: loop))
+            return dispatch(parsed, Arrival(address: address, peerUserID: user, executor: loop.tasks))
         }
         guard requestsInHand < limits.inFlight else {
             return send(Reply.fault(id: Reply.nullID, overloaded), to: address)
@@ -235,6 +237,7 @@ public actor Listener {
             // A task that ended on the socket thread may go straight on; only others have to hop.
             if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
         }
+        if peers[peer] == nil { forgetQuietPeers() }
         peers[peer, default: Peer()].requests[number] = RequestInHand(
             id: id, address: arrival.address, batch: batch, task: task)
     }
@@ -276,7 +279,6 @@ public actor Listener {
             return becomeIdleIfDone()
         }
         deliver(served.reply, to: request.address, batch: request.batch)
-        forgetIfQuiet(served.peer)
         becomeIdleIfDone()
     }
 

@@ -26,10 +26,19 @@ struct ReplyAddress: Sendable {
     static let maximumEnvelope = 8
 
     let peer: PeerID
+    /// The name of the connection, then what the peer put before the body.
     let envelope: [[UInt8]]
 
     /// A REQ socket takes the first message for its reply, so it gets exactly one.
-    var isREQ: Bool { envelope.contains { $0.isEmpty } }
+    var isREQ: Bool { envelope.dropFirst().contains { $0.isEmpty } }
+}
+
+/// A reply for which a peer had no room.
+struct UnsentReply {
+    let body: [UInt8]
+    let address: ReplyAddress
+
+    var size: Int { address.envelope.reduce(body.count) { $0 + $1.count } }
 }
 
 /// A message that has come, and where its requests run.
@@ -39,11 +48,14 @@ struct Arrival {
     let executor: any TaskExecutor
 }
 
-/// What is known of a connection while something of it is in hand. Forgotten when nothing is.
+/// What is known of a connection.
 struct Peer {
     var requests: [UInt64: RequestInHand] = [:]
-    var unsent: [[[UInt8]]] = []
+    var unsent: [UnsentReply] = []
     var unsentBytes = 0
+
+    /// Whether nothing of it is in hand.
+    var isQuiet: Bool { requests.isEmpty && unsent.isEmpty }
 }
 
 struct RequestInHand {

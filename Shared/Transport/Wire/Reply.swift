@@ -8,7 +8,7 @@ enum Reply {
 
     /// `{"jsonrpc":"2.0","id":…,"result":…}`; `id` is echoed byte for byte.
     static func result(id: [UInt8], _ write: (inout JSONWriter) throws -> Void) rethrows -> [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(reservingCapacity: usualBytes)
         begin(&writer, id: id)
         writer.key("result")
         try write(&writer)
@@ -72,6 +72,9 @@ enum Reply {
         default: -32000
         }
     }
+
+    /// As much as most answers need, and as malloc hands out without a search: above 1,032 bytes it tidies up first.
+    private static let usualBytes = 960
 
     /// The number for params that do not fit the signal.
     static let invalidParams = -32602

@@ -37,6 +37,16 @@ import Testing
         let closes: Bool?
     }
 
+    private struct MakeTransfer: Codable {
+        let from: String
+        let to: String
+        let amount: Money
+        let description: String?
+        let upTo: Bool?
+        let closes: Bool?
+        let dryRun: Bool?
+    }
+
     private struct TransferResult: Codable {
         let transfer: LedgerSignal.Transfer?
         let fault: Fault?
@@ -70,7 +80,7 @@ import Testing
         let balance = LedgerSignal.AccountBalance(
             account: "a", balance: transfer.amount, available: transfer.amount)
         let written: [any Encodable] = [
-            transfer, item, balance, LedgerSignal.TransferAnswer(transfer: transfer, balances: [balance]),
+            transfer, item, balance, LedgerSignal.MakeTransfer(from: "a", to: "b", amount: transfer.amount), LedgerSignal.TransferAnswer(transfer: transfer, balances: [balance]),
             LedgerSignal.BalanceAnswer(
                 account: "a", balance: transfer.amount, available: transfer.amount, asOf: transfer.createdAt),
             LedgerSignal.MakeTransfers(transfers: [item]), LedgerSignal.TransferResults(results: [.transfer(transfer)]),
@@ -87,6 +97,7 @@ import Testing
         }
         refuses(LedgerSignal.Transfer.self)
         refuses(LedgerSignal.TransferItem.self)
+        refuses(LedgerSignal.MakeTransfer.self)
         refuses(LedgerSignal.MakeTransfers.self)
         refuses(LedgerSignal.TransferResult.self)
     }
@@ -224,6 +235,30 @@ import Testing
         }
     }
 
+    @Test(arguments: texts)
+    func aSingleTransferIsWrittenAndReadAsDeclared(text: String) throws {
+        let amount = Money(minorUnits: 1250, currency: try #require(Currency(code: "RUB")))
+        for optional in [nil, text] {
+            let flag = optional.map(\.isEmpty)
+            let signal = LedgerSignal.MakeTransfer(
+                from: text, to: "b", amount: amount, description: optional, upTo: flag, closes: flag.map { !$0 },
+                dryRun: flag)
+            let twin = MakeTransfer(
+                from: text, to: "b", amount: amount, description: optional, upTo: flag, closes: flag.map { !$0 },
+                dryRun: flag)
+            let json = try JSONEncoding.encode(signal)
+            #expect(json == (try JSONEncoding.encode(twin)))
+            let read = try JSONDocument(json).root.decode(LedgerSignal.MakeTransfer.self)
+            #expect(try JSONEncoding.encode(read) == json)
+            let withMeta = try JSONDocument([UInt8(ascii: "{")] + Array(#""_meta":{"a":[1]},"#.utf8) + json.dropFirst())
+            let ignoring = try withMeta.root.decode(LedgerSignal.MakeTransfer.self, ignoringMember: "_meta")
+            #expect(try JSONEncoding.encode(ignoring) == json)
+            #expect(throws: JSONDecodingError(path: "_meta", rule: "is not a known field")) {
+                try withMeta.root.decode(LedgerSignal.MakeTransfer.self)
+            }
+        }
+    }
+
     /// What the declarations refuse is refused, with the same words about the same place.
     @Test(arguments: [
         #"[]"#, #"{}"#, #"{"from":"a"}"#, #"{"from":"a","to":1}"#, #"{"from":"a","to":"b"}"#,
@@ -245,6 +280,11 @@ import Testing
         let declared = #expect(throws: JSONDecodingError.self) { try node.decode(TransferItem.self) }
         let direct = #expect(throws: JSONDecodingError.self) { try node.decode(LedgerSignal.TransferItem.self) }
         #expect(declared == direct)
+        // The declaration of a single transfer has no such members.
+        if json.contains("linked") { return }
+        let declaredSingle = #expect(throws: JSONDecodingError.self) { try node.decode(MakeTransfer.self) }
+        let directSingle = #expect(throws: JSONDecodingError.self) { try node.decode(LedgerSignal.MakeTransfer.self) }
+        #expect(declaredSingle == directSingle)
     }
 
     @Test func nullsCountAsAbsent() throws {
@@ -291,6 +331,7 @@ import Testing
     @Test func schemasAreThoseOfTheDeclarations() throws {
         #expect(try JSONSchema.of(Transfer.self).fields == LedgerSignal.Transfer.jsonSchema.fields)
         #expect(try JSONSchema.of(TransferItem.self).fields == LedgerSignal.TransferItem.jsonSchema.fields)
+        #expect(try JSONSchema.of(MakeTransfer.self).fields == LedgerSignal.MakeTransfer.jsonSchema.fields)
         _ = try JSONSchema.of(LedgerSignal.MakeTransfers.self)
         _ = try JSONSchema.of(LedgerSignal.TransferResults.self)
     }

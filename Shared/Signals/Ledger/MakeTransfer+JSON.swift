@@ -1,0 +1,77 @@
+import Domain
+import StrictJSON
+
+extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
+    /// Reads the params of a transfer.
+    public init(json: JSONNode) throws(JSONDecodingError) {
+        try json.requireObject()
+        var from: String?
+        var to: String?
+        var amount: Money?
+        var description: String?
+        var upTo: Bool?
+        var closes: Bool?
+        var dryRun: Bool?
+        for member in json.members {
+            if member.isNamed("from") {
+                from = try member.node.requireString()
+            } else if member.isNamed("to") {
+                to = try member.node.requireString()
+            } else if member.isNamed("amount") {
+                amount = try member.node.requireMoney()
+            } else if member.isNamed("description") {
+                description = try member.node.optionalString()
+            } else if member.isNamed("upTo") {
+                upTo = try member.node.optionalFlag()
+            } else if member.isNamed("closes") {
+                closes = try member.node.optionalFlag()
+            } else if member.isNamed("dryRun") {
+                dryRun = try member.node.optionalFlag()
+            } else {
+                throw member.node.failure(JSONDecodingError.Rule.isUnknown)
+            }
+        }
+        guard let from else { throw json.missing("from") }
+        guard let to else { throw json.missing("to") }
+        guard let amount else { throw json.missing("amount") }
+        self.init(
+            from: from, to: to, amount: amount, description: description, upTo: upTo, closes: closes, dryRun: dryRun)
+    }
+
+    /// Reads them directly, whoever asks.
+    public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
+}
+
+extension LedgerSignal.MakeTransfer: DirectJSONEncodable {
+    /// Writes the params of a transfer.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("from", from)
+        writer.member("to", to)
+        writer.member("amount", amount)
+        writer.member("description", ifPresent: description)
+        writer.member("upTo", ifPresent: upTo)
+        writer.member("closes", ifPresent: closes)
+        writer.member("dryRun", ifPresent: dryRun)
+        writer.endObject()
+    }
+
+    /// Writes them directly, whoever asks.
+    public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
+}
+
+extension LedgerSignal.MakeTransfer: JSONSchemaDescribed {
+    /// The same as a schema made of the declaration.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            .object(fields: [
+                JSONSchema.Field("from", JSONSchema(.string)),
+                JSONSchema.Field("to", JSONSchema(.string)),
+                JSONSchema.Field("amount", Money.jsonSchema),
+                JSONSchema.Field("description", JSONSchema(.string), isRequired: false),
+                JSONSchema.Field("upTo", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("closes", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("dryRun", JSONSchema(.boolean), isRequired: false),
+            ]))
+    }
+}
