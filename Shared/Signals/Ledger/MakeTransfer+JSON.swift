@@ -72,6 +72,7 @@ extension LedgerSignal.MakeTransfer: JSONSchemaDescribed {
                 JSONSchema.Field("upTo", JSONSchema(.boolean), isRequired: false),
                 JSONSchema.Field("closes", JSONSchema(.boolean), isRequired: false),
                 JSONSchema.Field("dryRun", JSONSchema(.boolean), isRequired: false),
-            ]))
+            ]),
+            examples: [#"{"from":"7g2m4k9q1x3z","to":"5c8w0n6v2r4t","amount":{"amount":"12.50","currency":"RUB"}}"#])
     }
 }

@@ -45,7 +45,7 @@ struct CheckedHolds {
                 AND (SELECT count(*) FROM transfers WHERE target = ?1 AND kind = 7) = 1
             FROM transfers AS made
             JOIN transfers AS moved ON moved.sequence = CASE made.kind
-                WHEN 3 THEN (SELECT sequence FROM transfers WHERE target = ?1 AND kind IN (4, 5, 6))
+                WHEN 3 THEN (SELECT sequence FROM transfers WHERE target = ?1 AND kind >= 4 AND kind <= 6)
                 ELSE made.sequence END
             WHERE made.sequence = ?1
             """,

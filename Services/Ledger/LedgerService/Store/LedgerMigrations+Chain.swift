@@ -78,6 +78,12 @@ extension LedgerMigrations {
             FROM transfers WHERE kind NOT IN (3, 5, 6);
         """
 
+    /// The same rule as a range: for a list SQLite makes a table, with a cache of its own, at every record written.
+    static let settledOnceByRange = """
+        DROP INDEX settled_once;
+        CREATE UNIQUE INDEX settled_once ON transfers (target) WHERE kind >= 4 AND kind <= 6;
+        """
+
     /// Gives the records of schema 2 their places in the chain: the openings of accounts and the transfers, in the order
     /// of their times, which were all different already.
     @Sendable static func chainOldRecords(_ connection: Connection) throws(SQLiteError) {

@@ -76,6 +76,7 @@ enum LedgerMigrations {
         Migration(4, ImportedRows.schema),
         Migration(5, limits + OrderTables.schema),
         Migration(6, OpenHolds.sides, code: countSpending),
+        Migration(7, settledOnceByRange),
     ]
 
     private static let limits = """

@@ -49,7 +49,8 @@ struct PostingReading {
     /// What settled the hold of this sequence.
     private func settlement(of hold: Int64) throws(SQLiteError) -> Posting? {
         let sequence = try connection.first(
-            "SELECT sequence FROM transfers WHERE target = ?1 AND kind IN (4, 5, 6)", bind: { $0.bind(hold, at: 1) },
+            "SELECT sequence FROM transfers WHERE target = ?1 AND kind >= 4 AND kind <= 6",
+            bind: { $0.bind(hold, at: 1) },
             { $0.int64(at: 0) })
         return try sequence.flatMap { sequence throws(SQLiteError) in try posting(sequence) }
     }

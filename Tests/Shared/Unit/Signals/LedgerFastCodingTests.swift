@@ -80,7 +80,8 @@ import Testing
         let balance = LedgerSignal.AccountBalance(
             account: "a", balance: transfer.amount, available: transfer.amount)
         let written: [any Encodable] = [
-            transfer, item, balance, LedgerSignal.MakeTransfer(from: "a", to: "b", amount: transfer.amount), LedgerSignal.TransferAnswer(transfer: transfer, balances: [balance]),
+            transfer, item, balance, LedgerSignal.MakeTransfer(from: "a", to: "b", amount: transfer.amount),
+            LedgerSignal.TransferAnswer(transfer: transfer, balances: [balance]),
             LedgerSignal.BalanceAnswer(
                 account: "a", balance: transfer.amount, available: transfer.amount, asOf: transfer.createdAt),
             LedgerSignal.MakeTransfers(transfers: [item]), LedgerSignal.TransferResults(results: [.transfer(transfer)]),
