@@ -120,7 +120,12 @@ extension Listener {
             writer.endObject()
             writer.endObject()
             let body = writer.bytes
-            loop.perform { [weak self] in self?.assumeIsolated { $0.send(body, to: address) } }
+            // On the thread of the sockets it goes out at once: the reply may follow without another turn of the queue.
+            if loop.isOnLoop {
+                self?.assumeIsolated { $0.send(body, to: address) }
+            } else {
+                loop.perform { [weak self] in self?.assumeIsolated { $0.send(body, to: address) } }
+            }
         }
     }
 
