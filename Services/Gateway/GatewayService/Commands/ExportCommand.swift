@@ -90,11 +90,12 @@ struct ExportCommand: Command {
         }
     }
 
-    /// The first answer; nil for a method that needs one thing or another to be said, which its form does not tell.
+    /// The first answer; nil for a method that needs one thing or another to be said, which its form does not tell, and
+    /// for one that has nothing to tell: the best of no patterns.
     private func firstPage(_ service: String, _ method: String, _ scene: CommandScene) async throws -> [UInt8]? {
         do {
             return try await ask(service, method, cursor: nil, scene)
-        } catch let fault as Fault where fault.code == .invalidArgument {
+        } catch let fault as Fault where [.invalidArgument, .notFound].contains(fault.code) {
             return nil
         }
     }
