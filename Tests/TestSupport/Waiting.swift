@@ -14,7 +14,7 @@ public struct WaitedInVain: Error, CustomStringConvertible {
 ///
 /// - Throws: ``WaitedInVain`` after `limit`; whatever the condition throws.
 public func eventually(
-    _ what: String, within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
+    _ what: String, within limit: Duration = .seconds(180), _ condition: () async throws -> Bool
 ) async throws {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
