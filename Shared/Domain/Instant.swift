@@ -125,10 +125,3 @@ extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
     public var wholeMilliseconds: Int64 { wholeMicroseconds / 1000 }
 }
-
-extension Int64 {
-    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
-}

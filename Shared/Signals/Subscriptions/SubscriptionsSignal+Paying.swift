@@ -1,0 +1,180 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// A payment of a subscription.
+    public struct Payment: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// The subscription; it may have been removed since.
+        public let subscription: String
+        /// What that is, or was, called.
+        public let title: Title
+        /// The day on which it was due.
+        public let date: CalendarDay
+        /// How much.
+        public let amount: Money
+        /// What became of it.
+        public let status: PaymentStatus
+        /// How it was paid; absent for one that was not.
+        public let method: PaymentMethod?
+        /// The day on which it was paid.
+        public let paidOn: CalendarDay?
+        /// The account that it was taken from.
+        public let account: String?
+        /// The transfer in the books.
+        public let transfer: String?
+        /// How many attempts failed.
+        public let failedAttempts: Int
+        /// The code of the fault of the last attempt that failed.
+        public let reason: String?
+        /// The day on which it is tried again.
+        public let nextTry: CalendarDay?
+
+        /// A value of these parts.
+        public init(
+            id: String, subscription: String, title: Title, date: CalendarDay, amount: Money, status: PaymentStatus,
+            method: PaymentMethod? = nil, paidOn: CalendarDay? = nil, account: String? = nil, transfer: String? = nil,
+            failedAttempts: Int = 0, reason: String? = nil, nextTry: CalendarDay? = nil
+        ) {
+            self.id = id
+            self.subscription = subscription
+            self.title = title
+            self.date = date
+            self.amount = amount
+            self.status = status
+            self.method = method
+            self.paidOn = paidOn
+            self.account = account
+            self.transfer = transfer
+            self.failedAttempts = failedAttempts
+            self.reason = reason
+            self.nextTry = nextTry
+        }
+    }
+
+    /// Records that a payment was made, by whatever means: the oldest that was not, or else the next. No money moves.
+    ///
+    /// - Answer: ``PaymentAnswer``. A payment that is made already stays as it is.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (the ledger is being asked to make
+    ///   it as well), `notFound`.
+    public struct Pay: Signal {
+        /// What comes back.
+        public typealias Answer = PaymentAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.pay"
+        /// For people.
+        public static let summary = "Records that a payment was made."
+
+        /// The subscription.
+        public let id: String
+        /// The day of the payment that is meant.
+        public let date: CalendarDay?
+        /// When it was paid, today or earlier; today when absent.
+        public let paidOn: CalendarDay?
+        /// How much it was; what it costs when absent.
+        public let amount: Money?
+        /// Count the days to come from the day on which it was paid.
+        public let renew: Bool?
+        /// For the service notifications only: for whom.
+        public let user: String?
+
+        /// A value of these parts.
+        public init(
+            id: String, date: CalendarDay? = nil, paidOn: CalendarDay? = nil, amount: Money? = nil,
+            renew: Bool? = nil, user: String? = nil
+        ) {
+            self.id = id
+            self.date = date
+            self.paidOn = paidOn
+            self.amount = amount
+            self.renew = renew
+            self.user = user
+        }
+    }
+
+    /// Leaves a payment out: the oldest that was not made, or else the next.
+    ///
+    /// - Answer: ``PaymentAnswer``. A payment that was left out already stays so.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already, or the ledger is
+    ///   being asked to make it, as well), `notFound`.
+    public struct Skip: Signal {
+        /// What comes back.
+        public typealias Answer = PaymentAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.skip"
+        /// For people.
+        public static let summary = "Leaves a payment out."
+
+        /// The subscription.
+        public let id: String
+        /// The day of the payment that is meant.
+        public let date: CalendarDay?
+        /// For the service notifications only: for whom.
+        public let user: String?
+
+        /// A value of these parts.
+        public init(id: String, date: CalendarDay? = nil, user: String? = nil) {
+            self.id = id
+            self.date = date
+            self.user = user
+        }
+    }
+
+    /// A payment and its subscription.
+    public struct PaymentAnswer: Codable, Hashable, Sendable {
+        /// The payment as it is now.
+        public let payment: Payment
+        /// The subscription as it is now.
+        public let subscription: Subscription
+
+        /// A value of these parts.
+        public init(payment: Payment, subscription: Subscription) {
+            self.payment = payment
+            self.subscription = subscription
+        }
+    }
+
+    /// Lists payments, the newest first.
+    ///
+    /// - Answer: ``PaymentList``.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`.
+    public struct Payments: Signal {
+        /// What comes back.
+        public typealias Answer = PaymentList
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.payments"
+        /// For people.
+        public static let summary = "Lists the payments of your subscriptions."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Of one subscription; of all when absent.
+        public let id: String?
+        /// At most so many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+            self.id = id
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// A page of payments.
+    public struct PaymentList: Codable, Hashable, Sendable {
+        /// The newest first.
+        public let payments: [Payment]
+        /// Where the next page begins; absent at the end.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(payments: [Payment], nextCursor: String? = nil) {
+            self.payments = payments
+            self.nextCursor = nextCursor
+        }
+    }
+}

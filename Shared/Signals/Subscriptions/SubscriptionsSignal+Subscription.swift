@@ -1,0 +1,94 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// What a subscription costs from a day on.
+    public struct Price: Codable, Hashable, Sendable {
+        /// From which day.
+        public let from: CalendarDay
+        /// How much.
+        public let amount: Money
+
+        /// A value of these parts.
+        public init(from: CalendarDay, amount: Money) {
+            self.from = from
+            self.amount = amount
+        }
+    }
+
+    /// Something that a person pays for again and again.
+    public struct Subscription: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// What is paid for: an id of the catalogue or one of the user's own.
+        public let service: String
+        /// What that is called.
+        public let title: Title
+        /// Its colour, `#rrggbb`.
+        public let color: String?
+        /// What it costs now.
+        public let amount: Money
+        /// How often.
+        public let every: Every
+        /// The first day, from which all others are counted.
+        public let start: CalendarDay
+        /// The next payment; absent when it is paused or has ended.
+        public let nextPayment: NextPayment?
+        /// Whether it goes on.
+        public let status: Status
+        /// What its user noted.
+        public let description: String?
+        /// What kind it is, as its user says.
+        public let category: String?
+        /// How many days before a payment its user is reminded.
+        public let remindDaysBefore: [Int]
+        /// How many days before a payment it must be cancelled, of which its user is reminded.
+        public let cancelDaysBefore: Int?
+        /// The account that it is paid from; absent when payments are only recorded.
+        public let payFrom: String?
+        /// The last day on which nothing is paid.
+        public let trialUntil: CalendarDay?
+        /// The last day on which something is due.
+        public let ends: CalendarDay?
+        /// What it cost, costs and will cost, by day.
+        public let prices: [Price]
+        /// When it was added.
+        public let createdAt: Instant
+
+        /// A value of these parts.
+        public init(
+            id: String, service: String, title: Title, color: String?, amount: Money, every: Every, start: CalendarDay,
+            nextPayment: NextPayment?, status: Status, description: String?, category: String?,
+            remindDaysBefore: [Int], cancelDaysBefore: Int?, payFrom: String?, trialUntil: CalendarDay?,
+            ends: CalendarDay?, prices: [Price], createdAt: Instant
+        ) {
+            self.id = id
+            self.service = service
+            self.title = title
+            self.color = color
+            self.amount = amount
+            self.every = every
+            self.start = start
+            self.nextPayment = nextPayment
+            self.status = status
+            self.description = description
+            self.category = category
+            self.remindDaysBefore = remindDaysBefore
+            self.cancelDaysBefore = cancelDaysBefore
+            self.payFrom = payFrom
+            self.trialUntil = trialUntil
+            self.ends = ends
+            self.prices = prices
+            self.createdAt = createdAt
+        }
+    }
+
+    /// One subscription.
+    public struct SubscriptionAnswer: Codable, Hashable, Sendable {
+        /// The subscription as it is now.
+        public let subscription: Subscription
+
+        /// A value of these parts.
+        public init(subscription: Subscription) { self.subscription = subscription }
+    }
+}
