@@ -48,21 +48,21 @@ import Testing
 
     @Test func allMissingFieldsAreNamedAtOnce() {
         let error = #expect(throws: UsageError.self) { try parse() }
-        #expect(error?.message == "transfer needs FROM and TO and AMOUNT.")
+        #expect(error?.message.description == "transfer needs FROM and TO and AMOUNT.")
     }
 
     @Test func anAmountWithoutCurrencySaysHowToWriteOne() {
         let error = #expect(throws: UsageError.self) { try parse("main", "abc", "500") }
-        #expect(error?.hint == "write 500 RUB, or add --currency RUB")
+        #expect(error?.hint?.description == "write 500 RUB, or add --currency RUB")
         #expect(error?.field == "amount")
     }
 
     @Test func aTypoGetsAQuestion() {
         let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--descripton", "x") }
-        #expect(error?.hint == "did you mean --description?")
+        #expect(error?.hint?.description == "did you mean --description?")
         let choice = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--type", "incom") }
-        #expect(choice?.hint == "did you mean income?")
-        #expect(choice?.message == "--type must be one of income, expense.")
+        #expect(choice?.hint?.description == "did you mean income?")
+        #expect(choice?.message.description == "--type must be one of income, expense.")
     }
 
     @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: ["--password", "--password=hunter2", "--token", "--current", "--new"])
     func secretsAreNeverTakenFromTheCommandLine(_ flag: String) {
         let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", flag, "hunter2") }
-        #expect(error?.message.contains("hunter2") == false)
-        #expect(error?.hint?.contains("--password-stdin") == true)
+        #expect(error?.message.description.contains("hunter2") == false)
+        #expect(error?.hint?.description.contains("--password-stdin") == true)
     }
 }

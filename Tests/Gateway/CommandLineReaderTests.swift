@@ -44,7 +44,7 @@ import Testing
         #expect(try command("--version")?.name == "version")
         #expect(try command("--json", "--version")?.parsed.isOn("json") == true)
         let error = #expect(throws: UsageError.self) { try reader.read(["--versoin"]) }
-        #expect(error?.hint == "did you mean --version?" || error?.hint == "gateway help")
+        #expect(error?.hint?.description == "did you mean --version?" || error?.hint == "gateway help")
     }
 
     @Test func nothingAtAllIsHelp() throws {
@@ -56,8 +56,8 @@ import Testing
 
     @Test func anUnknownCommandGetsAQuestion() {
         let error = #expect(throws: UsageError.self) { try reader.read(["tranfser"]) }
-        #expect(error?.hint == "did you mean gateway transfer?")
+        #expect(error?.hint?.description == "did you mean gateway transfer?")
         let half = #expect(throws: UsageError.self) { try reader.read(["account"]) }
-        #expect(half?.message.contains("open") == true)
+        #expect(half?.message.description.contains("open") == true)
     }
 }

@@ -16,7 +16,11 @@ import Testing
         let flags = command.flags + GlobalFlags.shapes
         #expect(Set(flags.map(\.name)).count == flags.count)
         #expect(Set(flags.compactMap(\.short)).count == flags.compactMap(\.short).count)
-        for flag in flags { #expect(flag.summary.hasSuffix("."), "--\(flag.name) of \(name)") }
+        for flag in flags {
+            for language in Language.allCases {
+                #expect(flag.summary.spoken(in: language).hasSuffix("."), "--\(flag.name) of \(name)")
+            }
+        }
         for field in command.positional { #expect(flags.contains { $0.field == field }, "\(field) of \(name)") }
     }
 

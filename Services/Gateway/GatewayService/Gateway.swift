@@ -30,6 +30,11 @@ public struct Gateway: Sendable {
     ///
     /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
     public func run() async -> Int32 {
+        let language = Language.chosen(arguments: environment.arguments, variables: environment.variables)
+        return await Language.$current.withValue(language) { await answer() }
+    }
+
+    private func answer() async -> Int32 {
         var asked: (command: any Command, arguments: ParsedArguments)?
         do {
             switch try CommandLineReader(commands).read(environment.arguments) {

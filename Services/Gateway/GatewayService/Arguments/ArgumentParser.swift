@@ -47,19 +47,24 @@ struct ArgumentParser {
             var value = inlineValue
             if flag.kind == .toggle {
                 guard value == nil else {
-                    throw UsageError("--\(flag.name) takes no value.", field: flag.name)
+                    throw UsageError(
+                        Text("--\(flag.name) takes no value.", "У --\(flag.name) нет значения."), field: flag.name)
                 }
                 value = "true"
             } else if value == nil {
                 guard let next = rest.first, !Self.isFlag(next) else {
                     throw UsageError(
-                        "--\(flag.name) needs a value: --\(flag.name) \(flag.placeholder).", field: flag.name)
+                        Text(
+                            "--\(flag.name) needs a value: --\(flag.name) \(flag.placeholder).",
+                            "У --\(flag.name) нет значения: --\(flag.name) \(flag.placeholder)."), field: flag.name)
                 }
                 value = next
                 rest.removeFirst()
             }
             guard given[flag.field] == nil else {
-                throw UsageError("--\(flag.name) is given more than once.", field: flag.name)
+                throw UsageError(
+                    Text("--\(flag.name) is given more than once.", "--\(flag.name) указан больше одного раза."),
+                    field: flag.name)
             }
             if flag.kind == .money, let number = value, let next = rest.first, Self.completes(number, with: next) {
                 value = number + " " + next
@@ -88,8 +93,13 @@ struct ArgumentParser {
             given[field] = word
         }
         guard let extra = rest.first else { return }
-        let room = positional.isEmpty ? "\(command) takes flags only" : "\(command) takes \(usage)"
-        throw UsageError("\(extra.debugDescription) is one word too many; \(room).", hint: helpHint)
+        let room =
+            positional.isEmpty
+            ? Text("\(command) takes flags only", "\(command) принимает только флаги")
+            : Text("\(command) takes \(usage)", "\(command) принимает \(usage)")
+        let word = extra.debugDescription
+        throw UsageError(
+            Text("\(word) is one word too many; \(room).", "Слово \(word) лишнее: \(room)."), hint: helpHint)
     }
 
     private func check() throws(UsageError) -> ParsedArguments {
@@ -104,8 +114,10 @@ struct ArgumentParser {
                 positional.contains(flag.field) ? flag.placeholder : "--\(flag.name) \(flag.placeholder)"
             }
             throw UsageError(
-                "\(command) needs \(names.joined(separator: " and ")).", hint: helpHint,
-                field: missing.first?.name)
+                Text(
+                    "\(command) needs \(names.joined(separator: " and ")).",
+                    "Для \(command) нужно указать \(names.joined(separator: " и "))."),
+                hint: helpHint, field: missing.first?.name)
         }
         return parsed
     }
@@ -119,7 +131,9 @@ struct ArgumentParser {
             let number = text.replacing(",", with: ".")
             guard MoneyArgument.isDecimal(number), !number.hasPrefix("-") else {
                 throw UsageError(
-                    "--\(flag.name) must be a number without a currency, such as 100 or 99.90.", field: flag.name)
+                    Text(
+                        "--\(flag.name) must be a number without a currency, such as 100 or 99.90.",
+                        "--\(flag.name) — число без валюты, например 100 или 99,90."), field: flag.name)
             }
             return .text(number)
         case .toggle: return .toggle(true)
@@ -128,7 +142,8 @@ struct ArgumentParser {
         case .currency: return .currency(try MoneyArgument.currency(text, flag: flag.name))
         case .number:
             guard let number = Int.parse(text) else {
-                throw UsageError("--\(flag.name) must be a whole number.", field: flag.name)
+                throw UsageError(
+                    Text("--\(flag.name) must be a whole number.", "--\(flag.name) — целое число."), field: flag.name)
             }
             return .number(number)
         case .duration:
@@ -136,14 +151,18 @@ struct ArgumentParser {
                 duration <= .seconds(3600)
             else {
                 throw UsageError(
-                    "--\(flag.name) must be a time such as 500ms, 10s or 2m, at most 1h.", field: flag.name)
+                    Text(
+                        "--\(flag.name) must be a time such as 500ms, 10s or 2m, at most 1h.",
+                        "--\(flag.name) — время, например 500ms, 10s или 2m, не больше 1h."), field: flag.name)
             }
             return .duration(duration)
         case .choice(let choices):
             guard choices.contains(text) else {
                 let near = Suggestion.question(for: text, among: choices)
                 throw UsageError(
-                    "--\(flag.name) must be one of \(choices.joined(separator: ", ")).", hint: near, field: flag.name)
+                    Text(
+                        "--\(flag.name) must be one of \(choices.joined(separator: ", ")).",
+                        "--\(flag.name) — одно из: \(choices.joined(separator: ", "))."), hint: near, field: flag.name)
             }
             return .text(text)
         }
@@ -155,7 +174,7 @@ struct ArgumentParser {
     private func resolve(_ argument: String) throws(UsageError) -> (FlagShape, inlineValue: String?) {
         if !argument.hasPrefix("--") {
             guard argument.count == 2, let letter = argument.last, let flag = flags.first(where: { $0.short == letter })
-            else { throw UsageError("\(argument) is not a flag of \(command).", hint: helpHint) }
+            else { throw UsageError(noFlag(argument), hint: helpHint) }
             return (flag, nil)
         }
         let body = argument.dropFirst(2)
@@ -164,15 +183,24 @@ struct ArgumentParser {
         if let flag = flags.first(where: { $0.name == name }) { return (flag, inlineValue) }
         if ["password", "current", "new", "token", "refresh-token"].contains(name) {
             throw UsageError(
-                "Secrets are not taken from the command line, where everybody can read them.",
-                hint: "leave it out to be asked, or use --password-stdin or --password-file FILE", field: name)
+                Text(
+                    "Secrets are not taken from the command line, where everybody can read them.",
+                    "Секреты не берутся из командной строки: там их видят все."),
+                hint: Text(
+                    "leave it out to be asked, or use --password-stdin or --password-file FILE",
+                    "не указывайте его, и шлюз спросит сам, или возьмите --password-stdin либо --password-file FILE"),
+                field: name)
         }
         let near = Suggestion.question(for: name, among: flags.map(\.name), prefix: "--")
-        throw UsageError("--\(name) is not a flag of \(command).", hint: near ?? helpHint, field: name)
+        throw UsageError(noFlag("--\(name)"), hint: near ?? helpHint, field: name)
     }
 
     /// Where to read on; flags before any command belong to the gateway itself.
-    private var helpHint: String { command == "gateway" ? "gateway help" : "gateway help \(command)" }
+    private var helpHint: Text { Text(verbatim: command == "gateway" ? "gateway help" : "gateway help \(command)") }
+
+    private func noFlag(_ flag: String) -> Text {
+        Text("\(flag) is not a flag of \(command).", "У \(command) нет флага \(flag).")
+    }
 
     private var usage: String {
         positional.map { field in flags.first { $0.field == field }?.placeholder ?? field.uppercased() }

@@ -35,13 +35,13 @@ struct FlagShape: Hashable, Sendable {
     /// One letter that stands for it.
     let short: Character?
     /// What it means, one sentence.
-    let summary: String
+    let summary: Text
     /// What stands for its value in help: `ACCOUNT`.
     let placeholder: String
 
     init(
         _ name: String, field: String? = nil, _ kind: Kind, isRequired: Bool = false, short: Character? = nil,
-        placeholder: String? = nil, _ summary: String
+        placeholder: String? = nil, _ summary: Text
     ) {
         self.name = name
         self.field = field ?? name

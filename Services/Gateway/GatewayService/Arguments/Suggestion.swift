@@ -13,8 +13,8 @@ enum Suggestion {
     }
 
     /// `did you mean …?`, or nil.
-    static func question(for word: String, among words: [String], prefix: String = "") -> String? {
-        nearest(to: word, among: words).map { "did you mean \(prefix)\($0)?" }
+    static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
+        nearest(to: word, among: words).map { Text("did you mean \(prefix)\($0)?", "может быть, \(prefix)\($0)?") }
     }
 
     /// Letters to add, drop, change or swap with a neighbour (Damerau's optimal string alignment distance).

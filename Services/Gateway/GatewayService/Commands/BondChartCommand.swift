@@ -10,14 +10,14 @@ struct BondChartCommand: Command {
 
     let words = ["bonds", "chart"]
     let part = CommandPart.market
-    let summary = "Draws the prices or yields of a bond."
+    let summary: Text = "Draws the prices or yields of a bond."
     let positional = ["isin"]
     let examples = [
         CommandExample("bonds chart RU000A0JW126 --period 1Y", "prices of the last year there is"),
         CommandExample("bonds chart RU000A0JW126 --period 6M --png kamaz.png", "the same of half a year, as a picture"),
         CommandExample("bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30", "yields of half a year"),
     ]
-    let notes =
+    let notes: [Text] =
         [
             "A yield is the one that was quoted; without one it is reckoned from what the bond pays. The period ends with the newest",
             "quote, unless --from and --to say otherwise.",

@@ -10,7 +10,7 @@ enum BondCommands {
         holdings, calendar, curve, BondSharesCommand(), check,
     ]
 
-    static let isin = "The number of the bond, such as RU000A0JW126."
+    static let isin: Text = "The number of the bond, such as RU000A0JW126."
 
     private static let list = SignalCommand(
         BondsSignal.List.self, "bonds list", part: .market,

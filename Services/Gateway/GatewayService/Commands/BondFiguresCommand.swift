@@ -7,7 +7,7 @@ import StrictJSON
 struct BondFiguresCommand: Command {
     let words = ["bonds", "figures"]
     let part = CommandPart.market
-    let summary = BondsSignal.Figures.summary
+    let summary: Text = "\(BondsSignal.Figures.summary)"
     let positional = ["isin"]
     let examples = [
         CommandExample("bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02", "what it yields at that price"),
@@ -16,7 +16,7 @@ struct BondFiguresCommand: Command {
             "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
             "a bond that nobody imported"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left."
     ]
     let flags = [

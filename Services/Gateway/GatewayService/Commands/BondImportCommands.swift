@@ -7,7 +7,7 @@ import StrictJSON
 struct BondImportCommand: Command {
     let words = ["bonds", "import"]
     let part = CommandPart.market
-    let summary = BondsSignal.ImportFile.summary
+    let summary: Text = "\(BondsSignal.ImportFile.summary)"
     let positional = ["file"]
     let usualLimit = Duration.seconds(120)
     let examples = [
@@ -15,7 +15,7 @@ struct BondImportCommand: Command {
         CommandExample("bonds import quotes.csv --isin RU000A0JW126 --currency RUB", "a table: date, price, yield"),
         CommandExample("bonds import bondization.json --isin RU000A0JW126", "what it pays, as the exchange says it"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
         "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
     ]
@@ -67,14 +67,14 @@ struct BondImportCommand: Command {
 struct BondFetchCommand: Command {
     let words = ["bonds", "fetch"]
     let part = CommandPart.market
-    let summary = BondsSignal.Fetch.summary
+    let summary: Text = "\(BondsSignal.Fetch.summary)"
     let positional = ["isin"]
     let usualLimit = Duration.seconds(600)
     let examples = [
         CommandExample("bonds fetch RU000A0JW126", "what is missing since the last time; ten years the first time"),
         CommandExample("bonds fetch RU000A0JW126 --from 2025-01-01", "since then"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is)."
     ]
 

@@ -6,7 +6,7 @@ import StrictJSON
 struct BondSharesCommand: Command {
     let words = ["bonds", "shares"]
     let part = CommandPart.market
-    let summary = BondsSignal.Shares.summary
+    let summary: Text = "\(BondsSignal.Shares.summary)"
     let positional = ["shares"]
     let usualLimit = Duration.seconds(60)
     let examples = [
@@ -14,7 +14,7 @@ struct BondSharesCommand: Command {
         CommandExample("bonds shares 1/3 1/3 1/3 --sum-to-100", "the percents add up to 100.000"),
         CommandExample("bonds shares --file shares.txt", "one share a line, millions if need be"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded."
     ]
     let flags = [

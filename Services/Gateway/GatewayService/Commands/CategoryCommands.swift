@@ -3,7 +3,7 @@ import Signals
 
 /// Categories and the rules that give them.
 enum CategoryCommands {
-    private static let accountOfRule =
+    private static let accountOfRule: Text =
         "Only to those of this account: its id, your name for it, or the start of its id."
 
     static let all: [any Command] = [

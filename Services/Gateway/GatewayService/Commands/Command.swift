@@ -7,9 +7,9 @@ protocol Command: Sendable {
     /// Under which heading help lists it.
     var part: CommandPart { get }
     /// What it does, one sentence.
-    var summary: String { get }
+    var summary: Text { get }
     /// What else there is to know, whole lines.
-    var notes: [String] { get }
+    var notes: [Text] { get }
     /// Fields that may be given without their flag, in order.
     var positional: [String] { get }
     /// Its own flags. Made when the command is used or explained, not before.
@@ -26,7 +26,7 @@ protocol Command: Sendable {
 }
 
 extension Command {
-    var notes: [String] { [] }
+    var notes: [Text] { [] }
     var positional: [String] { [] }
     var flags: [FlagShape] { [] }
     var usualLimit: Duration { .seconds(10) }
@@ -40,26 +40,38 @@ struct CommandExample: Sendable {
     /// What to type after `gateway`.
     let line: String
     /// What it does.
-    let meaning: String
+    let meaning: Text
 
-    init(_ line: String, _ meaning: String) {
+    init(_ line: String, _ meaning: Text) {
         self.line = line
         self.meaning = meaning
     }
 }
 
 /// The headings of `gateway help`, in order.
-enum CommandPart: String, CaseIterable, Sendable {
+enum CommandPart: CaseIterable, Sendable {
     /// Who one is.
-    case people = "People"
+    case people
     /// Accounts and what is in them.
-    case money = "Money"
+    case money
     /// What happened.
-    case history = "History"
+    case history
     /// Securities, and what repeats in them.
-    case market = "Market"
+    case market
     /// The processes.
-    case house = "The house"
+    case house
     /// For scripts, and for those who build on it.
-    case tools = "Tools"
+    case tools
+
+    /// The heading.
+    var title: Text {
+        switch self {
+        case .people: Text("People", "Люди")
+        case .money: Text("Money", "Деньги")
+        case .history: Text("History", "История")
+        case .market: Text("Market", "Рынок")
+        case .house: Text("The house", "Дом")
+        case .tools: Text("Tools", "Инструменты")
+        }
+    }
 }

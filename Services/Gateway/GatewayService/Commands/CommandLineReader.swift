@@ -52,12 +52,16 @@ struct CommandLineReader {
                 Suggestion.question(for: $0, among: seconds, prefix: "gateway \(typed) ")
             }
             throw UsageError(
-                "gateway \(typed) needs one of: \(seconds.joined(separator: ", ")).",
-                hint: near ?? "gateway help \(typed)")
+                Text(
+                    "gateway \(typed) needs one of: \(seconds.joined(separator: ", ")).",
+                    "После gateway \(typed) нужно одно из: \(seconds.joined(separator: ", "))."),
+                hint: near ?? Text(verbatim: "gateway help \(typed)"))
         }
         let near = Suggestion.question(for: typed, among: commands.map(\.name), prefix: "gateway ")
         throw UsageError(
-            "gateway has no command \(typed.debugDescription).", hint: near ?? "gateway help lists them all")
+            Text(
+                "gateway has no command \(typed.debugDescription).", "У gateway нет команды \(typed.debugDescription)."),
+            hint: near ?? Text("gateway help lists them all", "gateway help перечисляет все"))
     }
 
     private func splitLeadingFlags(_ arguments: [String]) throws(UsageError) -> (leading: [String], rest: [String]) {

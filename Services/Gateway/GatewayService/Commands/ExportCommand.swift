@@ -11,7 +11,7 @@ import StrictJSON
 struct ExportCommand: Command {
     let words = ["account-data", "export"]
     let part = CommandPart.people
-    let summary = "Writes everything the services know about you into one JSON file."
+    let summary: Text = "Writes everything the services know about you into one JSON file."
     let flags = [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
     let positional = ["output"]
     let usualLimit = Duration.seconds(60)
@@ -19,7 +19,7 @@ struct ExportCommand: Command {
         CommandExample("account-data export me.json", "your account, sessions, money and history"),
         CommandExample("account-data export > me.json", "the same by way of standard output"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
         "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
     ]

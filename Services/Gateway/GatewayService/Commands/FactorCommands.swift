@@ -94,7 +94,7 @@ enum FactorCommands {
             }),
     ]
 
-    private static let twoLines =
+    private static let twoLines: Text =
         "A file or standard input holds two lines: the password, then a code of the app or a recovery code."
 
     @Sendable private static func passwordAndCode(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {

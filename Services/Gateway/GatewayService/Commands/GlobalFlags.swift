@@ -2,17 +2,38 @@
 enum GlobalFlags {
     /// In the order of the help.
     static let shapes = [
-        FlagShape("json", .toggle, "Print the service's answer as one line of JSON, faults too."),
-        FlagShape("profile", .text, "Act as the person signed in under this name (KOPILKA_PROFILE)."),
-        FlagShape("timeout", .duration, "How long to wait for an answer; 10s unless said otherwise."),
-        FlagShape("run", .text, placeholder: "DIR", "Where the sockets are (KOPILKA_RUN)."),
-        FlagShape("no-input", .toggle, "Never ask; fail and name the flag that is missing."),
-        FlagShape("no-color", .toggle, "No colours (NO_COLOR)."),
-        FlagShape("help", .toggle, short: "h", "Explain the command."),
+        FlagShape(
+            "json", .toggle,
+            Text(
+                "Print the service's answer as one line of JSON, faults too.",
+                "Печатать ответ службы одной строкой JSON, ошибки тоже.")),
+        FlagShape(
+            "profile", .text,
+            Text(
+                "Act as the person signed in under this name (KOPILKA_PROFILE).",
+                "Действовать от имени того, кто вошёл под этим именем (KOPILKA_PROFILE).")),
+        FlagShape(
+            "timeout", .duration,
+            Text(
+                "How long to wait for an answer; 10s unless said otherwise.",
+                "Сколько ждать ответа; по умолчанию 10s.")),
+        FlagShape(
+            "run", .text, placeholder: "DIR",
+            Text("Where the sockets are (KOPILKA_RUN).", "Где лежат сокеты (KOPILKA_RUN).")),
+        FlagShape(
+            "no-input", .toggle,
+            Text(
+                "Never ask; fail and name the flag that is missing.",
+                "Ни о чём не спрашивать: завершиться и назвать недостающий флаг.")),
+        Language.flag,
+        FlagShape("no-color", .toggle, Text("No colours (NO_COLOR).", "Без цветов (NO_COLOR).")),
+        FlagShape("help", .toggle, short: "h", Text("Explain the command.", "Объяснить команду.")),
     ]
 
     /// For commands that change something.
     static let idempotencyKey = FlagShape(
         "idempotency-key", .text, placeholder: "KEY",
-        "Names this attempt: the same key and content have their effect once. The gateway makes one itself.")
+        Text(
+            "Names this attempt: the same key and content have their effect once. The gateway makes one itself.",
+            "Имя этой попытки: один и тот же ключ с одним содержанием действует один раз. Шлюз придумывает его сам."))
 }

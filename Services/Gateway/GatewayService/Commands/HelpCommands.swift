@@ -4,7 +4,7 @@ import Hosting
 struct HelpCommand: Command {
     let words = ["help"]
     let part = CommandPart.tools
-    let summary = "Explains the gateway, a command or a topic."
+    let summary: Text = "Explains the gateway, a command or a topic."
     let positional = ["topic"]
     let flags = [
         FlagShape("topic", .words, placeholder: "COMMAND|TOPIC", "A command, or one of \(HelpTopic.names).")
@@ -27,7 +27,7 @@ struct HelpCommand: Command {
 struct VersionCommand: Command {
     let words = ["version"]
     let part = CommandPart.tools
-    let summary = "Tells the gateway's version."
+    let summary: Text = "Tells the gateway's version."
     let examples = [CommandExample("version", "tells it")]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -44,7 +44,7 @@ struct VersionCommand: Command {
 struct CompletionsCommand: Command {
     let words = ["completions"]
     let part = CommandPart.tools
-    let summary = "Writes the completions for a shell."
+    let summary: Text = "Writes the completions for a shell."
     let positional = ["shell"]
     let flags = [
         FlagShape(

@@ -33,7 +33,7 @@ enum HistoryCommands {
 private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
-    let summary = HistorySignal.Transactions.summary
+    let summary: Text = "\(HistorySignal.Transactions.summary)"
     let examples = [
         CommandExample("history", "the newest fifty"),
         CommandExample("history --type expense --from 2026-11-01 --to 2026-11-30", "what went out in November"),
@@ -43,7 +43,7 @@ private struct HistoryCommand: Command {
         CommandExample(
             "history --chart spending --from 2026-11-01 --png november.png", "where the money went, as a picture"),
     ]
-    let notes =
+    let notes: [Text] =
         ["Totals are those of everything the filter finds, not of the page that is shown."] + ChartOutput.notes
 
     var flags: [FlagShape] {

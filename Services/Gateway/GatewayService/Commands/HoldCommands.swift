@@ -3,7 +3,7 @@ import Signals
 
 /// Money that is put aside, what becomes of transfers, and what brings them back.
 enum HoldCommands {
-    private static let hold = "The transfer whose money is held: its id, such as t17."
+    private static let hold: Text = "The transfer whose money is held: its id, such as t17."
 
     static let all: [any Command] = [
         SignalCommand(

@@ -11,7 +11,7 @@ struct ImportCommand: Command {
 
     let words = ["import"]
     let part = CommandPart.history
-    let summary = "Takes a bank's statement, OFX, QIF or CSV, into an account, each row once."
+    let summary: Text = "Takes a bank's statement, OFX, QIF or CSV, into an account, each row once."
     let positional = ["file", "account"]
     let usualLimit = Duration.seconds(60)
     let examples = [
@@ -20,13 +20,13 @@ struct ImportCommand: Command {
         CommandExample("import march.qif main --date-order dmy --yes", "dates are day/month/year; does not ask"),
         CommandExample("import 2026.ofx main --opening-balance 1500 RUB", "with what was there before the first row"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
         "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
         "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
     ]
 
-    private static let fields: KeyValuePairs = [
+    private static let fields: KeyValuePairs<String, Text> = [
         "format": "What the file is; found by its content unless said.",
         "currency": "What amounts are counted in where the file does not say; the account's unless said.",
         "dateOrder": "How dates are written, where the file leaves a choice.",

@@ -7,7 +7,7 @@ import StrictJSON
 struct LeaveCommand: Command {
     let words = ["leave"]
     let part = CommandPart.people
-    let summary = "Deletes you for good: name, email, password, sessions; your accounts are closed."
+    let summary: Text = "Deletes you for good: name, email, password, sessions; your accounts are closed."
     let flags =
         PasswordSource.flags + [
             FlagShape("dry-run", .toggle, "Only show what would happen."),
@@ -18,7 +18,7 @@ struct LeaveCommand: Command {
         CommandExample("leave", "shows it, asks for your email, your password and a code"),
         CommandExample("leave --confirm anna@example.org --password-stdin < secret", "without asking"),
     ]
-    let notes = [
+    let notes: [Text] = [
         PeopleCommands.secretNote,
         "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
         "It cannot be undone. gateway account-data export saves what there is, before.",

@@ -4,8 +4,8 @@ import Signals
 
 /// What may leave an account, and the confirmation of what needs a code.
 enum LimitCommands {
-    private static let ownAccount = "Your account: its id, your name for it, or the first letters of its id."
-    private static let codeNote = "At a terminal the gateway asks for the code when one is needed."
+    private static let ownAccount: Text = "Your account: its id, your name for it, or the first letters of its id."
+    private static let codeNote: Text = "At a terminal the gateway asks for the code when one is needed."
 
     static let all: [any Command] = [
         SignalCommand(

@@ -9,14 +9,14 @@ struct LoginCommand: Command {
 
     var words: [String] { byPassword.words }
     var part: CommandPart { byPassword.part }
-    var summary: String { "Signs in with a password, or by Telegram." }
+    var summary: Text { "Signs in with a password, or by Telegram." }
     var positional: [String] { byPassword.positional }
     var examples: [CommandExample] {
         byPassword.examples + [
             CommandExample("login --telegram", "shows a link to the bot and the number to pick there")
         ]
     }
-    var notes: [String] {
+    var notes: [Text] {
         byPassword.notes + [
             "With --telegram nothing is typed: open the link, press Start, and pick the number that stands here.",
             "Never open such a link that somebody sent you: it would let them in as you.",

@@ -6,7 +6,7 @@ import Signals
 struct MarketChartCommand: Command {
     let words = ["market", "chart"]
     let part = CommandPart.market
-    let summary = "Draws the chart of a security."
+    let summary: Text = "Draws the chart of a security."
     let positional = ["ticker"]
     let examples = [
         CommandExample("market chart SBER --from 2025-01-01", "candles since then"),
@@ -15,7 +15,7 @@ struct MarketChartCommand: Command {
             "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg", "a segment pointed out, as SVG"),
         CommandExample("market chart SBER --plain", "the same in words"),
     ]
-    let notes =
+    let notes: [Text] =
         ["Neighbouring candles are merged where there are more than fit. Days without trading take no room."]
         + ChartOutput.notes
 

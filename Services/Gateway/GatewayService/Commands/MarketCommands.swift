@@ -10,8 +10,8 @@ enum MarketCommands {
         remove, ScanCommand(),
     ]
 
-    static let ticker = "What the security is called: SBER."
-    static let timeframe = "How long a candle lasts; a day unless said otherwise."
+    static let ticker: Text = "What the security is called: SBER."
+    static let timeframe: Text = "How long a candle lasts; a day unless said otherwise."
 
     private static let list = SignalCommand(
         ScannerSignal.Securities.self, "market list", part: .market,
@@ -94,14 +94,14 @@ enum MarketCommands {
 struct MarketFetchCommand: Command {
     let words = ["market", "fetch"]
     let part = CommandPart.market
-    let summary = ScannerSignal.Fetch.summary
+    let summary: Text = "\(ScannerSignal.Fetch.summary)"
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
     let examples = [
         CommandExample("market fetch SBER", "what is missing since the last time; ten years the first time"),
         CommandExample("market fetch SBER --from 2020-01-01 --timeframe 1h", "candles of an hour"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is)."
     ]
 

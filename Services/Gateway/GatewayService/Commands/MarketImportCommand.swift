@@ -7,14 +7,14 @@ import StrictJSON
 struct MarketImportCommand: Command {
     let words = ["market", "import"]
     let part = CommandPart.market
-    let summary = ScannerSignal.ImportCandles.summary
+    let summary: Text = "\(ScannerSignal.ImportCandles.summary)"
     let positional = ["files"]
     let usualLimit = Duration.seconds(120)
     let examples = [
         CommandExample("market import SBER.csv GAZP.csv", "two files; the header says what the columns mean"),
         CommandExample("market import prices.csv --ticker AAPL --date-order mdy", "dates such as 12/31/2025"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
         "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
     ]

@@ -4,10 +4,10 @@ import Signals
 
 /// Accounts and what is in them.
 enum MoneyCommands {
-    static let ownAccount = "Your account: its id, your name for it, or the first letters of its id."
-    static let amount = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
-    private static let description = "What for, at most 500 characters."
-    private static let category = "What kind: food, salary, rent."
+    static let ownAccount: Text = "Your account: its id, your name for it, or the first letters of its id."
+    static let amount: Text = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
+    private static let description: Text = "What for, at most 500 characters."
+    private static let category: Text = "What kind: food, salary, rent."
 
     static let all: [any Command] = [
         SignalCommand(
@@ -154,7 +154,7 @@ enum MoneyCommands {
         page.line(verb, StyledText(ValueText.money(answer.transfer.amount), .bold))
         page.facts(
             facts(of: answer.transfer)
-                + answer.balances.flatMap { after in
+                + answer.balances.flatMap { after -> [(Text, StyledText?)] in
                     let note = answer.balances.count > 1 ? "  in \(after.account)" : ""
                     let available = after.available == after.balance ? nil : ValueText.money(after.available) + note
                     return [
@@ -165,7 +165,7 @@ enum MoneyCommands {
     }
 
     /// What there is to say of a transfer besides its amount.
-    static func facts(of transfer: LedgerSignal.Transfer) -> [(String, StyledText?)] {
+    static func facts(of transfer: LedgerSignal.Transfer) -> [(Text, StyledText?)] {
         func time(_ instant: Instant?) -> StyledText? { instant.map { StyledText(ValueText.time($0) + " UTC") } }
         return [
             ("transfer", StyledText(transfer.id)), ("from", StyledText(transfer.from)), ("to", StyledText(transfer.to)),

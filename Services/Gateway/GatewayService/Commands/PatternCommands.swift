@@ -11,7 +11,7 @@ enum PatternCommands {
     ]
 
     /// Flags of tickers: words that make a list.
-    static func tickers(isRequired: Bool, _ summary: String) -> FlagShape {
+    static func tickers(isRequired: Bool, _ summary: Text) -> FlagShape {
         FlagShape("tickers", field: "words", .words, isRequired: isRequired, placeholder: "TICKER...", summary)
     }
 

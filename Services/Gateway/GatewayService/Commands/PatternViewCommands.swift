@@ -8,7 +8,7 @@ import StrictJSON
 struct PatternListCommand: Command {
     let words: [String]
     let part = CommandPart.market
-    let summary = PatternsSignal.List.summary
+    let summary: Text = "\(PatternsSignal.List.summary)"
     var examples: [CommandExample] {
         [
             CommandExample(name, "those with at least the average probability"),
@@ -16,7 +16,7 @@ struct PatternListCommand: Command {
             CommandExample("\(name) --type chart --above 5", "lines, at least 5 % better than the average"),
         ]
     }
-    let notes = [
+    let notes: [Text] = [
         "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
         "(gateway patterns score) tells how often what was announced came true.",
     ]
@@ -95,10 +95,10 @@ struct PatternListCommand: Command {
 struct PatternBestCommand: Command {
     let words = ["patterns", "best"]
     let part = CommandPart.market
-    let summary = PatternsSignal.Best.summary
+    let summary: Text = "\(PatternsSignal.Best.summary)"
     let examples = [CommandExample("patterns best", "the highest probability, and the chart that leads there")]
     let flags = ChartOutput.flags
-    let notes = ChartOutput.notes
+    let notes: [Text] = ChartOutput.notes
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let answer = try await scene.desk.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
@@ -119,7 +119,7 @@ struct PatternBestCommand: Command {
 struct PatternShowCommand: Command {
     let words = ["patterns", "show"]
     let part = CommandPart.market
-    let summary = PatternsSignal.Show.summary
+    let summary: Text = "\(PatternsSignal.Show.summary)"
     let positional = ["id"]
     let examples = [CommandExample("patterns show 7k2m9x4q1w8e", "one pattern with its nearest matches")]
 
@@ -200,14 +200,16 @@ struct PatternShowCommand: Command {
 struct PatternRefreshCommand: Command {
     let words = ["patterns", "refresh"]
     let part = CommandPart.market
-    let summary = PatternsSignal.Refresh.summary
+    let summary: Text = "\(PatternsSignal.Refresh.summary)"
     let positional = ["words"]
     let usualLimit = Duration.seconds(600)
     let examples = [
         CommandExample("patterns refresh", "everything you watch"),
         CommandExample("patterns refresh SBER LKOH", "these two, which you watch from now on"),
     ]
-    let notes = ["Where nothing has changed since the last look nothing is computed again: it would give the same."]
+    let notes: [Text] = [
+        "Where nothing has changed since the last look nothing is computed again: it would give the same."
+    ]
 
     var flags: [FlagShape] {
         [

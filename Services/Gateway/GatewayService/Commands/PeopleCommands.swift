@@ -5,7 +5,7 @@ import Signals
 
 /// Who one is: registering, signing in and out, sessions.
 enum PeopleCommands {
-    static let secretNote =
+    static let secretNote: Text =
         "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument "
         + "or a variable would be open to others."
 

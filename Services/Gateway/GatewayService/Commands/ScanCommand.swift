@@ -8,7 +8,7 @@ import StrictJSON
 struct ScanCommand: Command {
     let words = ["scan"]
     let part = CommandPart.market
-    let summary = ScannerSignal.Scan.summary
+    let summary: Text = "\(ScannerSignal.Scan.summary)"
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
     let examples = [
@@ -17,7 +17,7 @@ struct ScanCommand: Command {
         CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10", "only there"),
         CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png", "both shapes in a picture"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
         "chance. It is no advice. Nothing later than --as-of is looked at.",
     ]

@@ -7,12 +7,12 @@ import StrictJSON
 struct SignalCommand<S: Signal>: Command {
     let words: [String]
     let part: CommandPart
-    let summary: String
+    let summary: Text
     let positional: [String]
     let examples: [CommandExample]
-    let notes: [String]
+    let notes: [Text]
     /// What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
-    let fields: KeyValuePairs<String, String>
+    let fields: KeyValuePairs<String, Text>
     /// Fields that name an account, which may be given by name or by the beginning of its id.
     let accounts: [String]
     /// Flags that fill no field of their own.
@@ -22,7 +22,7 @@ struct SignalCommand<S: Signal>: Command {
     private let complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void
     private let amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool
     private let finish: @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode
-    private let preface: @Sendable (ParsedArguments) -> String?
+    private let preface: @Sendable (ParsedArguments) -> Text?
     private let present: @Sendable (S.Answer, inout Page) -> Void
 
     /// - Parameters:
@@ -32,15 +32,15 @@ struct SignalCommand<S: Signal>: Command {
     ///   - preface: What to say to a person before the answer, for what was asked.
     ///   - present: Shows the answer to a person.
     init(
-        _ type: S.Type, _ name: String, part: CommandPart, summary: String = S.summary, positional: [String] = [],
-        fields: KeyValuePairs<String, String> = [:], accounts: [String] = [], found: [String] = [],
-        extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [String] = [],
+        _ type: S.Type, _ name: String, part: CommandPart, summary: Text = "\(S.summary)", positional: [String] = [],
+        fields: KeyValuePairs<String, Text> = [:], accounts: [String] = [], found: [String] = [],
+        extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [Text] = [],
         complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
         amend: @escaping @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool = { _, _, _ in
             false
         },
         finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
-        preface: @escaping @Sendable (ParsedArguments) -> String? = { _ in nil },
+        preface: @escaping @Sendable (ParsedArguments) -> Text? = { _ in nil },
         present: @escaping @Sendable (S.Answer, inout Page) -> Void
     ) {
         words = name.split(separator: " ").map(String.init)

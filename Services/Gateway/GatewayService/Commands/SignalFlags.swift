@@ -12,7 +12,7 @@ enum SignalFlags {
     ///   - found: Required fields that the command can find out by itself.
     /// - Precondition: The signal has all of these fields.
     static func shapes<S: Signal>(
-        of type: S.Type, fields: KeyValuePairs<String, String>, accounts: [String] = [], found: [String] = []
+        of type: S.Type, fields: KeyValuePairs<String, Text>, accounts: [String] = [], found: [String] = []
     ) -> [FlagShape] {
         let schema = schemas(of: type)
         var shapes: [FlagShape] = []

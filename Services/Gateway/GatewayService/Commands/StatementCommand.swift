@@ -8,7 +8,7 @@ import StrictJSON
 struct StatementCommand: Command {
     let words = ["statement"]
     let part = CommandPart.history
-    let summary = HistorySignal.Statement.summary
+    let summary: Text = "\(HistorySignal.Statement.summary)"
     let positional = ["account"]
     let usualLimit = Duration.seconds(60)
     let examples = [
@@ -16,12 +16,12 @@ struct StatementCommand: Command {
         CommandExample("statement main --from 2026-01-01 --output main.ofx", "this year as OFX, into a file"),
         CommandExample("statement main --format qif --output main.qif", "this month as QIF"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
         "A file is written whole or not at all. With --json the whole statement is one text in one object.",
     ]
 
-    private static let fields: KeyValuePairs = [
+    private static let fields: KeyValuePairs<String, Text> = [
         "account":
             "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
         "from": "The first day; the first of the month of --to unless said otherwise.",

@@ -6,11 +6,11 @@ import StrictJSON
 struct TOTPOnCommand: Command {
     let words = ["totp", "on"]
     let part = CommandPart.people
-    let summary = "Turns one-time codes on: from then on signing in needs a code of an authenticator app."
+    let summary: Text = "Turns one-time codes on: from then on signing in needs a code of an authenticator app."
     let flags =
         PasswordSource.flags + [FlagShape("end-other-sessions", .toggle, "Sign out everywhere else afterwards.")]
     let examples = [CommandExample("totp on", "shows a secret for the app, asks for a code of it")]
-    let notes = [
+    let notes: [Text] = [
         PeopleCommands.secretNote, "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
     ]
 

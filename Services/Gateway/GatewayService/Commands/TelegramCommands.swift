@@ -43,13 +43,13 @@ enum TelegramCommands {
 struct TelegramLinkCommand: Command {
     let words = ["telegram", "link"]
     let part = CommandPart.people
-    let summary = "Links your Telegram account, to sign in by it."
+    let summary: Text = "Links your Telegram account, to sign in by it."
     let flags = PasswordSource.flags + [GlobalFlags.idempotencyKey]
     let examples = [
         CommandExample(
             "telegram link", "asks for your password, then shows a link to the bot and the number to pick there")
     ]
-    let notes = [
+    let notes: [Text] = [
         "One Telegram account to one user. The link alone does nothing: pick the number that stands beside it.",
         "A file or standard input holds the password, and below it a one-time code where codes are on.",
     ]

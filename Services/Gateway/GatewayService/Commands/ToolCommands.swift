@@ -8,7 +8,7 @@ struct CallCommand: Command {
 
     let words = ["call"]
     let part = CommandPart.tools
-    let summary = "Calls any method with parameters in JSON."
+    let summary: Text = "Calls any method with parameters in JSON."
     let positional = ["method", "parameters"]
     let flags = [
         FlagShape("method", .text, isRequired: true, "The whole name: ledger.balance."),
@@ -23,7 +23,9 @@ struct CallCommand: Command {
         CommandExample("call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", "with parameters"),
         CommandExample("call rpc.discover --service ledger", "a method that every service has"),
     ]
-    let notes = ["The session goes along when somebody is signed in. The answer is JSON, with or without --json."]
+    let notes: [Text] = [
+        "The session goes along when somebody is signed in. The answer is JSON, with or without --json."
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let method = scene.arguments.text("method") ?? ""
@@ -73,7 +75,7 @@ struct CallCommand: Command {
 struct DiscoverCommand: Command {
     let words = ["discover"]
     let part = CommandPart.tools
-    let summary = "Lists the methods of a service."
+    let summary: Text = "Lists the methods of a service."
     let positional = ["service"]
     let flags = [
         FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service.")
@@ -115,7 +117,7 @@ struct EventsCommand: Command {
 
     let words = ["events"]
     let part = CommandPart.tools
-    let summary = "Reads what a service has told: one CloudEvent a line."
+    let summary: Text = "Reads what a service has told: one CloudEvent a line."
     let positional = ["service"]
     let flags = [
         FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service."),
@@ -127,7 +129,7 @@ struct EventsCommand: Command {
         CommandExample("events ledger", "all that concerns you"),
         CommandExample("events ledger --after 100 --follow", "what comes after sequence 100, as it happens"),
     ]
-    let notes = ["The lines are JSON with or without --json."]
+    let notes: [Text] = ["The lines are JSON with or without --json."]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""

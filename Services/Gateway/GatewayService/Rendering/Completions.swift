@@ -52,7 +52,7 @@ enum Completions {
     static func fish(_ commands: [any Command]) -> String {
         var lines = ["# fish completion for gateway; made by: gateway completions fish", "complete -c gateway -f"]
         for first in firsts(of: commands) {
-            let summary = commands.first { $0.words == [first] }?.summary ?? ""
+            let summary = commands.first { $0.words == [first] }?.summary.description ?? ""
             lines.append("complete -c gateway -n __fish_use_subcommand -a \(first) -d \(quoted(summary))")
         }
         for (first, seconds) in seconds(of: commands) {
@@ -66,13 +66,14 @@ enum Completions {
                 let choices =
                     if case .choice(let words) = flag.kind { " -a '\(words.joined(separator: " "))'" } else { "" }
                 lines.append(
-                    "complete -c gateway -n '__fish_seen_subcommand_from \(last)' -l \(flag.name)\(value)\(choices) -d \(quoted(flag.summary))"
+                    "complete -c gateway -n '__fish_seen_subcommand_from \(last)' -l \(flag.name)\(value)\(choices) -d \(quoted(flag.summary.description))"
                 )
             }
         }
         for flag in GlobalFlags.shapes {
             lines.append(
-                "complete -c gateway -l \(flag.name)\(flag.kind == .toggle ? "" : " -r") -d \(quoted(flag.summary))")
+                "complete -c gateway -l \(flag.name)\(flag.kind == .toggle ? "" : " -r") -d \(quoted(flag.summary.description))"
+            )
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -6,7 +6,7 @@ struct FaultAdvice: Sendable {
     /// How the gateway ends.
     let exitCode: GatewayExitCode
     /// What to do next; nil where the fault's own sentence says it.
-    let hint: String?
+    let hint: Text?
 
     /// The advice for a code; one that this gateway does not know is a plain failure.
     static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
@@ -16,7 +16,7 @@ struct FaultAdvice: Sendable {
     /// - Parameters:
     ///   - field: What named it.
     ///   - words: The command that was given.
-    static func lookup(of field: String?, in words: [String]) -> String? {
+    static func lookup(of field: String?, in words: [String]) -> Text? {
         if ["account", "from", "to"].contains(field) { return "gateway accounts lists your accounts" }
         if field == "filter" { return lists["filter"] }
         if field == "template" { return lists["template"] }
@@ -24,7 +24,7 @@ struct FaultAdvice: Sendable {
     }
 
     /// What lists the things that a command is about, by its first word.
-    private static let lists = [
+    private static let lists: [String: Text] = [
         "post": "gateway holds lists what is held", "void": "gateway holds lists what is held",
         "reverse": "gateway history lists your transactions", "transfer": "gateway history lists your transactions",
         "history": "gateway history lists your transactions", "category": "gateway history lists your transactions",
@@ -37,7 +37,7 @@ struct FaultAdvice: Sendable {
         "patterns": "gateway patterns watch list shows what you watch",
     ]
 
-    private static func advice(_ exitCode: GatewayExitCode, _ hint: String? = nil) -> FaultAdvice {
+    private static func advice(_ exitCode: GatewayExitCode, _ hint: Text? = nil) -> FaultAdvice {
         FaultAdvice(exitCode: exitCode, hint: hint)
     }
 

@@ -8,7 +8,7 @@ struct FaultReport: Sendable, Error {
     /// How the gateway ends.
     let exitCode: GatewayExitCode
     private let fault: Fault
-    private let hint: String?
+    private let hint: Text?
     /// The flag that fills the fault's field, where the command has one.
     private let flag: String?
 
@@ -38,7 +38,7 @@ struct FaultReport: Sendable, Error {
                 hint = advice.hint
             }
         case let error as UsageError:
-            fault = Fault(FaultCode("usage"), error.message, field: error.field)
+            fault = Fault(FaultCode("usage"), error.message.description, field: error.field)
             (exitCode, hint) = (.usage, error.hint)
         case let error as HostingError:
             fault = Fault(error.code == .alreadyRunning ? .conflict : .unavailable, "\(error)")
@@ -73,7 +73,7 @@ struct FaultReport: Sendable, Error {
             }
             writer.endObject()
         }
-        writer.member("hint", ifPresent: hint)
+        writer.member("hint", ifPresent: hint?.description)
         writer.member("exitCode", exitCode.rawValue)
         writer.endObject()
         writer.endObject()

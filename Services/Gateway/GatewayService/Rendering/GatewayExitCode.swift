@@ -26,20 +26,43 @@ enum GatewayExitCode: Int32, CaseIterable, Sendable {
     case interrupted = 130
 
     /// One line for `gateway help exit-codes` and README.
-    var summary: String {
+    var summary: Text {
         switch self {
-        case .done: "done"
-        case .failed: "failed: an inner fault, or one without a number of its own"
-        case .usage: "usage: the command line or a value in it is not right"
-        case .cancelled: "cancelled: broken off before it was done"
-        case .signInNeeded: "sign in: nobody is signed in, or the credentials are wrong"
-        case .notFound: "not found: there is no such account, transfer or method, or it is another's"
-        case .refused: "refused: not enough money, a limit, a frozen or closed account, a weak password"
-        case .conflict: "conflict: it contradicts what was done before"
-        case .pending: "pending: accepted, not done yet"
-        case .serviceDown: "service down: it cannot be reached, or has too much to do"
-        case .noAnswer: "no answer in time, and the same idempotency key makes asking again safe; or already running"
-        case .interrupted: "interrupted by Ctrl-C"
+        case .done: Text("done", "сделано")
+        case .failed:
+            Text(
+                "failed: an inner fault, or one without a number of its own",
+                "не вышло: внутренняя ошибка или ошибка без своего номера")
+        case .usage:
+            Text(
+                "usage: the command line or a value in it is not right",
+                "командная строка или значение в ней неверны")
+        case .cancelled: Text("cancelled: broken off before it was done", "отменено: прервано раньше, чем сделано")
+        case .signInNeeded:
+            Text(
+                "sign in: nobody is signed in, or the credentials are wrong",
+                "нужен вход: никто не вошёл или данные для входа неверны")
+        case .notFound:
+            Text(
+                "not found: there is no such account, transfer or method, or it is another's",
+                "не найдено: такого счёта, перевода или метода нет, или он чужой")
+        case .refused:
+            Text(
+                "refused: not enough money, a limit, a frozen or closed account, a weak password",
+                "отказано: не хватает денег, лимит, счёт заморожен или закрыт, слабый пароль")
+        case .conflict:
+            Text(
+                "conflict: it contradicts what was done before", "противоречит тому, что сделано раньше")
+        case .pending: Text("pending: accepted, not done yet", "принято, но ещё не сделано")
+        case .serviceDown:
+            Text(
+                "service down: it cannot be reached, or has too much to do",
+                "служба недоступна или перегружена")
+        case .noAnswer:
+            Text(
+                "no answer in time, and the same idempotency key makes asking again safe; or already running",
+                "ответ не пришёл вовремя, и с тем же ключом можно спросить снова; или уже работает")
+        case .interrupted: Text("interrupted by Ctrl-C", "прервано по Ctrl-C")
         }
     }
 }

@@ -17,28 +17,42 @@ enum HelpText {
             return self.page(about: try reader.find(words), width: width)
         } catch {
             let near = Suggestion.nearest(to: first, among: HelpTopic.allCases.map(\.rawValue))
-            throw UsageError(error.message, hint: near.map { "did you mean gateway help \($0)?" } ?? error.hint)
+            throw UsageError(
+                error.message,
+                hint: near.map { Text("did you mean gateway help \($0)?", "может быть, gateway help \($0)?") }
+                    ?? error.hint)
         }
     }
 
     private static func overview(_ commands: [any Command]) -> Page {
         var page = Page()
-        page.line("gateway talks to Kopilka, a money box of your own: accounts, transfers, history.")
+        page.say(
+            "gateway talks to Kopilka, a money box of your own: accounts, transfers, history.",
+            "gateway говорит с «Копилкой», вашей собственной: счета, переводы, история.")
         page.line("")
-        page.line("  gateway register anna@example.org   make a user and sign in")
-        page.line("  gateway account open RUB main       open an account")
-        page.line("  gateway deposit main 50000 RUB      record what came in")
-        page.line("  gateway transfer main ID 500 RUB    pay somebody")
-        page.line("  gateway history --type expense      see where it went")
+        for (line, meaning) in beginnings {
+            page.line(StyledText("  gateway " + padded(line, to: 28)), StyledText(meaning))
+        }
         for part in CommandPart.allCases {
             page.line("")
-            page.line(StyledText(part.rawValue, .bold))
+            page.line(StyledText(part.title, .bold))
             list(commands.filter { $0.part == part }, &page)
         }
         page.line("")
-        page.line("gateway help COMMAND explains a command; topics: \(StyledText(HelpTopic.names).text).")
+        page.say(
+            "gateway help COMMAND explains a command; topics: \(HelpTopic.names).",
+            "gateway help КОМАНДА объясняет команду; темы: \(HelpTopic.names).")
         return page
     }
+
+    /// What most people do first.
+    private static let beginnings: KeyValuePairs<String, Text> = [
+        "register anna@example.org": Text("make a user and sign in", "завести пользователя и войти"),
+        "account open RUB main": Text("open an account", "открыть счёт"),
+        "deposit main 50000 RUB": Text("record what came in", "записать приход"),
+        "transfer main ID 500 RUB": Text("pay somebody", "заплатить кому-нибудь"),
+        "history --type expense": Text("see where it went", "посмотреть, куда ушло"),
+    ]
 
     private static func list(_ commands: [any Command], _ page: inout Page) {
         for command in commands {
@@ -51,17 +65,17 @@ enum HelpText {
         let flags = command.flags
         page.line(StyledText(command.summary))
         page.line("")
-        page.line(StyledText("Examples", .bold))
+        page.line(StyledText("Examples", "Примеры", .bold))
         for example in command.examples {
             page.line(StyledText("  gateway \(example.line)"))
-            page.line(StyledText("      \(example.meaning)", .dim))
+            page.line(StyledText("      " + example.meaning.description, .dim))
         }
         page.line("")
-        page.line(StyledText("Usage", .bold))
+        page.line(StyledText("Usage", "Как писать", .bold))
         page.line(StyledText("  gateway " + usage(of: command, flags)))
         if !flags.isEmpty {
             page.line("")
-            page.line(StyledText("Flags", .bold))
+            page.line(StyledText("Flags", "Флаги", .bold))
             for flag in flags { explain(flag, width, &page) }
         }
         if !command.notes.isEmpty {
@@ -69,7 +83,7 @@ enum HelpText {
             for note in command.notes { page.line(StyledText(note)) }
         }
         page.line("")
-        page.line(StyledText("Flags of every command", .bold))
+        page.line(StyledText("Flags of every command", "Флаги всех команд", .bold))
         for flag in GlobalFlags.shapes { explain(flag, width, &page) }
         return page
     }
@@ -90,17 +104,17 @@ enum HelpText {
     private static func explain(_ flag: FlagShape, _ width: Int?, _ page: inout Page) {
         let short = flag.short.map { "-\($0), " } ?? ""
         let value = flag.placeholder.isEmpty ? "" : " \(flag.placeholder)"
-        let need = flag.isRequired ? " Required." : ""
+        let summary = flag.summary.description + (flag.isRequired ? " \(Text("Required.", "Обязательно."))" : "")
         let name = "\(short)--\(flag.name)\(value)"
         let label = "  " + padded(name, to: labelWidth)
         let indent = labelWidth + 2
-        guard let width, width - indent < DisplayText.width(of: flag.summary + need) || label.count > indent else {
-            return page.line(StyledText(label + flag.summary + need))
+        guard let width, width - indent < DisplayText.width(of: summary) || label.count > indent else {
+            return page.line(StyledText(label + summary))
         }
         // Where little room is left beside the flag, the explanation goes below it.
         let isBelow = width - indent < leastSummaryWidth || label.count > indent
         let margin = String(repeating: " ", count: isBelow ? 6 : indent)
-        var lines = wrapped(flag.summary + need, to: max(leastSummaryWidth, width - margin.count))[...]
+        var lines = wrapped(summary, to: max(leastSummaryWidth, width - margin.count))[...]
         page.line(StyledText(isBelow ? "  " + name : label + (lines.popFirst() ?? "")))
         for line in lines { page.line(StyledText(margin + line)) }
     }
@@ -141,20 +155,60 @@ enum HelpTopic: String, CaseIterable, Sendable {
         var page = Page()
         switch self {
         case .exitCodes:
-            var table = Table([.numbers("code"), .words("meaning")])
+            var table = Table([.numbers(Text("code", "код")), .words(Text("meaning", "значение"))])
             for code in GatewayExitCode.allCases {
                 table.add([StyledText(String(code.rawValue)), StyledText(code.summary)])
             }
             page.table(table)
         case .environment:
             page.facts([
-                ("KOPILKA_RUN", "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID"),
-                ("KOPILKA_DATA", "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka"),
-                ("KOPILKA_CONFIG", "a file of settings; $XDG_CONFIG_HOME/kopilka/kopilka.json, else below ~/.config"),
-                ("KOPILKA_PROFILE", "which of several signed-in people acts, as --profile"),
-                ("KOPILKA_CLOCK", "the time at which the gateway's clock starts, for tests"),
-                ("XDG_STATE_HOME", "sessions are kept in its kopilka/session.json; ~/.local/state unless set"),
-                ("NO_COLOR", "no colours; FORCE_COLOR asks for them off a terminal too"),
+                (
+                    Text(verbatim: "KOPILKA_RUN"),
+                    StyledText(
+                        "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID",
+                        "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /tmp/kopilka-UID")
+                ),
+                (
+                    Text(verbatim: "KOPILKA_DATA"),
+                    StyledText(
+                        "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka",
+                        "где базы и журналы; $XDG_DATA_HOME/kopilka, иначе ~/.local/share/kopilka")
+                ),
+                (
+                    Text(verbatim: "KOPILKA_CONFIG"),
+                    StyledText(
+                        "a file of settings; $XDG_CONFIG_HOME/kopilka/kopilka.json, else below ~/.config",
+                        "файл настроек; $XDG_CONFIG_HOME/kopilka/kopilka.json, иначе в ~/.config")
+                ),
+                (
+                    Text(verbatim: "KOPILKA_PROFILE"),
+                    StyledText(
+                        "which of several signed-in people acts, as --profile",
+                        "кто из вошедших действует, как --profile")
+                ),
+                (
+                    Text(verbatim: "KOPILKA_CLOCK"),
+                    StyledText(
+                        "the time at which the gateway's clock starts, for tests",
+                        "время, с которого идут часы шлюза, для испытаний")
+                ),
+                (
+                    Text(verbatim: "XDG_STATE_HOME"),
+                    StyledText(
+                        "sessions are kept in its kopilka/session.json; ~/.local/state unless set",
+                        "сеансы лежат в его kopilka/session.json; по умолчанию ~/.local/state")
+                ),
+                (
+                    Text(verbatim: "LC_ALL, LANG"),
+                    StyledText(
+                        "the language, English or Russian, as --lang", "язык, английский или русский, как --lang")
+                ),
+                (
+                    Text(verbatim: "NO_COLOR"),
+                    StyledText(
+                        "no colours; FORCE_COLOR asks for them off a terminal too",
+                        "без цветов; FORCE_COLOR требует их и не на терминале")
+                ),
             ])
         }
         return page

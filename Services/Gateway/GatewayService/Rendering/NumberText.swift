@@ -1,6 +1,6 @@
 import Drawing
 
-/// Prices and shares as people read them.
+/// Prices and shares as people read them, in the language of the run.
 enum NumberText {
     /// A price: more decimals the smaller it is.
     static func price(_ value: Double) -> String {
@@ -17,5 +17,7 @@ enum NumberText {
     }
 
     /// A number with so many decimals.
-    static func decimal(_ value: Double, places: Int) -> String { NumberLabel.decimal(value, places: places) }
+    static func decimal(_ value: Double, places: Int) -> String {
+        ValueText.decimals(NumberLabel.decimal(value, places: places))
+    }
 }

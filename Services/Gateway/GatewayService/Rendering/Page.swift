@@ -13,12 +13,20 @@ struct Page: Sendable {
     /// Adds a line of these pieces.
     mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces)) }
 
+    /// Adds a line of one text.
+    mutating func say(_ text: Text, _ look: StyledText.Look = .plain) { line(StyledText(text, look)) }
+
+    /// Adds a line that says this in English or that in Russian.
+    mutating func say(_ english: EnglishWording, _ russian: RussianWording, _ look: StyledText.Look = .plain) {
+        say(Text(english, russian), look)
+    }
+
     /// Adds a table.
     mutating func table(_ table: Table) { parts.append(.table(table)) }
 
     /// Adds `name  value` lines, the values below each other; those without a value are left out.
-    mutating func facts(_ facts: [(name: String, value: StyledText?)]) {
-        let present = facts.compactMap { fact in fact.value.map { (fact.name, $0) } }
+    mutating func facts(_ facts: [(name: Text, value: StyledText?)]) {
+        let present = facts.compactMap { fact in fact.value.map { (fact.name.description, $0) } }
         let width = present.map { DisplayText.width(of: $0.0) }.max() ?? 0
         for (name, value) in present {
             let padding = String(repeating: " ", count: width - DisplayText.width(of: name) + 2)

@@ -29,6 +29,14 @@ struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         self.look = look
     }
 
+    /// A text in the language of the run.
+    init(_ text: Text, _ look: Look = .plain) { self.init(text.description, look) }
+
+    /// This in English, that in Russian.
+    init(_ english: EnglishWording, _ russian: RussianWording, _ look: Look = .plain) {
+        self.init(Text(english, russian), look)
+    }
+
     init(stringLiteral text: String) { self.init(text) }
 
     /// How many columns it takes.

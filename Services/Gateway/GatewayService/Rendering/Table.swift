@@ -3,18 +3,18 @@ struct Table: Sendable {
     /// A column.
     struct Column: Sendable {
         /// What stands above it.
-        let title: String
+        let title: Text
         /// Numbers end on one line.
         let isRightAligned: Bool
         /// Gives way when the terminal is narrow, down to eight columns.
         let isFlexible: Bool
 
         /// A column of words.
-        static func words(_ title: String) -> Column { Column(title: title, isRightAligned: false, isFlexible: false) }
+        static func words(_ title: Text) -> Column { Column(title: title, isRightAligned: false, isFlexible: false) }
         /// A column of free text.
-        static func text(_ title: String) -> Column { Column(title: title, isRightAligned: false, isFlexible: true) }
+        static func text(_ title: Text) -> Column { Column(title: title, isRightAligned: false, isFlexible: true) }
         /// A column of numbers.
-        static func numbers(_ title: String) -> Column { Column(title: title, isRightAligned: true, isFlexible: false) }
+        static func numbers(_ title: Text) -> Column { Column(title: title, isRightAligned: true, isFlexible: false) }
     }
 
     private static let gap = "  "
@@ -41,7 +41,7 @@ struct Table: Sendable {
         let shown = columns.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }
         guard !shown.isEmpty else { return [] }
         var widths = columns.indices.map { column in
-            max(DisplayText.width(of: columns[column].title), rows.map { $0[column].width }.max() ?? 0)
+            max(DisplayText.width(of: columns[column].title.description), rows.map { $0[column].width }.max() ?? 0)
         }
         if let width {
             let total = shown.reduce(0) { $0 + widths[$1] } + Self.gap.count * (shown.count - 1)

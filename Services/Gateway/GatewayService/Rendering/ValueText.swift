@@ -1,46 +1,73 @@
 import Domain
 
-/// Money and time as people read them. JSON is another matter and never looks like this.
+/// Money and time as people read them, in the language of the run unless another is said. JSON is another matter and
+/// never looks like this.
 enum ValueText {
     /// The space that holds a number together.
     static let noBreakSpace = "\u{A0}"
 
-    /// `1 234.50 RUB` with no-break spaces, so that an amount is never torn apart; ``MoneyArgument`` reads it back.
+    /// `1 234.50 RUB`, in Russian `1 234,50 ₽`, with no-break spaces, so that an amount is never torn apart;
+    /// ``MoneyArgument`` reads both back.
     ///
     /// - Parameter isSigned: Whether a plus is written too.
-    static func money(_ money: Money, isSigned: Bool = false) -> String {
-        let text = money.decimalText
-        let isNegative = text.hasPrefix("-")
-        let digits = text.drop { $0 == "-" }
+    static func money(_ money: Money, isSigned: Bool = false, in language: Language = .current) -> String {
+        let sign = isSigned && money.minorUnits > 0 ? "+" : ""
+        let unit = language == .russian ? CurrencySign.of(money.currency) : nil
+        return sign + grouped(money.decimalText, in: language) + noBreakSpace + (unit ?? money.currency.code)
+    }
+
+    /// A decimal number in ASCII with its thousands apart: `-1 234.5`, in Russian `-1 234,5`.
+    static func grouped(_ number: String, in language: Language = .current) -> String {
+        let digits = number.drop { $0 == "-" }
         let units = Array(digits.prefix { $0 != "." })
         var grouped = ""
         for (index, digit) in units.enumerated() {
             if index > 0, (units.count - index) % 3 == 0 { grouped += noBreakSpace }
             grouped.append(digit)
         }
-        let sign = isNegative ? "-" : isSigned && money.minorUnits > 0 ? "+" : ""
-        return sign + grouped + digits.dropFirst(units.count) + noBreakSpace + money.currency.code
+        return (number.hasPrefix("-") ? "-" : "") + grouped + decimals(digits.dropFirst(units.count), in: language)
     }
 
-    /// `1 row`, `25 rows`.
+    /// A number as it is written, with the point or the comma of the language.
+    static func decimals(_ number: some StringProtocol, in language: Language = .current) -> String {
+        language == .russian ? String(number.map { $0 == "." ? "," : $0 }) : String(number)
+    }
+
+    /// `2026-11-21 08:51:48`, in Russian `21.11.2026 08:51:48`; in UTC.
+    static func time(_ instant: Instant) -> String { time(instant, in: .current) }
+
+    /// The same in a language.
+    static func time(_ instant: Instant, in language: Language) -> String {
+        day(instant.dayInUTC, in: language) + " " + instant.description.dropFirst(11).prefix(8)
+    }
+
+    /// `2026-11-21`, in Russian `21.11.2026`.
+    static func day(_ day: CalendarDay, in language: Language = .current) -> String {
+        switch language {
+        case .english: day.description
+        case .russian: day.description.split(separator: "-").reversed().joined(separator: ".")
+        }
+    }
+
+    /// A day as services write it, `2026-11-21`; what is none stays as it is.
+    static func day(_ text: String, in language: Language = .current) -> String {
+        CalendarDay(text).map { day($0, in: language) } ?? text
+    }
+
+    /// `3d 4h`, `5m 12s`, `48s`, in Russian `3 д 4 ч`: the two largest units.
+    static func duration(seconds: Int, in language: Language = .current) -> String {
+        let names = language == .russian ? ["д", "ч", "мин", "с"] : ["d", "h", "m", "s"]
+        let space = language == .russian ? noBreakSpace : ""
+        let counts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
+        let significant = zip(counts, names).drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
+        return significant.isEmpty
+            ? "0\(space)\(names[3])" : significant.map { "\($0.0)\(space)\($0.1)" }.joined(separator: " ")
+    }
+
+    /// `1 row`, `25 rows`, for what is not translated yet.
     ///
     /// - Parameter many: The plural, where it is not the singular with an s.
     static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
-    }
-
-    /// `2026-11-21 08:51:48`, in UTC.
-    static func time(_ instant: Instant) -> String {
-        let text = instant.description
-        return text.prefix(10) + " " + text.dropFirst(11).prefix(8)
-    }
-
-    /// `3d 4h`, `5m 12s`, `48s`: the two largest units.
-    static func duration(seconds: Int) -> String {
-        let units = [
-            ("d", seconds / 86_400), ("h", seconds / 3600 % 24), ("m", seconds / 60 % 60), ("s", seconds % 60),
-        ]
-        let significant = units.drop { $0.1 == 0 }.prefix(2).filter { $0.1 > 0 }
-        return significant.isEmpty ? "0s" : significant.map { "\($0.1)\($0.0)" }.joined(separator: " ")
     }
 }

@@ -7,13 +7,13 @@ import Hosting
 struct DownCommand: Command {
     let words = ["down"]
     let part = CommandPart.house
-    let summary = "Stops the services in good order."
+    let summary: Text = "Stops the services in good order."
     let usualLimit = Duration.seconds(2)
     let flags = [
         FlagShape("wait", .duration, "How long to wait until they have ended; 60s unless said otherwise.")
     ]
     let examples = [CommandExample("down", "answers what is in hand, then stops")]
-    let notes = ["Does nothing, and calls that success, when nothing runs."]
+    let notes: [Text] = ["Does nothing, and calls that success, when nothing runs."]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let pid = scene.house.supervisorPID else {
@@ -44,13 +44,13 @@ struct DownCommand: Command {
 struct RestartCommand: Command {
     let words = ["restart"]
     let part = CommandPart.house
-    let summary = "Restarts the services one after another; requests wait meanwhile."
+    let summary: Text = "Restarts the services one after another; requests wait meanwhile."
     let usualLimit = Duration.seconds(2)
     let flags = [
         FlagShape("wait", .duration, "How long to wait until all serve again; 60s unless said otherwise.")
     ]
     let examples = [CommandExample("restart", "after a new build of the services")]
-    let notes = ["The supervisor itself stays; gateway down and gateway up --detach replace it too."]
+    let notes: [Text] = ["The supervisor itself stays; gateway down and gateway up --detach replace it too."]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let supervisor = scene.house.supervisorPID, let before = scene.house.state() else {

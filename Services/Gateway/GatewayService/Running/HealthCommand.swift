@@ -5,7 +5,7 @@ import StrictJSON
 struct HealthCommand: Command {
     let words = ["health"]
     let part = CommandPart.house
-    let summary = "Asks services whether they serve."
+    let summary: Text = "Asks services whether they serve."
     let positional = ["services"]
     let flags = [
         FlagShape("services", .words, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise.")
@@ -15,7 +15,9 @@ struct HealthCommand: Command {
         CommandExample("health ledger", "asks one; fit for a container's health check"),
     ]
     let usualLimit = Duration.seconds(2)
-    let notes = ["Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise."]
+    let notes: [Text] = [
+        "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise."
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try ServiceList.read(scene.arguments.text("services"))

@@ -9,7 +9,7 @@ struct LogsCommand: Command {
 
     let words = ["logs"]
     let part = CommandPart.house
-    let summary = "Shows what the services have logged."
+    let summary: Text = "Shows what the services have logged."
     let positional = ["service"]
     let flags = [
         FlagShape(
@@ -22,7 +22,7 @@ struct LogsCommand: Command {
         CommandExample("logs ledger -n 50", "the last fifty lines of ledger"),
         CommandExample("logs --follow", "all services, as it happens"),
     ]
-    let notes = ["--json prints the lines as they were written: one JSON object each."]
+    let notes: [Text] = ["--json prints the lines as they were written: one JSON object each."]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let count = scene.arguments.number("lines") ?? 20

@@ -7,7 +7,7 @@ import StrictJSON
 struct StatusCommand: Command {
     let words = ["status"]
     let part = CommandPart.house
-    let summary = "Shows what runs, since when, and how it ended last."
+    let summary: Text = "Shows what runs, since when, and how it ended last."
     let flags = [
         FlagShape("wait", .duration, "Wait until all services serve, at most this long.")
     ]
@@ -16,7 +16,7 @@ struct StatusCommand: Command {
         CommandExample("status --wait 10s", "waits until all serve; fit for scripts that start them"),
     ]
     let usualLimit = Duration.seconds(2)
-    let notes = ["Exit code 0 when all services serve, otherwise 69."]
+    let notes: [Text] = ["Exit code 0 when all services serve, otherwise 69."]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let snapshot =

@@ -7,7 +7,7 @@ import Hosting
 struct UpCommand: Command {
     let words = ["up"]
     let part = CommandPart.house
-    let summary = "Starts the services and keeps them running."
+    let summary: Text = "Starts the services and keeps them running."
     let usualLimit = Duration.seconds(2)
     let flags = [
         FlagShape("services", .text, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise."),
@@ -23,7 +23,7 @@ struct UpCommand: Command {
         CommandExample("up", "runs the services until Ctrl-C"),
         CommandExample("up --detach", "starts them in the background; a second time it does nothing"),
     ]
-    let notes = [
+    let notes: [Text] = [
         "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
         "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
     ]

@@ -78,7 +78,7 @@ struct PasswordSource: Sendable {
         return try prompt.ask("Code of the app, or a recovery code: ")
     }
 
-    private static let hint = "use --password-stdin or --password-file FILE"
+    private static let hint: Text = "use --password-stdin or --password-file FILE"
 
     private func lines(_ count: Int, of bytes: [UInt8], from source: String) throws(UsageError) -> [String] {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: count, omittingEmptySubsequences: false)

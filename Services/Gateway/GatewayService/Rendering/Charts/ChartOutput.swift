@@ -30,13 +30,13 @@ enum ChartOutput {
         ]
 
     /// What all these commands say about it.
-    static let notes = [
+    static let notes: [Text] = [
         "A picture is written whole or not at all: a file that is there already is replaced when the new one is complete.",
         "Without a terminal, charts are 80 columns wide and have no colours.",
     ]
 
     /// What a page says where a chart has no values.
-    static let nothing = "there is nothing to draw"
+    static let nothing = Text("there is nothing to draw", "рисовать нечего")
 
     /// Whether a file is asked for.
     static func isPicture(_ arguments: ParsedArguments) -> Bool {
@@ -54,7 +54,7 @@ enum ChartOutput {
     /// - Parameter whenEmpty: What the page says where a chart has no values.
     /// - Throws: ``UsageError``, `Fault`: `notFound` when a file is asked for and there is nothing to draw.
     static func show(
-        _ answer: [UInt8], _ scene: CommandScene, whenEmpty: String? = nothing,
+        _ answer: [UInt8], _ scene: CommandScene, whenEmpty: Text? = nothing,
         below: (inout Page) throws -> Void = { _ in },
         chart: () throws -> Chart
     ) throws -> GatewayExitCode {
@@ -74,13 +74,13 @@ enum ChartOutput {
     /// Draws a chart onto a page, and says it in words.
     static func draw(
         _ chart: Chart, _ scene: CommandScene, rows: Int = ChartFrame.usualRows, isSummed: Bool = true,
-        whenEmpty: String? = nothing, _ page: inout Page
+        whenEmpty: Text? = nothing, _ page: inout Page
     ) throws {
         let checked: CheckedChart
         do throws(ChartError) {
             checked = try CheckedChart(chart)
         } catch  where error.code == .empty {
-            if let whenEmpty { page.line(StyledText((chart.title.isEmpty ? "" : chart.title + ": ") + whenEmpty)) }
+            if let whenEmpty { page.say(Text(verbatim: chart.title.isEmpty ? "" : chart.title + ": ") + whenEmpty) }
             return
         } catch {
             throw fault(error)

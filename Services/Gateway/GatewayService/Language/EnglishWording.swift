@@ -1,0 +1,20 @@
+/// The wording of a text in English.
+struct EnglishWording: Sendable, ExpressibleByStringInterpolation {
+    /// What it says.
+    let text: String
+
+    init(stringLiteral text: String) { self.text = text }
+    init(stringInterpolation: Pieces) { text = stringInterpolation.text }
+
+    /// Puts values into it.
+    struct Pieces: WordingPieces {
+        static let language = Language.english
+        var text = ""
+        init() {}
+
+        /// `1 row`, `25 rows`.
+        mutating func appendInterpolation(_ count: some BinaryInteger, _ one: String, _ many: String) {
+            text += "\(count) \(count == 1 ? one : many)"
+        }
+    }
+}

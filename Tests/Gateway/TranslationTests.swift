@@ -1,0 +1,46 @@
+import Testing
+
+@testable import GatewayService
+
+/// Every text of the tables is there in both languages.
+@Suite struct TranslationTests {
+    /// Parts of the help whose texts are still in English alone. The list shrinks, and then goes.
+    private static let untranslated: Set<CommandPart> = [.people, .money, .history, .market, .house, .tools]
+
+    @Test(arguments: CommandTable.all.map(\.name))
+    func everyCommandSpeaksRussian(_ name: String) throws {
+        let command = try #require(CommandTable.all.first { $0.name == name })
+        let lacking = Self.texts(of: command).filter { !Self.isTranslated($0) }
+        if !Self.untranslated.contains(command.part) { #expect(lacking.map(\.description) == []) }
+    }
+
+    @Test func aPartThatIsTranslatedLeavesTheList() {
+        for part in Self.untranslated {
+            let texts = CommandTable.all.filter { $0.part == part }.flatMap(Self.texts)
+            #expect(!texts.allSatisfy(Self.isTranslated), "\(part) is translated: take it off the list")
+        }
+    }
+
+    @Test(arguments: GlobalFlags.shapes + [GlobalFlags.idempotencyKey])
+    func flagsOfEveryCommandSpeakRussian(_ flag: FlagShape) {
+        #expect(Self.isTranslated(flag.summary), "--\(flag.name)")
+    }
+
+    @Test(arguments: HelpTopic.allCases)
+    func topicsSpeakRussian(_ topic: HelpTopic) {
+        let english = topic.page.rendered(width: nil, hasColor: false)
+        let russian = Language.$current.withValue(.russian) { topic.page.rendered(width: nil, hasColor: false) }
+        #expect(english != russian)
+    }
+
+    /// Every text that help may show of a command.
+    static func texts(of command: any Command) -> [Text] {
+        [command.summary] + command.notes + command.flags.map(\.summary) + command.examples.map(\.meaning)
+    }
+
+    /// Whether a text is Russian in Russian and has nothing of it in English.
+    static func isTranslated(_ text: Text) -> Bool {
+        func isRussian(_ text: String) -> Bool { text.unicodeScalars.contains { ("а"..."я").contains($0) } }
+        return isRussian(text.spoken(in: .russian)) && !isRussian(text.spoken(in: .english))
+    }
+}
