@@ -1,80 +1,77 @@
-/// The distance of two shapes by dynamic time warping within a band.
+/// The distances of eight shapes from the pattern by dynamic time warping within a band, each in a lane of its own.
 ///
-/// Rows are points of the window, columns points of the pattern. Cells from which the limit cannot be kept any more are
-/// left out at both ends of a row, and the whole ends with the first row that has no other.
+/// Rows are points of the windows, columns points of the pattern. Each cell waits for the one before it; eight windows at
+/// once fill that time, and each lane goes through the very numbers that it would alone. Cells from which no lane can keep
+/// the limit any more are left out at both ends of a row, and the whole ends with the first row that has no other.
 ///
 /// - Source: Herrmann and Webb, "Early abandoning and pruning for elastic distances including dynamic time warping", 2021;
 ///   Rakthanmanon et al., "Searching and mining trillions of time series subsequences", 2012.
 struct BandedWarping: ~Copyable {
+    typealias Lanes = SIMD8<Double>
+
     private let points: Int
     private let radius: Int
-    private let even: Scratch<Double>
-    private let odd: Scratch<Double>
+    private let even: Scratch<Lanes>
+    private let odd: Scratch<Lanes>
 
     init(points: Int, radius: Int) {
         self.points = points
         self.radius = radius
-        even = Scratch(count: points + 2, of: .infinity)
-        odd = Scratch(count: points + 2, of: .infinity)
+        even = Scratch(count: points + 2, of: Lanes(repeating: .infinity))
+        odd = Scratch(count: points + 2, of: Lanes(repeating: .infinity))
     }
 
-    /// The least sum of squares over a path, or infinity when it is above `limit` (or the work was stopped).
+    /// The least sums of squares over a path; what is above `limit` is above it, but not exact (or the work was stopped).
     ///
     /// - Parameters:
     ///   - rest: For each row, the least that it and those after it cost (0 behind the last).
-    borrowing func leastSum(
-        _ window: UnsafePointer<Double>, _ pattern: UnsafePointer<Double>, rest: UnsafePointer<Double>, limit: Double,
+    borrowing func leastSums(
+        _ windows: UnsafePointer<Lanes>, _ pattern: UnsafePointer<Double>, rest: UnsafePointer<Lanes>, limit: Double,
         stop: StopFlag
-    ) -> Double {
+    ) -> Lanes {
+        let nothing = Lanes(repeating: .infinity)
         // Column j stands at j + 1, so that there is a place before the first.
         var (above, current) = (even.base, odd.base)
-        above[0] = 0
+        above[0] = Lanes(repeating: 0)
         var (firstAlive, lastAlive) = (0, -1)
         for row in 0..<points {
-            if row & 31 == 31, stop.isSet { return .infinity }
-            let value = window[row]
-            let rowLimit = limit - rest[row + 1]
+            if row & 31 == 31, stop.isSet { return nothing }
+            let value = windows[row]
+            let rowLimit = Lanes(repeating: limit) - rest[row + 1]
             let from = max(row - radius, firstAlive)
             let to = min(row + radius, points - 1)
-            var (newFirst, newLast) = (points, -1)
-            var left = Double.infinity
-            current[from] = .infinity
+            var left = nothing
+            current[from] = nothing
             var column = from
             let bothEnd = min(to, lastAlive)
             var diagonal = above[column]
             while column <= bothEnd {
                 let up = above[column + 1]
-                let difference = value - pattern[column]
-                left = min(left, min(up, diagonal)) + difference * difference
+                let difference = value - Lanes(repeating: pattern[column])
+                left = Lanes.lesser(left, Lanes.lesser(up, diagonal)) + difference * difference
                 diagonal = up
                 current[column + 1] = left
-                if left <= rowLimit {
-                    if newFirst == points { newFirst = column }
-                    newLast = column
-                }
                 column += 1
             }
             if column <= to, column == lastAlive + 1 {
-                let difference = value - pattern[column]
-                left = min(left, diagonal) + difference * difference
+                let difference = value - Lanes(repeating: pattern[column])
+                left = Lanes.lesser(left, diagonal) + difference * difference
                 current[column + 1] = left
-                if left <= rowLimit {
-                    if newFirst == points { newFirst = column }
-                    newLast = column
-                }
                 column += 1
-                while column <= to, left <= rowLimit {
-                    let difference = value - pattern[column]
+                while column <= to, any(left .<= rowLimit) {
+                    let difference = value - Lanes(repeating: pattern[column])
                     left += difference * difference
                     current[column + 1] = left
-                    if left <= rowLimit { newLast = column }
                     column += 1
                 }
             }
-            guard newLast >= 0 else { return .infinity }
-            (firstAlive, lastAlive) = (newFirst, newLast)
+            firstAlive = from
+            while firstAlive < column, !any(current[firstAlive + 1] .<= rowLimit) { firstAlive += 1 }
+            guard firstAlive < column else { return nothing }
+            lastAlive = column - 1
+            while !any(current[lastAlive + 1] .<= rowLimit) { lastAlive -= 1 }
             swap(&above, &current)
         }
-        return lastAlive == points - 1 ? above[points] : .infinity
+        return lastAlive == points - 1 ? above[points] : nothing
     }
 }

@@ -121,7 +121,7 @@ private final class ScanRun: Sendable {
                     done: { tell(windows: $0, found: found.count, since: &told) })
             }
         case .chart(let pattern):
-            let worker = ChartWorker(pattern)
+            var worker = ChartWorker(pattern)
             takeBlocks(&own) { columns, block, part, found in
                 var told = found.count
                 worker.search(

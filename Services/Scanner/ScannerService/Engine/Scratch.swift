@@ -9,6 +9,13 @@ struct Scratch<Element>: ~Copyable {
         self.count = max(1, count)
     }
 
+    /// A copy of an array that has elements.
+    init(_ elements: [Element]) {
+        base = .allocate(capacity: elements.count)
+        _ = UnsafeMutableBufferPointer(start: base, count: elements.count).initialize(from: elements)
+        count = elements.count
+    }
+
     private let count: Int
 
     deinit {
