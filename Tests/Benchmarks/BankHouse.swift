@@ -54,14 +54,7 @@ final class BankHouse {
 
     /// The memory of a service, as the kernel counts it: now, and at its highest.
     func residentKilobytes(of service: String) throws -> (now: Int, peak: Int) {
-        guard let process = house.processID(of: service) else {
-            throw WaitedInVain(description: "\(service) does not run")
-        }
-        let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
-        func kilobytes(_ name: String) -> Int {
-            lines.first { $0.hasPrefix(name) }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-        }
-        return (kilobytes("VmRSS:"), kilobytes("VmHWM:"))
+        try house.residentKilobytes(of: service)
     }
 
     /// How long a service has kept a core busy since it began, in seconds.
@@ -90,5 +83,19 @@ final class BankHouse {
             answer.imbalance.allSatisfy { $0.minorUnits == 0 } && answer.problems.isEmpty,
             "The books do not balance: \(answer)")
         return answer
+    }
+}
+
+extension RunningHouse {
+    /// The memory of a service, as the kernel counts it: now, and at its highest.
+    func residentKilobytes(of service: String) throws -> (now: Int, peak: Int) {
+        guard let process = processID(of: service) else {
+            throw WaitedInVain(description: "\(service) does not run")
+        }
+        let lines = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8).split(separator: "\n")
+        func kilobytes(_ name: String) -> Int {
+            lines.first { $0.hasPrefix(name) }.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+        }
+        return (kilobytes("VmRSS:"), kilobytes("VmHWM:"))
     }
 }

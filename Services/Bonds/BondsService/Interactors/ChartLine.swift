@@ -9,12 +9,7 @@ struct ChartLine {
 
     /// - Throws: ``Fault`` `noYield` when no value is a number.
     func response(points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
-        var (lowest, highest): (Int?, Int?) = (nil, nil)
-        for index in values.indices where values[index].isFinite {
-            if lowest.map({ values[index] < values[$0] }) ?? true { lowest = index }
-            if highest.map({ values[index] > values[$0] }) ?? true { highest = index }
-        }
-        guard let lowest, let highest, let first = times.first, let last = times.last else {
+        guard let (lowest, highest) = extremes, let first = times.first, let last = times.last else {
             throw Fault(.noYield, "No quote of the period has a yield: nothing was left to be paid.", field: "kind")
         }
         let seconds = times.map { Double($0 - first) / 1_000_000 }
@@ -29,6 +24,19 @@ struct ChartLine {
             points: line, from: Instant(microseconds: first), to: Instant(microseconds: last), quotes: quotes,
             lowest: point(lowest), highest: point(highest),
             change: (line.last?.value ?? 0) - (line.first?.value ?? 0))
+    }
+
+    /// The places of the first lowest and the first highest value, of those that are numbers; nil when none is.
+    private var extremes: (lowest: Int, highest: Int)? {
+        guard var lowest = values.firstIndex(where: \.isFinite) else { return nil }
+        var highest = lowest
+        var (least, greatest) = (values[lowest], values[lowest])
+        for index in lowest..<values.endIndex {
+            let value = values[index]
+            if value < least, value.isFinite { (least, lowest) = (value, index) }
+            if value > greatest, value.isFinite { (greatest, highest) = (value, index) }
+        }
+        return (lowest, highest)
     }
 }
 

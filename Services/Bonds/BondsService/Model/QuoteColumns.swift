@@ -115,18 +115,25 @@ extension QuoteColumns {
     mutating func append(_ bytes: UnsafeRawBufferPointer, count: Int) -> Bool {
         let size = count * 8
         guard bytes.count == size * 2 || bytes.count == size * 3 else { return false }
-        times.append(
-            contentsOf: (0..<count).lazy.map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) })
-        prices.append(
-            contentsOf: (0..<count).lazy.map { bytes.loadUnaligned(fromByteOffset: size + $0 * 8, as: Double.self) })
+        Self.append(bytes[..<size], to: &times)
+        Self.append(bytes[size..<2 * size], to: &prices)
         if bytes.count == size * 3 {
-            yields.append(
-                contentsOf: (0..<count).lazy.map {
-                    bytes.loadUnaligned(fromByteOffset: 2 * size + $0 * 8, as: Double.self)
-                })
+            Self.append(bytes[(2 * size)...], to: &yields)
         } else {
             yields.append(contentsOf: repeatElement(.nan, count: count))
         }
         return true
+    }
+
+    /// Copies them as they lie; they need not begin at a multiple of their size.
+    private static func append<Value: BitwiseCopyable>(_ bytes: Slice<UnsafeRawBufferPointer>, to column: inout [Value])
+    {
+        let values = bytes.count / MemoryLayout<Value>.stride
+        column.append(addingCapacity: values) { span in
+            span.withUnsafeMutableBufferPointer { room, count in
+                UnsafeMutableRawBufferPointer(room).copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+                count = values
+            }
+        }
     }
 }
