@@ -61,6 +61,12 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// `2026-11-22 02:12`: the minute in UTC, as people read it.
+    public var minuteInUTC: String {
+        let text = description
+        return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
+
     /// Appends ``description`` as ASCII, without making a string.
     public func appendText(to bytes: inout [UInt8]) {
         let day = dayInUTC

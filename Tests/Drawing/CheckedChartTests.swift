@@ -100,11 +100,11 @@ import Testing
         ]
         let chart = Chart(
             title: "", series: [Series("SBER", .candles(candles)), Series("none", .line([Point(0, nil)]))],
-            horizontal: .moments([day(0), day(1), day(2)]))
+            horizontal: .moments([day(0), day(1), day(2)]), unit: "RUB")
         let summaries = try CheckedChart(chart).summaries
         #expect(
             summaries.map(\.sentence) == [
-                "SBER: first 10 (2024-10-04), last 12.35 (2024-10-06), lowest 8 (2024-10-05), highest 15 (2024-10-05), "
+                "SBER in RUB: first 10 (2024-10-04), last 12.35 (2024-10-06), lowest 8 (2024-10-05), highest 15 (2024-10-05), "
                     + "change +23.5\u{A0}%."
             ])
         #expect(summaries.first?.count == 3)

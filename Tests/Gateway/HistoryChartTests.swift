@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.output.hasPrefix("Balance of main\nat the end of each day (UTC)\nin RUB\n"))
         #expect(
             outcome.output.hasSuffix(
-                "balance: first 100 (2026-11-05), last 59.5 (2026-11-12), lowest 59.5 (2026-11-10), highest 100 "
+                "balance in RUB: first 100 (2026-11-05), last 59.5 (2026-11-12), lowest 59.5 (2026-11-10), highest 100 "
                     + "(2026-11-05), change -40.5\u{A0}%.\n"), "\(outcome.output)")
         let asked = try #require(fixture.services.calls(of: "history.summary").first?.parameters)
         #expect(asked == #"{"by":"day","account":"a1b2c3d4e5f6","to":"2026-11-12","limit":1000}"#)
@@ -65,7 +65,7 @@ import Testing
         let asked = try #require(fixture.services.calls(of: "history.summary").first?.parameters)
         #expect(asked.contains(#""type":"expense""#) && asked.contains(#""by":"category""#))
         let income = await fixture.run("history", "--chart", "spending", "--type", "income", "--plain").output
-        #expect(income.hasPrefix("income: first 5 (food)"), "\(income)")
+        #expect(income.hasPrefix("income in RUB: first 5 (food)"), "\(income)")
     }
 
     @Test func manyCategoriesBecomeOne() async throws {
@@ -87,7 +87,7 @@ import Testing
         let several = await fixture.run("history", "--chart", "balance")
         #expect(several.code == 2 && several.errors.contains("RUB, USD"), "\(several)")
         let dollars = await fixture.run("history", "--chart", "balance", "--currency", "USD", "--plain")
-        #expect(dollars.output.hasPrefix("balance: first 7 (2026-11-05)"), "\(dollars)")
+        #expect(dollars.output.hasPrefix("balance in USD: first 7 (2026-11-05)"), "\(dollars)")
         #expect(await fixture.run("history", "--chart", "balance", "--currency", "EUR").code == 5)
         answer([])
         #expect(await fixture.run("history", "--chart", "spending").code == 5)

@@ -37,7 +37,7 @@ struct NoticePresenter {
             return stale == 0 ? nil : "scanner is being asked again\(changed)"
         }
         let newest = entries.map(\.scannedAt).max()
-        let age = newest.map { "; this is how things stood at \($0)" } ?? ""
+        let age = newest.map { "; this is how things stood at \($0.minuteInUTC) UTC" } ?? ""
         return "scanner does not answer now\(age)\(changed)"
     }
 }

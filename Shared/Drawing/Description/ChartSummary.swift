@@ -12,6 +12,8 @@ public struct ChartSummary: Hashable, Sendable {
 
     /// How the series is called.
     public let name: String
+    /// What the values are counted in, when that was said.
+    public let unit: String?
     /// How many values there are.
     public let count: Int
     /// The first; of candles, what the first one began with.
@@ -28,7 +30,7 @@ public struct ChartSummary: Hashable, Sendable {
     public let change: Double?
 
     /// A series in words; nil when it has no value.
-    init?(_ series: Series, on axis: HorizontalAxis, isDaily: Bool) {
+    init?(_ series: Series, on axis: HorizontalAxis, unit: String?, isDaily: Bool) {
         let places = PlaceText(axis: axis, isDaily: isDaily)
         var (count, first, last, low, high) = (0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
         func add(_ place: Double, open: Double, low least: Double, high greatest: Double, close: Double) {
@@ -51,6 +53,7 @@ public struct ChartSummary: Hashable, Sendable {
         }
         guard count > 0 else { return nil }
         name = series.name
+        self.unit = unit
         let isFollowing = if case .names = axis { false } else { true }
         change = isFollowing && first.1 > 0 ? last.1 / first.1 - 1 : nil
         self.count = count
@@ -71,30 +74,26 @@ struct PlaceText {
         switch axis {
         case .time:
             let instant = Instant(microseconds: Int64(place) * 1_000_000)
-            return isDaily ? instant.dayInUTC.description : Self.minutes(instant)
+            return isDaily ? instant.dayInUTC.description : instant.minuteInUTC
         case .moments(let moments):
             guard moments.indices.contains(Int(place)) else { return "" }
             let moment = moments[Int(place)]
-            return isDaily ? moment.dayInUTC.description : Self.minutes(moment)
+            return isDaily ? moment.dayInUTC.description : moment.minuteInUTC
         case .names(let names): return names.indices.contains(Int(place)) ? names[Int(place)] : ""
         case .numbers: return NumberLabel.trimmed(place, places: 3)
         }
     }
-
-    private static func minutes(_ instant: Instant) -> String {
-        let text = instant.description
-        return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
-    }
 }
 
 extension ChartSummary {
-    /// The whole in a sentence: `SBER: first 250.1 on 2025-01-03, last ..., lowest ..., highest ..., change +3.2 %.`
+    /// The whole in a sentence: `SBER in RUB: first 250.1 (2025-01-03), last ..., lowest ..., highest ..., change +3.2 %.`
     public var sentence: String {
         let entries = [("first", first), ("last", last), ("lowest", lowest), ("highest", highest)].map {
             "\($0) \(Self.text($1.value)) (\($1.place))"
         }
         let change = self.change.map { ", change \(Self.signed($0 * 100))\u{A0}%" } ?? ""
-        return (name.isEmpty ? "" : name + ": ") + entries.joined(separator: ", ") + change + "."
+        let subject = [name, unit.map { "in \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        return (subject.isEmpty ? "" : subject + ": ") + entries.joined(separator: ", ") + change + "."
     }
 
     /// A value: more decimals the smaller it is.

@@ -74,7 +74,9 @@ public struct CheckedChart: Sendable {
     }
 
     /// Each series in words; those without a value have none.
-    public var summaries: [ChartSummary] { series.compactMap { ChartSummary($0, on: horizontal, isDaily: isDaily) } }
+    public var summaries: [ChartSummary] {
+        series.compactMap { ChartSummary($0, on: horizontal, unit: unit, isDaily: isDaily) }
+    }
 
     private static func checkCounts(_ chart: Chart) throws(ChartError) {
         guard chart.series.count <= mostSeries, chart.marks.count <= mostMarks else {

@@ -15,7 +15,7 @@ enum TelegramLanguage: String, Hashable, Sendable {
     /// The question for the number.
     func question(_ attempt: TelegramAttempt, userName: String?) -> String {
         let device = attempt.device ?? say("not said", "не названо")
-        let time = attempt.createdAt.description.prefix(16).replacing("T", with: " ") + " UTC"
+        let time = attempt.createdAt.minuteInUTC + " UTC"
         let what =
             userName.map { name in
                 say(
