@@ -14,46 +14,68 @@ struct RecordHasher {
         case accountChanges = 2
     }
 
-    private var bytes: [UInt8] = []
-
-    init() { bytes.reserveCapacity(1024) }
+    /// Room for a record: its bytes are stored in place, since every transfer is hashed when it is written and `append` looks
+    /// at the array anew for each number.
+    private var room = [UInt8](repeating: 0, count: 1024)
+    private var count = 0
 
     /// Begins with a record that follows on `head`.
     mutating func begin(_ table: Table, after head: ChainHash) {
-        bytes.removeAll(keepingCapacity: true)
-        head.withBytes { bytes.append(contentsOf: $0) }
+        count = 0
+        head.withBytes { add($0) }
         add(table.rawValue)
     }
 
     mutating func add(_ number: Int64) {
-        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        makeRoom(8)
+        room.withUnsafeMutableBytes {
+            $0.storeBytes(of: number.littleEndian, toByteOffset: count, as: Int64.self)
+        }
+        count += 8
     }
 
     mutating func add(ifPresent number: Int64?) {
-        bytes.append(number == nil ? 0 : 1)
+        add(presence: number != nil)
         if let number { add(number) }
     }
 
     mutating func add(_ text: String) {
-        add(Int64(text.utf8.count))
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { add(utf8: UnsafeRawBufferPointer($0)) }
     }
 
     mutating func add(ifPresent text: String?) {
-        bytes.append(text == nil ? 0 : 1)
+        add(presence: text != nil)
         if let text { add(text) }
     }
 
     mutating func add(utf8 text: UnsafeRawBufferPointer) {
         add(Int64(text.count))
-        bytes.append(contentsOf: text)
+        add(text)
     }
 
-    mutating func add(presence isPresent: Bool) { bytes.append(isPresent ? 1 : 0) }
+    mutating func add(presence isPresent: Bool) {
+        makeRoom(1)
+        room[count] = isPresent ? 1 : 0
+        count += 1
+    }
+
+    private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        makeRoom(bytes.count)
+        room.withUnsafeMutableBytes {
+            UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: bytes)
+        }
+        count += bytes.count
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(_ bytes: Int) {
+        if count + bytes > room.count { room += [UInt8](repeating: 0, count: room.count + bytes) }
+    }
 
     /// The hash of what was added.
     func finish() -> ChainHash {
-        let words = bytes.withUnsafeBytes { Digest.blake2b256Words($0) }
+        let words = room.withUnsafeBytes { Digest.blake2b256Words(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         return ChainHash(words.0, words.1, words.2, words.3)
     }
 }
