@@ -29,17 +29,7 @@ public final class HTTPClient: Sendable {
     /// - Throws: ``HTTPError``.
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         try request.check()
-        let number = transfers.newNumber()
-        let result: Result<HTTPResponse, HTTPError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                transfers.add(.begin(number, request) { continuation.resume(returning: $0) })
-                // Cancelled before that, the order to cancel may have come first, to no effect.
-                if Task.isCancelled { transfers.add(.cancel(number)) }
-            }
-        } onCancel: {
-            transfers.add(.cancel(number))
-        }
-        return try result.get()
+        return try await transfers.run(.http(request)).get()
     }
 
     /// Ends all that is under way with the error `closed`, and takes nothing new. Closing twice is fine.

@@ -28,6 +28,10 @@ public struct HTTPRequest: Sendable {
         /// Only addresses of the public internet: for addresses that somebody else chose. Looked at after the name was
         /// resolved and before anything is sent, so a name that leads inside is refused, too.
         case publicInternet
+        /// The public internet, and these addresses besides.
+        case publicInternetAnd([AddressBlock])
+        /// These addresses only.
+        case only([AddressBlock])
     }
 
     /// The longest URL taken, in bytes.

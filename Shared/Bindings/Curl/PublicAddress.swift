@@ -14,12 +14,18 @@ enum PublicAddress {
 
     /// Whether an address that libcurl is about to connect to is public: `sockaddr_in`, `sockaddr_in6`.
     static func isPublic(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
+        guard let bytes = bytes(of: address) else { return false }
+        return bytes.count == 4 ? isPublic(ipv4: bytes) : isPublic(ipv6: bytes)
+    }
+
+    /// The four or sixteen bytes of an address; nil for one of another family.
+    static func bytes(of address: UnsafePointer<curl_sockaddr>) -> [UInt8]? {
         let bytes = UnsafeRawBufferPointer(
             start: kopilka_curl_address(address), count: Int(address.pointee.addrlen))
         switch address.pointee.family {
-        case AF_INET where bytes.count >= 8: return isPublic(ipv4: Array(bytes[4..<8]))
-        case AF_INET6 where bytes.count >= 24: return isPublic(ipv6: Array(bytes[8..<24]))
-        default: return false
+        case AF_INET where bytes.count >= 8: return Array(bytes[4..<8])
+        case AF_INET6 where bytes.count >= 24: return Array(bytes[8..<24])
+        default: return nil
         }
     }
 

@@ -17,21 +17,40 @@ final class Transfer {
     private var body: [UInt8] = []
     private var isTooLong = false
     private var isForbidden = false
+    /// What is handed in, as far as it was not read yet; of mail only.
+    private var upload: ArraySlice<UInt8> = []
+    private let isMail: Bool
+    /// The last no of a server of mail.
+    private var refusal: HTTPResponse?
 
     /// Sets up the handle. `curl_easy_init`
     init(
-        _ request: HTTPRequest, number: UInt64,
+        _ task: TransferTask, number: UInt64,
         finish: @escaping @Sendable (Result<HTTPResponse, HTTPError>) -> Void
     ) {
         guard let handle = kopilka_curl_easy_init(CurlLibrary.functions) else {
             preconditionFailure("There is no memory for libcurl.")
         }
         self.handle = handle
-        destinations = request.destinations
-        maximumBodyBytes = request.maximumResponseBytes
         report = finish
-        setRules(request)
-        setContent(request)
+        switch task {
+        case .http(let request):
+            destinations = request.destinations
+            maximumBodyBytes = request.maximumResponseBytes
+            isMail = false
+            setRules(timeout: request.timeout)
+            set(CURLOPT_PROTOCOLS_STR, "http,https")
+            set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+            setContent(request)
+        case .mail(let mail):
+            destinations = .all
+            maximumBodyBytes = Self.longestHeader
+            isMail = true
+            upload = mail.message[...]
+            setRules(timeout: mail.timeout)
+            set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
+            setContent(mail)
+        }
         setSinks()
     }
 
@@ -49,18 +68,19 @@ final class Transfer {
             return .failure(HTTPError(.tooLong, "The answer is longer than \(maximumBodyBytes) bytes, or its header."))
         }
         if isForbidden {
-            return .failure(HTTPError(.forbiddenAddress, "The host's address is not one of the public internet."))
+            return .failure(HTTPError(.forbiddenAddress, "The host's address is not one that may be asked."))
         }
-        guard result == CURLE_OK else { return .failure(HTTPError(result)) }
         var status = 0
         kopilka_curl_get_number(CurlLibrary.functions, handle, CURLINFO_RESPONSE_CODE, &status)
+        // A server of mail that says no says so with a code; libcurl calls that a failure to send.
+        if isMail, result == CURLE_OK { return .success(HTTPResponse(status: 250, body: body)) }
+        if let refusal { return .success(refusal) }
+        guard result == CURLE_OK else { return .failure(HTTPError(result)) }
         return .success(HTTPResponse(status: status, headers: headers, body: body))
     }
 
     /// What is the same for all: see ``HTTPClient``.
-    private func setRules(_ request: HTTPRequest) {
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
-        set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    private func setRules(timeout: Duration) {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         set(CURLOPT_PATH_AS_IS, 1)
@@ -73,8 +93,8 @@ final class Transfer {
         // does not wait for it.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_QUICK_EXIT, 1)
-        set(CURLOPT_TIMEOUT_MS, Self.milliseconds(request.timeout))
-        set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(request.timeout, Self.longestConnect)))
+        set(CURLOPT_TIMEOUT_MS, Self.milliseconds(timeout))
+        set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(min(timeout, Self.longestConnect)))
         set(CURLOPT_USERAGENT, "Kopilka")
     }
 
@@ -103,6 +123,40 @@ final class Transfer {
             headerLines = kopilka_curl_append(CurlLibrary.functions, headerLines, line)
         }
         kopilka_curl_set_list(CurlLibrary.functions, handle, CURLOPT_HTTPHEADER, headerLines)
+    }
+
+    private func setContent(_ mail: MailRequest) {
+        set(CURLOPT_URL, mail.url)
+        set(CURLOPT_MAIL_FROM, "<\(mail.sender)>")
+        headerLines = kopilka_curl_append(CurlLibrary.functions, headerLines, "<\(mail.recipient)>")
+        kopilka_curl_set_list(CurlLibrary.functions, handle, CURLOPT_MAIL_RCPT, headerLines)
+        let security = mail.security
+        let isEncrypted = security == .required
+        set(CURLOPT_USE_SSL, Int((isEncrypted ? CURLUSESSL_ALL : CURLUSESSL_TRY).rawValue))
+        if !isEncrypted {
+            set(CURLOPT_SSL_VERIFYPEER, 0)
+            set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        if let file = mail.authorities { set(CURLOPT_CAINFO, file) }
+        if let user = mail.user { set(CURLOPT_USERNAME, user) }
+        if let password = mail.password { set(CURLOPT_PASSWORD, password) }
+        set(CURLOPT_UPLOAD, 1)
+        kopilka_curl_set_large(
+            CurlLibrary.functions, handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(mail.message.count))
+        kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_READFUNCTION) { bytes, size, count, context in
+            Transfer.at(context)?.give(bytes, size * count) ?? 0
+        }
+        kopilka_curl_set_context(
+            CurlLibrary.functions, handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// `CURLOPT_READFUNCTION`: hands over what fits.
+    private func give(_ start: UnsafeMutablePointer<CChar>?, _ room: Int) -> Int {
+        guard let start else { return 0 }
+        let part = upload.prefix(room)
+        UnsafeMutableRawBufferPointer(start: start, count: room).copyBytes(from: part)
+        upload = upload.dropFirst(part.count)
+        return part.count
     }
 
     /// The functions that libcurl calls, on this thread, while the transfer is among those of the loop, which holds it.
@@ -144,6 +198,15 @@ final class Transfer {
     }
 
     private func takeHeaderLine(_ bytes: [UInt8]) -> Bool {
+        // Each line that a server of mail says; the last one counts, or the last that says no, before we say good-bye.
+        if isMail {
+            guard bytes.count <= Self.longestHeader else { return false }
+            body = bytes
+            if let status = Int(String(decoding: bytes.prefix(3), as: UTF8.self)), (400...599).contains(status) {
+                refusal = HTTPResponse(status: status, body: bytes)
+            }
+            return true
+        }
         headerBytes += bytes.count
         guard headerBytes <= Self.longestHeader else {
             isTooLong = true
@@ -160,7 +223,7 @@ final class Transfer {
 
     /// `CURLOPT_OPENSOCKETFUNCTION`: the address is known, nothing was sent.
     private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
-        if destinations == .publicInternet, !PublicAddress.isPublic(address) {
+        guard destinations.allow(address) else {
             isForbidden = true
             return CURL_SOCKET_BAD
         }

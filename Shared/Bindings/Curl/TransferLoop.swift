@@ -44,8 +44,8 @@ final class TransferLoop {
 
     private func follow(_ order: TransferQueue.Order) {
         switch order {
-        case .begin(let number, let request, let finish):
-            let transfer = Transfer(request, number: number, finish: finish)
+        case .begin(let number, let task, let finish):
+            let transfer = Transfer(task, number: number, finish: finish)
             guard kopilka_curl_add(CurlLibrary.functions, multi, transfer.handle) == CURLM_OK else {
                 return finish(.failure(HTTPError(.broken, "libcurl does not take the request.")))
             }

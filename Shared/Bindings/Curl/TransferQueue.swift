@@ -7,7 +7,7 @@ import Synchronization
 final class TransferQueue: Sendable {
     /// An order to the thread.
     enum Order: Sendable {
-        case begin(UInt64, HTTPRequest, @Sendable (Result<HTTPResponse, HTTPError>) -> Void)
+        case begin(UInt64, TransferTask, @Sendable (Result<HTTPResponse, HTTPError>) -> Void)
         case cancel(UInt64)
     }
 
@@ -23,7 +23,7 @@ final class TransferQueue: Sendable {
     private let lastNumber = Atomic<UInt64>(0)
 
     /// A number that no other transfer has.
-    func newNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+    private func newNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
     /// Hands an order to the thread. After the close a transfer fails at once.
     func add(_ order: Order) {
@@ -34,6 +34,20 @@ final class TransferQueue: Sendable {
             return true
         }
         if !isTaken, case .begin(_, _, let finish) = order { finish(.failure(Self.closed)) }
+    }
+
+    /// Runs a transfer and waits for what comes of it; cancelling the task ends it at once.
+    func run(_ task: TransferTask) async -> Result<HTTPResponse, HTTPError> {
+        let number = newNumber()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                add(.begin(number, task) { continuation.resume(returning: $0) })
+                // Cancelled before that, the order to cancel may have come first, to no effect.
+                if Task.isCancelled { add(.cancel(number)) }
+            }
+        } onCancel: {
+            add(.cancel(number))
+        }
     }
 
     /// No more orders are taken from now on, and the thread ends.

@@ -1,0 +1,63 @@
+import CCurl
+import Glibc
+
+/// A block of addresses, as `192.168.1.0/24`, `fd00::/8` or one alone, `127.0.0.1`.
+///
+/// - Source: RFC 4632, section 3.1; RFC 4291, section 2.3.
+public struct AddressBlock: Hashable, Sendable, CustomStringConvertible {
+    /// Four bytes or sixteen.
+    private let start: [UInt8]
+    private let bits: Int
+    /// As it was written.
+    public let description: String
+
+    /// Reads a block; nil for what is none, and for one whose address has bits beyond its length. `inet_pton(3)`
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), text.utf8.count <= 64 else { return nil }
+        let address = String(parts[0])
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, address, &four) == 1 {
+            start = withUnsafeBytes(of: &four) { Array($0) }
+        } else if inet_pton(AF_INET6, address, &six) == 1 {
+            start = withUnsafeBytes(of: &six) { Array($0) }
+        } else {
+            return nil
+        }
+        guard let bits = parts.count == 2 ? Int(parts[1]) : start.count * 8, (0...start.count * 8).contains(bits) else {
+            return nil
+        }
+        self.bits = bits
+        description = text
+        guard start.indices.allSatisfy({ start[$0] & ~Self.mask(of: $0, bits) == 0 }) else { return nil }
+    }
+
+    /// Whether an address of four or sixteen bytes lies in it.
+    func contains(_ address: [UInt8]) -> Bool {
+        address.count == start.count
+            && address.indices.allSatisfy { address[$0] & Self.mask(of: $0, bits) == start[$0] }
+    }
+
+    private static func mask(of index: Int, _ bits: Int) -> UInt8 {
+        let counted = min(8, max(0, bits - index * 8))
+        return counted == 0 ? 0 : UInt8.max << (8 - UInt8(counted))
+    }
+}
+
+extension HTTPRequest.Destinations {
+    /// Whether an address that libcurl is about to connect to may be asked.
+    func allow(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
+        switch self {
+        case .all: return true
+        case .publicInternet: return PublicAddress.isPublic(address)
+        case .publicInternetAnd(let blocks): return PublicAddress.isPublic(address) || Self.lies(address, in: blocks)
+        case .only(let blocks): return Self.lies(address, in: blocks)
+        }
+    }
+
+    private static func lies(_ address: UnsafePointer<curl_sockaddr>, in blocks: [AddressBlock]) -> Bool {
+        guard let bytes = PublicAddress.bytes(of: address) else { return false }
+        return blocks.contains { $0.contains(bytes) }
+    }
+}
