@@ -4,6 +4,7 @@ import Domain
 import Hosting
 import Signals
 import Synchronization
+import Telegram
 import TestSupport
 
 @testable import AuthService

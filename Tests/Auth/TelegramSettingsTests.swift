@@ -1,5 +1,6 @@
 import Domain
 import Hosting
+import Telegram
 import TestSupport
 import Testing
 

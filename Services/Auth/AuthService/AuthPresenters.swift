@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// A user as others see one.

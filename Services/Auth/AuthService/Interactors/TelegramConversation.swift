@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 
 /// What the bot does about one update, within its transaction.
 struct TelegramConversation {
@@ -20,6 +21,10 @@ struct TelegramConversation {
     func open(_ payload: String, _ person: TelegramPerson) throws {
         let words = person.language
         guard !payload.isEmpty else { return try reply(.say(words.greeting, to: person.id)) }
+        // Another service asked for it, and reads of it in our events.
+        if payload.utf8.count <= 64, payload.hasPrefix(AuthEvent.TelegramStarted.codeMark) {
+            return try transaction.record(.telegramStarted(person, code: payload), at: now)
+        }
         guard payload.utf8.count <= 64,
             var attempt = try transaction.telegramAttempt(nonceDigest: TelegramAttempt.digest(payload)),
             attempt.isOpen(at: now)
@@ -68,6 +73,9 @@ struct TelegramConversation {
     /// Somebody pressed a button.
     func take(_ press: TelegramPress) throws {
         let words = press.person.language
+        if press.data.hasPrefix(AuthEvent.TelegramPressed.dataMark) {
+            return try transaction.record(.telegramPressed(press), at: now)
+        }
         guard let data = TelegramButtonData(press.data),
             let attempt = try transaction.telegramAttempt(buttonKey: data.key)
         else { return try reply(.acknowledge(press, words.oldButton)) }

@@ -15,6 +15,10 @@ enum AuthFact: Sendable {
     case userDeleted(userID: String)
     case telegramLinked(TelegramLink)
     case telegramUnlinked(TelegramLink)
+    /// Start with a code of another service.
+    case telegramStarted(TelegramPerson, code: String)
+    /// A button of another service.
+    case telegramPressed(TelegramPress)
 }
 
 /// What a password was reset with.

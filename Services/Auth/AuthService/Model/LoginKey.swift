@@ -1,3 +1,4 @@
+import Domain
 import Sodium
 
 /// What failed sign-ins are counted by: a hash of the login as it was typed, or of a user whose password is asked again.

@@ -1,3 +1,5 @@
+import Domain
+
 /// Another name to sign in by: 3 ... 32 of a-z, 0-9, point, hyphen, underscore. Never an email address, as it has no @.
 struct Username: Hashable, Sendable {
     let text: String

@@ -18,6 +18,8 @@ extension AuthFact {
         case .userDeleted: "auth.userDeleted"
         case .telegramLinked: "auth.telegramLinked"
         case .telegramUnlinked: "auth.telegramUnlinked"
+        case .telegramStarted: "auth.telegramStarted"
+        case .telegramPressed: "auth.telegramPressed"
         }
     }
 
@@ -31,8 +33,13 @@ extension AuthFact {
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
             .passwordReset(let userID, _), .userDeleted(let userID):
             userID
+        case .telegramStarted(let person, _): Self.chatSubject(person.id)
+        case .telegramPressed(let press): Self.chatSubject(press.person.id)
         }
     }
+
+    /// A chat, which is nobody's user id.
+    static func chatSubject(_ chat: Int64) -> String { "telegram:\(chat)" }
 
     /// The facts as JSON.
     func data() throws -> [UInt8] {
@@ -64,6 +71,14 @@ extension AuthFact {
             try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: link.userID, name: link.name))
         case .telegramUnlinked(let link):
             try JSONEncoding.encode(AuthEvent.TelegramUnlinked(userId: link.userID, name: link.name))
+        case .telegramStarted(let person, let code):
+            try JSONEncoding.encode(
+                AuthEvent.TelegramStarted(
+                    telegramId: person.id, name: person.name, language: person.language.rawValue, code: code))
+        case .telegramPressed(let press):
+            try JSONEncoding.encode(
+                AuthEvent.TelegramPressed(
+                    telegramId: press.person.id, queryId: press.queryID, messageId: press.messageID, data: press.data))
         }
     }
 }

@@ -58,6 +58,7 @@ extension SQLiteAuthTransaction {
         }
         if let link = try telegramLink(userID: user.id) {
             try connection.run("DELETE FROM telegram_replies WHERE chat_id = ?1") { $0.bind(link.telegramID, at: 1) }
+            try transaction.redactEvents(of: AuthFact.chatSubject(link.telegramID), AuthFact.redacted)
         }
         try forgetTelegramLink(userID: user.id)
         try connection.run("DELETE FROM telegram_attempts WHERE user_id = ?1 OR link_user_id = ?1") {
@@ -92,6 +93,12 @@ extension AuthFact {
         case "auth.telegramUnlinked":
             let event = try JSONDocument(data).root.decode(AuthEvent.TelegramUnlinked.self)
             return try JSONEncoding.encode(AuthEvent.TelegramUnlinked(userId: event.userId, name: ""))
+        case "auth.telegramStarted":
+            return try JSONEncoding.encode(
+                AuthEvent.TelegramStarted(telegramId: 0, name: "", language: "en", code: ""))
+        case "auth.telegramPressed":
+            return try JSONEncoding.encode(
+                AuthEvent.TelegramPressed(telegramId: 0, queryId: "", messageId: nil, data: ""))
         default: return nil
         }
     }

@@ -3,6 +3,7 @@ import Domain
 import Hosting
 import Signals
 import Synchronization
+import Telegram
 
 /// The bot at work: asks Telegram for updates, hands them in, and does what is to be answered.
 ///

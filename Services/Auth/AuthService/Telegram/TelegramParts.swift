@@ -2,6 +2,7 @@ import Coordination
 import Curl
 import Domain
 import Hosting
+import Telegram
 
 /// What signing in by Telegram is made of: the bot, where there is a token, and what the rules are given of it.
 struct TelegramParts: Sendable {

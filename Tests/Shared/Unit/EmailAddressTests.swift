@@ -1,6 +1,5 @@
+import Domain
 import Testing
-
-@testable import AuthService
 
 @Suite struct EmailAddressTests {
     @Test(arguments: [

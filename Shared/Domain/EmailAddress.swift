@@ -2,15 +2,17 @@
 ///
 /// A simple rule, stricter than RFC 5321: no quotes, comments or address literals; the domain has a point. Two addresses
 /// are the same when they differ in the case of letters only.
-struct EmailAddress: Hashable, Sendable {
-    static let longestCount = 254
+public struct EmailAddress: Hashable, Sendable {
+    /// The longest that is taken, in bytes.
+    public static let longestCount = 254
 
     /// As it was given.
-    let text: String
+    public let text: String
     /// In small letters: what it is found and compared by.
-    let key: String
+    public let key: String
 
-    init?(_ text: String) {
+    /// Reads an address; nil for what is none.
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestCount else { return nil }
         let halves = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
@@ -20,7 +22,7 @@ struct EmailAddress: Hashable, Sendable {
     }
 
     /// What stands before the @, in small letters.
-    var localPart: String { String(key.prefix { $0 != "@" }) }
+    public var localPart: String { String(key.prefix { $0 != "@" }) }
 
     private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
         let others = Array("!#$%&'*+-/=?^_`{|}~".utf8)
@@ -39,13 +41,16 @@ struct EmailAddress: Hashable, Sendable {
             }
     }
 
-    static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
+    /// Compares without regard to case.
+    public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    /// Goes with ``==(_:_:)``.
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension UInt8 {
-    var isASCIILetterOrDigit: Bool {
+    /// Whether it is a letter of the English alphabet, or a digit.
+    public var isASCIILetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -1,16 +1,15 @@
 import Curl
+import Domain
 import StrictJSON
 
-/// Telegram's Bot API, as much of it as signing in needs.
+/// Telegram's Bot API: asks, and tells errors apart.
 ///
 /// - Source: core.telegram.org/bots/api.
-struct BotAPI: Sendable {
+public struct BotAPI: Sendable {
     /// The longest answer taken: a hundred updates are far below.
     private static let longestAnswer = 4 << 20
-    /// How long Telegram may hold back the answer when there are no updates.
-    static let longestWait = Duration.seconds(25)
-    /// How long an answer may take beyond that.
-    private static let patience = Duration.seconds(15)
+    /// How long an answer may take that Telegram does not hold back.
+    public static let patience = Duration.seconds(15)
     /// Longer than that nobody waits because Telegram said so.
     private static let longestPause = 3600
 
@@ -19,14 +18,14 @@ struct BotAPI: Sendable {
     private let token: BotToken
 
     /// - Parameter url: Where the API is, without a slash at the end.
-    init(client: HTTPClient, url: String, token: BotToken) {
+    public init(client: HTTPClient, url: String, token: BotToken) {
         self.client = client
         self.url = url
         self.token = token
     }
 
     /// The bot's name after the @. `getMe`
-    func name() async throws(BotAPIError) -> String {
+    public func name() async throws(BotAPIError) -> String {
         let result = try await call("getMe", Array("{}".utf8), within: Self.patience)
         guard let name = result.member("username")?.string, (1...64).contains(name.utf8.count),
             name.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") })
@@ -34,28 +33,14 @@ struct BotAPI: Sendable {
         return name
     }
 
-    /// The updates from `offset` on, which also tells Telegram that those before are done with; waits for one if there are
-    /// none. `getUpdates`
-    func updates(from offset: Int64?, limit: Int) async throws(BotAPIError) -> [TelegramUpdate] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        if let offset { writer.member("offset", offset) }
-        writer.member("limit", limit)
-        writer.member("timeout", Self.longestWait.components.seconds)
-        writer.member("allowed_updates", raw: Array(#"["message","callback_query"]"#.utf8)[...])
-        writer.endObject()
-        let result = try await call("getUpdates", writer.finish(), within: Self.longestWait + Self.patience)
-        guard result.kind == .array else { throw .garbled(status: 200, updateID: nil) }
-        return result.elements.compactMap { TelegramUpdate(json: $0) }
-    }
-
-    /// Does what the bot is to do. `sendMessage`, `editMessageText`, `answerCallbackQuery`
-    func perform(_ reply: TelegramReply) async throws(BotAPIError) {
-        _ = try await call(reply.method, reply.body, within: Self.patience)
-    }
-
-    private func call(
-        _ method: String, _ body: [UInt8], within limit: Duration
+    /// Calls a method.
+    ///
+    /// - Parameters:
+    ///   - body: Its parameters: the bytes of a JSON object.
+    ///   - limit: How long that may take.
+    /// - Returns: The member `result` of the answer.
+    public func call(
+        _ method: String, _ body: [UInt8], within limit: Duration = BotAPI.patience
     ) async throws(BotAPIError) -> JSONNode {
         let request = token.withText { token in
             HTTPRequest(

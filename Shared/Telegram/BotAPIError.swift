@@ -1,7 +1,7 @@
 import Curl
 
 /// Why the Bot API did not do what was asked. Holds neither the token nor what was sent.
-enum BotAPIError: Error, Sendable, CustomStringConvertible {
+public enum BotAPIError: Error, Sendable, CustomStringConvertible {
     /// There was no answer.
     case unreachable(HTTPError)
     /// Too many requests: come again after that.
@@ -17,7 +17,8 @@ enum BotAPIError: Error, Sendable, CustomStringConvertible {
     /// What was asked is refused and would be again.
     case refused(status: Int, String)
 
-    var description: String {
+    /// One line, for logs and people.
+    public var description: String {
         switch self {
         case .unreachable(let error): "no answer: \(error)"
         case .busy(let pause): "too many requests, to be asked again after \(pause.components.seconds) s"
