@@ -11,7 +11,7 @@ COPY Services Services
 # Package.swift names the targets of the tests, so their folders must be there; nothing of them is built.
 COPY Tests Tests
 RUN mkdir /out \
-    && for product in auth ledger history scanner patterns bonds gateway; do \
+    && for product in auth ledger history scanner patterns bonds notifications gateway; do \
         swift build -c release --static-swift-stdlib --product "$product" \
         && install -s ".build/release/$product" "/out/$product" || exit 1; \
     done

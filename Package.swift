@@ -49,7 +49,7 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
 }
 
-let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds"]
+let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds", "Notifications"]
 
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
@@ -80,16 +80,18 @@ let groundFloor: [Target] = [
     shared("Identity", ["Coordination", "Domain", "Sodium", "StrictJSON"]),
     shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
     shared("MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"]),
+    shared("Telegram", ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"]),
     shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Storage", "Transport"]),
 ]
 
 let house: [Target] =
-    service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON"])
+    service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
     + service("Ledger", alsoUsing: ["Sodium", "StrictJSON"])
     + service("History", alsoUsing: ["StrictJSON", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
     + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
+    + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
     + service("Gateway", alsoUsing: ["Drawing", "StrictJSON"])
 
 let tests: [Target] = [
@@ -115,7 +117,7 @@ let tests: [Target] = [
         "AuthTests", at: "Auth",
         [
             "AuthService", "Storage", "Identity", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
-            "Hosting", "Curl",
+            "Hosting", "Curl", "Telegram",
         ]),
     test(
         "LedgerTests", at: "Ledger",
@@ -139,6 +141,12 @@ let tests: [Target] = [
             "Hosting",
         ]),
     test(
+        "NotificationsTests", at: "Notifications",
+        [
+            "NotificationsService", "Curl", "Storage", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
+            "Hosting", "Telegram",
+        ]),
+    test(
         "GatewayTests", at: "Gateway",
         ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting"]),
     test(
@@ -146,7 +154,7 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
-            "PatternsMain", "BondsMain", "GatewayMain",
+            "PatternsMain", "BondsMain", "NotificationsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
@@ -155,7 +163,7 @@ let tests: [Target] = [
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
             "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService", "BondsService",
-            "Storage",
+            "NotificationsService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
     .executableTarget(

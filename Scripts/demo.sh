@@ -173,7 +173,17 @@ run gateway bonds calendar --profile anna
 refused 2 gateway bonds chart RU000A0DEM05 --from 2026-11-01 --to 2026-06-01 --profile anna
 run gateway bonds shares 1/3 1/3 1/3 --sum-to-100 --profile anna
 
-chapter "14. The books balance"
+chapter "14. What Anna was told, and how she wants it"
+sleep 1
+run gateway inbox --profile anna
+run gateway inbox read --all --profile anna
+run gateway inbox undo --profile anna
+run gateway notify preferences --zone Europe/Moscow --quiet 23:00-08:00 --rules patterns:all:digest --profile anna
+run gateway notify add webhook https://robot.invalid/hook --name robot --profile anna
+robot=$(gateway notify channels --profile anna --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)
+refused 1 gateway notify test "$robot" --profile anna
+
+chapter "15. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

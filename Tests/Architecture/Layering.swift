@@ -30,6 +30,7 @@ enum Layering {
         "Identity": ["Coordination", "Domain", "Sodium", "StrictJSON"],
         "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"],
+        "Telegram": ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"],
         "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Storage", "Transport"],
     ]
 
@@ -41,9 +42,10 @@ enum Layering {
 
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
-        "AuthService": ["Curl", "Sodium", "OpenSSL"], "ScannerService": ["Curl", "MarketData"],
+        "AuthService": ["Curl", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
         "LedgerService": ["Sodium"],
         "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
+        "NotificationsService": ["Curl", "Sodium", "Telegram"],
         "GatewayService": ["Drawing"],
     ]
 

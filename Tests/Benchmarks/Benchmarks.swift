@@ -18,7 +18,7 @@ struct Benchmarks {
             ("batch", BatchTransferBenchmark.run), ("postgres", PostgresBenchmark.run), ("json", JSONBenchmark.run),
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
             ("patterns", PatternsBenchmark.run),
-            ("bonds", BondsBenchmark.run),
+            ("bonds", BondsBenchmark.run), ("notifications", NotificationsBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

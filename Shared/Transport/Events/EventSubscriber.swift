@@ -11,14 +11,15 @@ import ZeroMQ
 public actor EventSubscriber: Flow {
     /// For logs.
     public nonisolated let name: String
-    /// How long to wait for the bell before looking anyway.
-    private static let pollInterval = Duration.seconds(1)
+    /// How long to wait for the bell before looking anyway, unless said otherwise.
+    public static let usualInterval = Duration.seconds(1)
     private static let longestPause = Duration.seconds(2)
     /// A page is read from an index; whoever takes longer has lost the request.
     private static let longestRead = Duration.seconds(3)
     private static let pageSize: Int64 = 500
 
     private let source: String
+    private let pollInterval: Duration
     private let link: ServiceLink
     private let bellPath: String
     private let session: @Sendable () throws -> String
@@ -42,16 +43,20 @@ public actor EventSubscriber: Flow {
     ///
     /// - Parameters:
     ///   - session: The token by which the source knows this service.
+    ///   - interval: How long to wait for the bell before looking anyway.
     ///   - cursor: The sequence of the last event that was handled, from the handler's own database.
     ///   - handle: Does what the events ask for and keeps the sequence of the last, in one transaction. Pages come one
     ///     at a time; one that fails comes again.
     public init(
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
-        session: @escaping @Sendable () throws -> String, cursor: @escaping @Sendable () async throws -> Int64,
+        session: @escaping @Sendable () throws -> String,
+        pollingEvery interval: Duration = EventSubscriber.usualInterval,
+        cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) {
         name = "events of \(source)"
         self.source = source
+        pollInterval = interval
         self.link = link
         self.loop = loop
         self.log = log
@@ -83,7 +88,7 @@ public actor EventSubscriber: Flow {
             do {
                 if try await readPage() { continue }
                 pause = .milliseconds(100)
-                await rest(for: Self.pollInterval)
+                await rest(for: pollInterval)
             } catch {
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])

@@ -6,8 +6,8 @@ import Testing
 
 /// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
 /// moves what is another's.
-@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds")) struct EveryMethodTests {
-    static let services = ["auth", "history", "ledger", "scanner", "patterns", "bonds"]
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "notifications")) struct EveryMethodTests {
+    static let services = ["auth", "history", "ledger", "scanner", "patterns", "bonds", "notifications"]
     /// Services whose data are of the house: everybody sees and changes the same.
     private static let ofTheHouse: Set<String> = ["scanner"]
     /// What tells the same to everybody, or of the service itself.
@@ -37,6 +37,11 @@ import Testing
         ),
         ("bonds.hold", #""isin":"RU000A0ZYMN9","quantity":31415926"#),
         ("patterns.watch.add", #""tickers":["ANNAS-SHARE"]"#),
+        ("notifications.setPreferences", #""thresholds":[$8642.09]"#),
+        (
+            "notifications.addChannel",
+            #""kind":"webhook","name":"Annas robot","url":"https://annas-robot.example/hook?key=annas-key""#
+        ),
         ("auth.totp.begin", #""password":"$password""#),
     ]
 

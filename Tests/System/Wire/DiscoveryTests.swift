@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What services say about themselves.
-@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds")) struct DiscoveryTests {
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "notifications")) struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
@@ -37,6 +37,14 @@ import Testing
             "bonds.figures", "bonds.shares", "bonds.checkISIN", "bonds.hold", "bonds.holdings", "bonds.calendar",
             "bonds.accrued", "bonds.curve", "bonds.importFile", "bonds.uploadPart", "bonds.fetch",
             "bonds.uploadedShares",
+        ],
+        "notifications": [
+            "notifications.health", "notifications.stats", "notifications.events", "notifications.list",
+            "notifications.show", "notifications.read", "notifications.archive", "notifications.snooze",
+            "notifications.undo", "notifications.preferences", "notifications.setPreferences",
+            "notifications.channels", "notifications.addChannel", "notifications.removeChannel",
+            "notifications.switchChannel", "notifications.rotateSecret", "notifications.test",
+            "notifications.failed", "notifications.resend",
         ],
     ]
 
@@ -74,6 +82,8 @@ import Testing
             "bonds.import": ["activities"], "bonds.list": [], "bonds.bond": ["isin"],
             "bonds.chart": ["isin", "kind", "from?", "to?", "points?"], "bonds.shares": ["shares", "sumsToHundred?"],
             "bonds.checkISIN": ["isin"],
+            "notifications.read": ["ids"], "notifications.archive": ["ids"], "notifications.test": ["channel"],
+            "notifications.resend": ["id"], "notifications.preferences": [], "notifications.channels": [],
             "auth.register": ["email", "password", "name?", "username?"],
             "auth.login": ["login", "password", "code?", "device?"], "auth.refresh": ["refreshToken"],
             "auth.telegram.start": ["device?"], "auth.telegram.poll": ["attempt"],

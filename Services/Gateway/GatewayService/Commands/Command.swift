@@ -58,6 +58,8 @@ enum CommandPart: CaseIterable, Sendable {
     case history
     /// Securities, and what repeats in them.
     case market
+    /// What one is told.
+    case notifications
     /// The processes.
     case house
     /// For scripts, and for those who build on it.
@@ -70,6 +72,7 @@ enum CommandPart: CaseIterable, Sendable {
         case .money: Text("Money", "Деньги")
         case .history: Text("History", "История")
         case .market: Text("Market", "Рынок")
+        case .notifications: Text("Notifications", "Уведомления")
         case .house: Text("The house", "Дом")
         case .tools: Text("Tools", "Инструменты")
         }

@@ -22,6 +22,8 @@ enum CommandTable {
         MarketCommands.all,
         PatternCommands.all,
         BondCommands.all,
+        InboxCommands.all,
+        NotifyCommands.all,
         [StatementCommand(), ImportCommand()],
     ]
 

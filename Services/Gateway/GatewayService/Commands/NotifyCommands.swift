@@ -1,0 +1,267 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// What carries notifications out of the house.
+enum NotifyCommands {
+    static let all: [any Command] = [
+        channels, NotifyAddCommand(), remove, turn(on: true), turn(on: false), rotate, NotifyTestCommand(),
+        NotifyPreferencesCommand(), failed, resend,
+    ]
+
+    private static let channel = Text("Which channel: its id.", "Какой канал: его id.")
+
+    private static let channels = SignalCommand(
+        NotificationsSignal.Channels.self, "notify channels", part: .notifications,
+        summary: Text("Lists your channels and whether they work.", "Показывает ваши каналы и работают ли они."),
+        examples: [CommandExample("notify channels", Text("where notifications go", "куда идут уведомления"))],
+        present: { answer, page in NotifyPage.present(answer, &page) })
+
+    private static let remove = SignalCommand(
+        NotificationsSignal.RemoveChannel.self, "notify remove", part: .notifications,
+        summary: Text(
+            "Takes a channel away with all that waits in it.", "Убирает канал со всем, что в нём ждёт."),
+        positional: ["channel"], fields: ["channel": channel],
+        examples: [
+            CommandExample(
+                "notify remove 5kqj7x9w2m4p8r3t", Text("nothing goes there any more", "больше туда ничего не идёт"))
+        ],
+        present: { answer, page in NotifyPage.present(answer, &page) })
+
+    private static func turn(on: Bool) -> any Command {
+        SignalCommand(
+            NotificationsSignal.SwitchChannel.self, on ? "notify on" : "notify off", part: .notifications,
+            summary: on
+                ? Text("Switches a channel on again.", "Снова включает канал.")
+                : Text(
+                    "Switches a channel off; what waits in it can be resent.",
+                    "Выключает канал; ждущее можно отправить снова."),
+            positional: ["channel"], fields: ["channel": channel],
+            examples: [
+                CommandExample(
+                    on ? "notify on 5kqj7x9w2m4p8r3t" : "notify off 5kqj7x9w2m4p8r3t",
+                    on ? Text("it carries again", "он снова доставляет") : Text("it rests", "он молчит"))
+            ],
+            complete: { arguments, _ in arguments["on"] = .toggle(on) },
+            present: { answer, page in NotifyPage.present(answer, &page) })
+    }
+
+    private static let rotate = SignalCommand(
+        NotificationsSignal.RotateSecret.self, "notify rotate", part: .notifications,
+        summary: Text(
+            "Gives a webhook another secret; for a day both sign.",
+            "Даёт вебхуку новый секрет; сутки подписывают оба."),
+        positional: ["channel"], fields: ["channel": channel], extraFlags: NotifySecret.flags,
+        examples: [
+            CommandExample(
+                "notify rotate 5kqj7x9w2m4p8r3t", Text("a new secret, shown once", "новый секрет, показан один раз"))
+        ],
+        complete: { arguments, scene in try NotifySecret.fill(&arguments, scene) },
+        present: { answer, page in NotifyPage.present(answer, &page) })
+
+    private static let failed = SignalCommand(
+        NotificationsSignal.Failed.self, "notify failed", part: .notifications,
+        summary: Text(
+            "Lists messages to you that could not be delivered.", "Показывает сообщения, которые не удалось доставить."),
+        fields: [
+            "limit": Text("At most so many, 1 to 1000; 50.", "Не больше стольких, от 1 до 1000; 50."),
+            "cursor": Text(
+                "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
+        ],
+        examples: [CommandExample("notify failed", Text("what was given up, and why", "что не доставлено и почему"))],
+        present: { answer, page in
+            if answer.failed.isEmpty { page.say("everything was delivered", "всё доставлено", .green) }
+            for delivery in answer.failed { page.line(NotifyPage.state(of: delivery)) }
+            if let cursor = answer.nextCursor {
+                page.say("more: --cursor \(cursor)", "дальше: --cursor \(cursor)", .dim)
+            }
+        })
+
+    private static let resend = SignalCommand(
+        NotificationsSignal.Resend.self, "notify resend", part: .notifications,
+        summary: Text("Tries a message that was given up again.", "Снова отправляет недоставленное сообщение."),
+        positional: ["id"], fields: ["id": Text("Which message: its id.", "Какое сообщение: его id.")],
+        examples: [CommandExample("notify resend 01jd3x5k…", Text("with all its tries", "со всеми попытками"))],
+        present: { answer, page in page.line(NotifyPage.state(of: answer)) })
+}
+
+/// `gateway notify add telegram|email|webhook`.
+struct NotifyAddCommand: Command {
+    let words = ["notify", "add"]
+    let part = CommandPart.notifications
+    let summary = Text(
+        "Sets up a channel that carries notifications to you.", "Подключает канал, которым приходят уведомления.")
+    let positional = ["kind", "target"]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "kind", .choice(NotificationsSignal.ChannelKind.allCases.map(\.rawValue)), isRequired: true,
+                Text("What kind of channel.", "Какой канал.")),
+            FlagShape(
+                "to", field: "target", .text, placeholder: "ADDRESS|URL",
+                Text("Where to: an address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
+            FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
+        ] + NotifySecret.flags + [GlobalFlags.idempotencyKey]
+    }
+    let examples = [
+        CommandExample(
+            "notify add telegram", Text("shows a link to open and press Start in", "покажет ссылку, где нажать Start")),
+        CommandExample("notify add email anna@example.org", Text("mail", "почта")),
+        CommandExample(
+            "notify add webhook https://example.org/hook", Text("shows the secret, once", "покажет секрет, один раз")),
+    ]
+    let notes = [
+        Text(
+            "A secret of your own for a webhook comes from the terminal, standard input or a file, never from a flag.",
+            "Свой секрет для вебхука берётся с терминала, стандартного ввода или из файла, но не из флага.")
+    ]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        var arguments = scene.arguments
+        try NotifySecret.fill(&arguments, scene)
+        let target = arguments.text("target")
+        guard let kind = arguments.text("kind").flatMap({ NotificationsSignal.ChannelKind(rawValue: $0) }) else {
+            throw UsageError(Text("Say what kind of channel.", "Скажите, какой канал."), field: "kind")
+        }
+        if kind != .telegram, target == nil {
+            throw UsageError(Text("Say where to.", "Скажите, куда."), field: "target")
+        }
+        if kind == .telegram, target != nil {
+            throw UsageError(
+                Text("Telegram needs no address: the link does it.", "Для Telegram адрес не нужен: есть ссылка."),
+                field: "target")
+        }
+        let signal = NotificationsSignal.AddChannel(
+            kind: kind, name: arguments.text("name"), address: kind == .email ? target : nil,
+            url: kind == .webhook ? target : nil, secret: arguments.text("secret"))
+        let added = try await scene.desk.ask(signal)
+        scene.show(try JSONEncoding.encode(added)) {
+            var page = Page()
+            NotifyPage.present(added, &page)
+            return page
+        }
+        return added.link == nil ? .done : .pending
+    }
+}
+
+/// `gateway notify test`: ends with 0 only when the other side took the message.
+struct NotifyTestCommand: Command {
+    let words = ["notify", "test"]
+    let part = CommandPart.notifications
+    let summary = Text(
+        "Sends a message through a channel and tells what was answered.",
+        "Отправляет проверочное сообщение и показывает ответ.")
+    let positional = ["channel"]
+    var flags: [FlagShape] {
+        [FlagShape("channel", .text, isRequired: true, Text("Which channel: its id.", "Какой канал: его id."))]
+    }
+    let usualLimit = Duration.seconds(40)
+    let examples = [
+        CommandExample("notify test 5kqj7x9w2m4p8r3t", Text("delivered, or why not", "доставлено или почему нет"))
+    ]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let tested = try await scene.desk.ask(NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))
+        scene.show(try JSONEncoding.encode(tested)) {
+            var page = Page()
+            page.line(
+                tested.delivered
+                    ? StyledText("delivered", "доставлено", .green)
+                    : StyledText("not delivered", "не доставлено", .red),
+                StyledText(": \(tested.answer) (\(tested.milliseconds) ms)"))
+            return page
+        }
+        return tested.delivered ? .done : .failed
+    }
+}
+
+/// A secret of somebody's own, which is never an argument.
+enum NotifySecret {
+    static let flags =
+        [
+            FlagShape(
+                "own-secret", .toggle,
+                Text(
+                    "Ask for a secret of your own (whsec_…), without echo.", "Спросить свой секрет (whsec_…), без эха.")
+            )
+        ] + [
+            FlagShape(
+                "password-stdin", .toggle,
+                Text(
+                    "Read the secret from the first line of standard input.",
+                    "Взять секрет из первой строки стандартного ввода.")),
+            FlagShape(
+                "password-file", .text, placeholder: "FILE",
+                Text("Read the secret from the first line of a file.", "Взять секрет из первой строки файла.")),
+        ]
+
+    static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
+        let isWanted =
+            arguments.isOn("own-secret") || arguments.isOn("password-stdin") || arguments.text("password-file") != nil
+        guard isWanted else { return }
+        let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
+        arguments["secret"] = .text(try source.passwords(["Secret (whsec_…): "])[0])
+    }
+}
+
+/// What pages about channels have in common.
+enum NotifyPage {
+    static func present(_ answer: NotificationsSignal.ChannelList, _ page: inout Page) {
+        if answer.channels.isEmpty {
+            page.say(
+                "there are no channels: gateway notify add telegram", "каналов нет: gateway notify add telegram", .dim)
+        }
+        var table = Table([
+            .words(Text("kind", "вид")), .text(Text("name", "название")), .text(Text("where to", "куда")),
+            .words(Text("state", "состояние")), .numbers(Text("waiting", "ждут")), .numbers(Text("failed", "не ушли")),
+            .words("id"), .text(Text("why", "почему")),
+        ])
+        for channel in answer.channels {
+            table.add([
+                StyledText(channel.kind.rawValue, .bold), StyledText(channel.name), StyledText(channel.address),
+                state(channel.state), StyledText(String(channel.waiting)), StyledText(String(channel.failed)),
+                StyledText(channel.id, .dim), StyledText(channel.reason ?? ""),
+            ])
+        }
+        page.table(table)
+    }
+
+    static func present(_ added: NotificationsSignal.AddedChannel, _ page: inout Page) {
+        page.facts([
+            (Text("channel", "канал"), StyledText(added.channel.id, .bold)),
+            (Text("state", "состояние"), state(added.channel.state)),
+            (Text("open and press Start", "откройте и нажмите Start"), added.link.map { StyledText($0, .bold) }),
+            (Text("until (UTC)", "до (UTC)"), added.expiresAt.map { StyledText(ValueText.time($0)) }),
+            (Text("secret, shown this once", "секрет, показан один раз"), added.secret.map { StyledText($0, .yellow) }),
+        ])
+        if added.link == nil {
+            page.say(
+                "gateway notify test \(added.channel.id) tries it",
+                "gateway notify test \(added.channel.id) проверит его", .dim)
+        }
+    }
+
+    static func state(_ state: NotificationsSignal.ChannelState) -> StyledText {
+        switch state {
+        case .pending: StyledText("waits for Start", "ждёт Start", .yellow)
+        case .on: StyledText("works", "работает", .green)
+        case .off: StyledText("off", "выключен", .red)
+        }
+    }
+
+    /// How far a message is, on one line.
+    static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
+        let answer = delivery.answer.map { ": \($0)" } ?? ""
+        let what: Text =
+            switch delivery.state {
+            case .sent: Text("sent", "отправлено")
+            case .failed: Text("given up", "не доставлено")
+            case .waiting: Text("waits", "ждёт")
+            }
+        return StyledText(
+            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "try", "tries")\(answer)  \(delivery.title)",
+            "\(delivery.id)  \(delivery.kind.rawValue)  \(what), \(delivery.attempts, "попытка", "попытки", "попыток")\(answer)  \(delivery.title)",
+            delivery.state == .failed ? .red : .plain)
+    }
+}

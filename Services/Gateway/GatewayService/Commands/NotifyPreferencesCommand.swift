@@ -1,0 +1,191 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// `gateway notify preferences`: shows what one is told, where and when; with flags it changes that.
+struct NotifyPreferencesCommand: Command {
+    private typealias Category = NotificationsSignal.Category
+    private typealias ChannelKind = NotificationsSignal.ChannelKind
+
+    let words = ["notify", "preferences"]
+    let part = CommandPart.notifications
+    let summary = Text(
+        "Shows or changes what you are told, where and when.", "Показывает или меняет, о чём, куда и когда сообщать.")
+    let examples = [
+        CommandExample("notify preferences", Text("the whole table", "вся таблица")),
+        CommandExample(
+            "notify preferences --quiet 23:00-08:00 --zone Europe/Moscow",
+            Text("held at night, delivered together in the morning", "ночью придержать, утром отдать вместе")),
+        CommandExample(
+            "notify preferences --rules patterns:email:digest,moneyIn:all:off",
+            Text("patterns in the digest of mail, income nowhere", "паттерны — в почтовую сводку, поступления — никуда")
+        ),
+        CommandExample(
+            "notify preferences --threshold '500 RUB'", Text("only money from 500 RUB on", "только деньги от 500 RUB")),
+    ]
+    let notes = [
+        Text(
+            "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
+            "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
+        )
+    ]
+
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "language", .choice(NotificationsSignal.Language.allCases.map(\.rawValue)),
+                Text("The language of texts.", "Язык сообщений.")),
+            FlagShape("zone", .text, Text("Your time zone: Europe/Moscow.", "Ваш часовой пояс: Europe/Moscow.")),
+            FlagShape(
+                "quiet", .text, placeholder: "FROM-TO|off",
+                Text("Quiet hours: 23:00-08:00.", "Тихие часы: 23:00-08:00.")),
+            FlagShape(
+                "digest", .choice(NotificationsSignal.DigestEvery.allCases.map(\.rawValue)),
+                Text("A digest each day or each week.", "Сводка каждый день или каждую неделю.")),
+            FlagShape(
+                "digest-at", .text, placeholder: "HH:MM", Text("When the digest comes: 09:00.", "Когда сводка: 09:00.")),
+            FlagShape(
+                "digest-day", .number,
+                Text("On which day a weekly one comes: 1 is Monday.", "В какой день недельная: 1 — понедельник.")),
+            FlagShape(
+                "rules", .words, placeholder: "RULE,...",
+                Text("Cells of the table: payments:telegram:now.", "Клетки таблицы: payments:telegram:now.")),
+            FlagShape(
+                "threshold", .money,
+                Text(
+                    "Money below this is not told, in its currency.",
+                    "О деньгах меньше этого в той же валюте не сообщать.")),
+            FlagShape("no-thresholds", .toggle, Text("Tell of all money.", "Сообщать обо всех деньгах.")),
+            GlobalFlags.idempotencyKey,
+        ]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let arguments = scene.arguments
+        let current = try await scene.desk.ask(NotificationsSignal.GetPreferences())
+        let signal = NotificationsSignal.SetPreferences(
+            language: arguments.text("language").flatMap { NotificationsSignal.Language(rawValue: $0) },
+            zone: arguments.text("zone"), rules: try arguments.text("rules").map(Self.rules),
+            thresholds: Self.thresholds(arguments, current.thresholds),
+            quietHours: try arguments.text("quiet").map(Self.hours), digest: Self.digest(arguments, current.digest))
+        let isChange =
+            signal.language != nil || signal.zone != nil || signal.rules != nil || signal.thresholds != nil
+            || signal.quietHours != nil || signal.digest != nil
+        let preferences = isChange ? try await scene.desk.ask(signal) : current
+        scene.show(try JSONEncoding.encode(preferences)) { Self.page(preferences) }
+        return .done
+    }
+
+    // MARK: Reading flags
+
+    private static func rules(_ text: String) throws(UsageError) -> [NotificationsSignal.Rule] {
+        var rules: [NotificationsSignal.Rule] = []
+        for word in text.split(separator: ",") {
+            let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            let categories =
+                parts[0] == "all"
+                ? Category.allCases.filter { $0 != .security } : [Category(rawValue: parts[0])].compactMap { $0 }
+            let kind = parts.count == 3 ? parts[1] : ""
+            let channels = kind == "all" ? ChannelKind.allCases : [ChannelKind(rawValue: kind)].compactMap { $0 }
+            guard parts.count == 3, let carrying = NotificationsSignal.Carrying(rawValue: parts[2]),
+                !categories.isEmpty,
+                !channels.isEmpty
+            else {
+                let known = Category.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError(
+                    Text("\(String(word)) is no rule.", "\(String(word)) — не правило."),
+                    hint: Text(
+                        "write CATEGORY:CHANNEL:now|digest|off; categories: \(known)",
+                        "пишите КАТЕГОРИЯ:КАНАЛ:now|digest|off; категории: \(known)"),
+                    field: "rules")
+            }
+            for category in categories {
+                for channel in channels {
+                    rules.append(NotificationsSignal.Rule(category: category, channel: channel, carrying: carrying))
+                }
+            }
+        }
+        return rules
+    }
+
+    private static func hours(_ text: String) throws(UsageError) -> NotificationsSignal.QuietHours {
+        if text == "off" { return NotificationsSignal.QuietHours(from: "00:00", to: "00:00") }
+        let parts = text.split(separator: "-")
+        guard parts.count == 2 else {
+            throw UsageError(
+                Text("--quiet must be like 23:00-08:00, or off.", "--quiet: например 23:00-08:00 или off."),
+                field: "quiet")
+        }
+        return NotificationsSignal.QuietHours(from: String(parts[0]), to: String(parts[1]))
+    }
+
+    private static func digest(
+        _ arguments: ParsedArguments, _ current: NotificationsSignal.Digest
+    ) -> NotificationsSignal.Digest? {
+        let every = arguments.text("digest").flatMap { NotificationsSignal.DigestEvery(rawValue: $0) }
+        let (at, day) = (arguments.text("digest-at"), arguments.number("digest-day"))
+        guard every != nil || at != nil || day != nil else { return nil }
+        return NotificationsSignal.Digest(
+            every: every ?? current.every, at: at ?? current.at, weekday: day ?? current.weekday)
+    }
+
+    /// A new one takes the place of that of the same currency.
+    private static func thresholds(_ arguments: ParsedArguments, _ current: [Money]) -> [Money]? {
+        if arguments.isOn("no-thresholds") { return [] }
+        guard case .money(let money)? = arguments["threshold"] else { return nil }
+        return current.filter { $0.currency != money.currency } + [money]
+    }
+
+    // MARK: Showing
+
+    private static func page(_ preferences: NotificationsSignal.Preferences) -> Page {
+        var page = Page()
+        var table = Table(
+            [.words(Text("category", "категория"))] + ChannelKind.allCases.map { .words(Text(verbatim: $0.rawValue)) })
+        for category in Category.allCases {
+            let isLocked = preferences.locked.contains { $0.category == category }
+            let cells = ChannelKind.allCases.map { channel in
+                cell(
+                    preferences.rules.first { $0.category == category && $0.channel == channel }?.carrying ?? .now,
+                    isLocked: isLocked)
+            }
+            table.add([StyledText(category.rawValue, .bold)] + cells)
+        }
+        page.table(table)
+        for locked in preferences.locked { page.line(StyledText(locked.reason, .dim)) }
+        let digest = preferences.digest
+        page.facts([
+            (Text("language", "язык"), StyledText(preferences.language.rawValue)),
+            (Text("zone", "часовой пояс"), StyledText(preferences.zone)),
+            (
+                Text("quiet hours", "тихие часы"),
+                preferences.quietHours.map { StyledText("\($0.from)-\($0.to)") } ?? StyledText("none", "нет")
+            ),
+            (
+                Text("digest", "сводка"),
+                digest.every == .day
+                    ? StyledText("each day at \(digest.at)", "каждый день в \(digest.at)")
+                    : StyledText(
+                        "each week, day \(digest.weekday ?? 1), at \(digest.at)",
+                        "каждую неделю, день \(digest.weekday ?? 1), в \(digest.at)")
+            ),
+            (
+                Text("money from", "деньги от"),
+                preferences.thresholds.isEmpty
+                    ? StyledText("any amount", "любой суммы")
+                    : StyledText(preferences.thresholds.map { ValueText.money($0) }.joined(separator: ", "))
+            ),
+        ])
+        return page
+    }
+
+    private static func cell(_ carrying: NotificationsSignal.Carrying, isLocked: Bool) -> StyledText {
+        if isLocked { return StyledText("now, always", "сразу, всегда", .dim) }
+        return switch carrying {
+        case .now: StyledText("now", "сразу", .green)
+        case .digest: StyledText("digest", "сводка", .yellow)
+        case .off: StyledText("off", "нет", .dim)
+        }
+    }
+}

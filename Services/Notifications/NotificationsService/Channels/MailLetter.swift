@@ -1,0 +1,103 @@
+import Domain
+
+/// A message as mail: header, plain text and HTML that say the same.
+///
+/// Nothing that others wrote gets into the header as it is: addresses are checked, the subject is encoded whatever it holds.
+/// - Source: RFC 5322 (messages), RFC 2045 to 2047 (MIME), RFC 3834 (`Auto-Submitted`).
+struct MailLetter {
+    let letter: Letter
+    /// Stable through all tries, so that whoever gets it twice can tell.
+    let id: String
+    let date: Instant
+    let sender: EmailAddress
+    let recipient: EmailAddress
+    let language: String
+
+    /// What stands after the @ of the sender.
+    private var domain: String { String(sender.text.drop { $0 != "@" }.dropFirst()) }
+
+    /// The whole, lines ended by CR LF.
+    var bytes: [UInt8] {
+        let boundary = "kopilka-\(id)"
+        let header = [
+            "From: Kopilka <\(sender.text)>", "To: <\(recipient.text)>", "Subject: \(Self.encoded(letter.title))",
+            "Date: \(Self.dateText(date))", "Message-ID: <\(id)@\(domain)>", "MIME-Version: 1.0",
+            "Content-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"", "Content-Language: \(language)",
+            "Auto-Submitted: auto-generated",
+        ]
+        let parts = [("text/plain", letter.text()), ("text/html", html)].flatMap { type, text in
+            [
+                "--\(boundary)", "Content-Type: \(type); charset=utf-8", "Content-Transfer-Encoding: base64", "",
+                Self.wrapped(StandardBase64.encode(Array(text.replacing("\n", with: "\r\n").utf8))),
+            ]
+        }
+        return Array((header + [""] + parts + ["--\(boundary)--", ""]).joined(separator: "\r\n").utf8)
+    }
+
+    private var html: String {
+        let parts = letter.parts.map { part in
+            "<h3>\(Self.escaped(part.title))</h3>" + (part.body.isEmpty ? "" : "<p>\(Self.escaped(part.body))</p>")
+        }
+        let rest = [letter.more, letter.repeatNote, "№ \(letter.reference)"].compactMap { $0 }
+            .map { "<p><small>\(Self.escaped($0))</small></p>" }
+        return "<!DOCTYPE html><html lang=\"\(language)\"><head><meta charset=\"utf-8\"></head><body>"
+            + (parts + rest).joined(separator: "\n") + "</body></html>"
+    }
+
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    /// Encoded words of at most 75 characters, each of whole characters, on lines of their own.
+    static func encoded(_ text: String) -> String {
+        var words: [String] = []
+        var bytes: [UInt8] = []
+        func close() {
+            if !bytes.isEmpty { words.append("=?UTF-8?B?\(StandardBase64.encode(bytes))?=") }
+            bytes = []
+        }
+        for scalar in text.unicodeScalars.prefix(300) {
+            let next = Array(String(scalar.value < 0x20 ? " " : scalar).utf8)
+            if bytes.count + next.count > 45 { close() }
+            bytes += next
+        }
+        close()
+        return words.joined(separator: "\r\n ")
+    }
+
+    /// Lines of 76 characters.
+    private static func wrapped(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        return stride(from: 0, to: bytes.count, by: 76).map { start in
+            String(decoding: bytes[start..<min(start + 76, bytes.count)], as: UTF8.self)
+        }.joined(separator: "\r\n")
+    }
+
+    /// `Sun, 22 Nov 2026 01:50:00 +0000`
+    static func dateText(_ instant: Instant) -> String {
+        let day = instant.dayInUTC
+        let (year, month, dayOfMonth) = day.components
+        // 1970-01-01 was a Thursday.
+        let weekday = HTTPDate.weekdays[((day.daysSince1970 + 3) % 7 + 7) % 7]
+        let time = instant.description.dropFirst(11).prefix(8)
+        return "\(weekday), \(dayOfMonth) \(HTTPDate.months[month - 1]) \(year) \(time) +0000"
+    }
+}
+
+/// Dates as servers write them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+///
+/// - Source: RFC 9110, section 5.6.7 (IMF-fixdate).
+enum HTTPDate {
+    static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Nil for anything else.
+    static func read(_ text: String) -> Instant? {
+        let words = text.split(separator: " ")
+        guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","), words[1].utf8.count == 2,
+            let month = months.firstIndex(of: String(words[2]))
+        else { return nil }
+        return Instant("\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(words[1])T\(words[4])Z")
+    }
+}

@@ -1,0 +1,49 @@
+import Curl
+import Domain
+import Signals
+import Sodium
+
+/// Carries messages as mail.
+struct MailSender: ChannelSending {
+    private static let limit = Duration.seconds(30)
+
+    /// Nil where no server is set up.
+    let client: MailClient?
+    /// The same.
+    let server: MailServer?
+
+    func send(_ parcel: Parcel) async -> SendOutcome? {
+        guard let server, let client else {
+            return .later("No server of mail is set up in this house: say which with KOPILKA_SMTP_URL.")
+        }
+        guard let recipient = EmailAddress(parcel.channel.address) else { return .refused("The address is none.") }
+        let letter = MailLetter(
+            letter: parcel.letter, id: parcel.delivery.id, date: parcel.delivery.createdAt, sender: server.sender,
+            recipient: recipient, language: parcel.wording.language.rawValue)
+        do {
+            let answer = try await client.send(
+                MailRequest(
+                    url: server.url, security: server.security, authorities: server.authorities, user: server.user,
+                    password: server.password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } },
+                    sender: server.sender.text, recipient: recipient.text, message: letter.bytes,
+                    timeout: Self.limit))
+            return Self.outcome(of: answer)
+        } catch {
+            switch error.code {
+            case .cancelled, .closed: return nil
+            case .invalidRequest: return .refused(error.message)
+            default: return .later("The server of mail did not take it: \(error.message)")
+            }
+        }
+    }
+
+    static func outcome(of answer: MailAnswer) -> SendOutcome {
+        switch answer.status {
+        case 250: .taken(answer: answer.text)
+        // It does not let us in: our affair, not that of the one who is written to.
+        case 530, 534, 535, 538: .later("The server of mail does not let us in: \(answer.text)")
+        case 500...599: .refused(answer.text)
+        default: .later(answer.text)
+        }
+    }
+}

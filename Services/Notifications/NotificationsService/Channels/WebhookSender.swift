@@ -1,0 +1,122 @@
+import Curl
+import Domain
+import Signals
+import StrictJSON
+
+/// Carries messages to programs of their owners, signed.
+///
+/// - Source: Standard Webhooks 1.0.0: the header, the signature, what counts as an answer, Retry-After, 410.
+struct WebhookSender: ChannelSending {
+    private static let limit = Duration.seconds(20)
+    private static let longestAnswer = 65_536
+    /// Longer than that nobody waits because a server said so.
+    private static let longestPause = Duration.seconds(86_400)
+
+    let client: HTTPClient
+    let vault: SecretVault
+    let clock: WallClock
+    /// Private addresses that may be called all the same.
+    let allowed: [AddressBlock]
+
+    func send(_ parcel: Parcel) async -> SendOutcome? {
+        let (now, body) = (clock.now(), Self.body(parcel))
+        let signatures: [String]
+        do {
+            signatures = try self.signatures(parcel, body, at: now)
+        } catch {
+            return .later("\(error)")
+        }
+        let url = parcel.channel.address
+        let request = HTTPRequest(
+            .post, url,
+            headers: [
+                HTTPHeader("Content-Type", "application/json"), HTTPHeader("webhook-id", parcel.delivery.id),
+                HTTPHeader("webhook-timestamp", String(now.microseconds / 1_000_000)),
+                HTTPHeader("webhook-signature", signatures.joined(separator: " ")),
+            ],
+            body: body, timeout: Self.limit, maximumResponseBytes: Self.longestAnswer,
+            // What is not encrypted stays in the house.
+            destinations: url.hasPrefix("https://") ? .publicInternetAnd(allowed) : .only(allowed))
+        do {
+            return Self.outcome(of: try await client.send(request), at: now)
+        } catch {
+            switch error.code {
+            case .cancelled, .closed: return nil
+            case .forbiddenAddress:
+                return .refused(
+                    "The address is private or the way there open; --webhook-allow names private ones that may be called."
+                )
+            case .invalidRequest: return .refused(error.message)
+            default: return .later("No answer: \(error.message)")
+            }
+        }
+    }
+
+    /// By the new secret first, by the old one as long as both count.
+    private func signatures(_ parcel: Parcel, _ body: [UInt8], at now: Instant) throws -> [String] {
+        let channel = parcel.channel
+        var sealed = [channel.secret].compactMap { $0 }
+        if let old = channel.oldSecret, let until = channel.oldSecretUntil, now < until { sealed.append(old) }
+        return try sealed.map { secret in
+            try vault.open(secret, of: channel.id).signature(
+                id: parcel.delivery.id, timestamp: now.microseconds / 1_000_000, body: body)
+        }
+    }
+
+    /// `{"type", "timestamp", "data"}`
+    static func body(_ parcel: Parcel) -> [UInt8] {
+        let notices = parcel.notices
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("type", notices.count == 1 ? "notification.\(notices[0].kind.rawValue)" : "notification.several")
+        writer.member("timestamp", parcel.delivery.createdAt.description)
+        writer.key("data")
+        writer.beginObject()
+        writer.member("id", parcel.delivery.id)
+        writer.key("notifications")
+        writer.beginArray()
+        for notice in notices {
+            writer.beginObject()
+            writer.member("id", notice.id)
+            writer.member("event", notice.event)
+            writer.member("category", notice.category.rawValue)
+            writer.member("kind", notice.kind.rawValue)
+            writer.member("title", parcel.wording.title(notice))
+            writer.member("body", parcel.wording.body(notice))
+            writer.member("occurredAt", notice.occurredAt.description)
+            writer.member("late", notice.isLate)
+            if let subject = notice.facts.subject { writer.member("subject", subject) }
+            if let amount = notice.facts.amount {
+                writer.key("amount")
+                writer.beginObject()
+                writer.member("amount", amount.decimalText)
+                writer.member("currency", amount.currency.code)
+                writer.endObject()
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        writer.endObject()
+        return writer.finish()
+    }
+
+    static func outcome(of response: HTTPResponse, at now: Instant) -> SendOutcome {
+        let answer = "status \(response.status)"
+        let after = response.header("Retry-After").flatMap { retryAfter($0, at: now) }
+        switch response.status {
+        case 200...299: return .taken(answer: answer)
+        case 403, 410: return .gone(answer)
+        case 300...399: return .later("\(answer): redirects are not followed", after: after)
+        case 429, 503: return .later(answer, after: after, pausesChannel: after != nil)
+        default: return .later(answer, after: after)
+        }
+    }
+
+    /// Seconds or a date: RFC 9110, section 10.2.3.
+    static func retryAfter(_ text: String, at now: Instant) -> Duration? {
+        if let seconds = Int64(text), seconds >= 0 { return min(.seconds(min(seconds, 1 << 32)), longestPause) }
+        guard let moment = HTTPDate.read(text) else { return nil }
+        return min(max(moment - now, .zero), longestPause)
+    }
+}

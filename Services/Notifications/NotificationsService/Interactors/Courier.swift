@@ -1,0 +1,169 @@
+import Coordination
+import Domain
+import Signals
+
+/// A message on its way.
+package struct Parcel: Sendable {
+    package let channel: Channel
+    package let delivery: Delivery
+    package let notices: [Notice]
+    package let wording: Wording
+
+    package init(channel: Channel, delivery: Delivery, notices: [Notice], wording: Wording) {
+        self.channel = channel
+        self.delivery = delivery
+        self.notices = notices
+        self.wording = wording
+    }
+
+    /// The message as a person gets it.
+    package var letter: Letter { Letter(notices, of: delivery, wording) }
+}
+
+/// Carries messages of one kind of channel.
+package protocol ChannelSending: Sendable {
+    /// Tries once. Nil when the try was broken off by ourselves: nobody knows whether the message arrived.
+    func send(_ parcel: Parcel) async -> SendOutcome?
+}
+
+/// Tries messages, one at a time, and notes what came of each before and after: whatever dies between, the next try knows
+/// that the one before may have arrived.
+package struct Courier: Sendable {
+    /// So often the other side may ask for a pause before it counts as a failure.
+    private static let mostPauses = 100
+
+    let store: any NotificationsStore
+    let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
+    let zones: Zones
+    let clock: WallClock
+    /// 0 ... 1.
+    let chance: @Sendable () -> Double
+
+    package init(
+        store: any NotificationsStore, senders: [NotificationsSignal.ChannelKind: any ChannelSending], zones: Zones,
+        clock: WallClock, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        self.store = store
+        self.senders = senders
+        self.zones = zones
+        self.clock = clock
+        self.chance = chance
+    }
+
+    /// Tries a message, if it is still due.
+    package func deliver(_ id: String) async throws {
+        guard let parcel = try await claim(id) else { return }
+        guard let sender = senders[parcel.channel.kind] else {
+            return try await record(.later("This house cannot send there now."), of: parcel)
+        }
+        guard let outcome = await sender.send(parcel) else { return }
+        try await record(outcome, of: parcel)
+    }
+
+    /// Notes that a try begins.
+    private func claim(_ id: String) async throws -> Parcel? {
+        let now = clock.now()
+        return try await store.write(deadline: nil) { [zones] books in
+            guard var delivery = try books.delivery(id), [.waiting, .sending].contains(delivery.state),
+                delivery.dueAt <= now, let channel = try books.channel(delivery.channelID), channel.state == .on
+            else { return nil }
+            let notices = try books.notices(in: id)
+            guard !notices.isEmpty else {
+                delivery.state = .dead
+                try books.save(delivery)
+                return nil
+            }
+            if delivery.state == .sending { delivery.mayBeRepeat = true }
+            delivery.state = .sending
+            delivery.attempts += 1
+            delivery.round += 1
+            delivery.lastAt = now
+            try books.save(delivery)
+            let preferences = try books.preferences(of: delivery.userID)
+            return Parcel(
+                channel: channel, delivery: delivery, notices: notices,
+                wording: Wording(preferences.language ?? .en, zones.zone(of: preferences)))
+        }
+    }
+
+    /// Notes what came of it.
+    func record(_ outcome: SendOutcome, of parcel: Parcel) async throws {
+        let now = clock.now()
+        let chance = chance()
+        try await store.write(deadline: nil) { [zones] books in
+            // Taken away meanwhile, or given up since its channel was switched off.
+            guard var delivery = try books.delivery(parcel.delivery.id), delivery.state == .sending,
+                var channel = try books.channel(delivery.channelID)
+            else { return }
+            delivery.answer = outcome.answer
+            let router = Router(books, zones, at: now)
+            switch outcome {
+            case .taken(_, let messageID):
+                delivery.state = .sent
+                delivery.messageID = messageID
+                if channel.isFailing {
+                    channel.isFailing = false
+                    try books.save(channel)
+                }
+            case .later(_, let after, let pausesChannel):
+                if pausesChannel, let after, delivery.attempts <= Self.mostPauses {
+                    // Nothing failed: we were asked to come later.
+                    delivery.round -= 1
+                    delivery.state = .waiting
+                    delivery.dueAt = now + after * (1 + 0.1 * chance)
+                    // A bot is one for all its chats.
+                    if channel.kind == .telegram {
+                        try books.pause(.telegram, until: now + after)
+                    } else {
+                        channel.pausedUntil = now + after
+                        try books.save(channel)
+                    }
+                } else if let pause = Delivery.pause(after: delivery.round, asked: after, chance: chance) {
+                    delivery.state = .waiting
+                    delivery.dueAt = now + pause
+                } else {
+                    delivery.state = .dead
+                    try Self.tellFailing(&channel, delivery, in: books, router, at: now)
+                }
+            case .refused:
+                delivery.state = .dead
+                try Self.tellFailing(&channel, delivery, in: books, router, at: now)
+            case .gone(let answer):
+                delivery.state = .dead
+                channel.state = .off
+                channel.reason = answer
+                try books.save(channel)
+                try books.giveUp(waitingIn: channel.id, answer: "The channel is off: \(answer)")
+                try Self.tell(.channelOff, channel, delivery, in: books, router, at: now)
+            }
+            try books.save(delivery)
+        }
+    }
+
+    /// Once, until a message is taken again.
+    private static func tellFailing(
+        _ channel: inout Channel, _ delivery: Delivery, in books: any NotificationsBooks, _ router: Router,
+        at now: Instant
+    ) throws {
+        guard !channel.isFailing else { return }
+        channel.isFailing = true
+        try books.save(channel)
+        try tell(.deliveryFailed, channel, delivery, in: books, router, at: now)
+    }
+
+    private static func tell(
+        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery,
+        in books: any NotificationsBooks, _ router: Router, at now: Instant
+    ) throws {
+        var facts = NoticeFacts()
+        facts.subject = channel.id
+        facts.name = channel.name
+        facts.reason = delivery.answer
+        let notice = Notice(
+            id: Identifier.timeOrdered(at: now), userID: channel.userID,
+            event: "notifications-\(kind.rawValue)-\(delivery.id)-\(delivery.attempts)", kind: kind, facts: facts,
+            occurredAt: now, createdAt: now, isLate: false)
+        guard try books.add(notice) else { return }
+        try router.route(notice, except: channel.id)
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Signals
+
+/// Decides which channels carry what, and when. Lives for one transaction, and looks nobody up twice in it.
+final class Router {
+    /// With so many waiting in a channel what comes is gathered.
+    static let crowdedFrom = 10
+    /// For so long.
+    private static let crowdPause = Duration.seconds(30)
+
+    private struct Person {
+        let preferences: Preferences
+        let zone: TimeZone
+        let channels: [Channel]
+        var waiting: [String: Int] = [:]
+    }
+
+    private let books: any NotificationsBooks
+    private let zones: Zones
+    private let now: Instant
+    private var people: [String: Person] = [:]
+
+    init(_ books: any NotificationsBooks, _ zones: Zones, at now: Instant) {
+        self.books = books
+        self.zones = zones
+        self.now = now
+    }
+
+    func preferences(of userID: String) throws -> Preferences { try person(userID).preferences }
+
+    func zone(of userID: String) throws -> TimeZone { try person(userID).zone }
+
+    /// Somebody's channels or wishes are others.
+    func forget(_ userID: String) { people[userID] = nil }
+
+    /// Puts a notice into the channels that carry it.
+    ///
+    /// - Parameter except: A channel that does not, as the notice is about its own trouble.
+    func route(_ notice: Notice, except: String? = nil) throws {
+        let person = try person(notice.userID)
+        for channel in person.channels where channel.id != except {
+            switch person.preferences.carrying(notice.category, channel.kind) {
+            case .off: continue
+            case .digest: try gather(notice, in: channel, .digest, until: digest(person))
+            case .now:
+                if Preferences.isLocked(notice.category) {
+                    try send(notice, in: channel)
+                } else if let end = person.preferences.quiet?.end(at: now, in: person.zone) {
+                    try gather(notice, in: channel, .quiet, until: end)
+                } else if try waiting(in: channel) >= Self.crowdedFrom, !notice.hasPaymentButtons {
+                    try gather(notice, in: channel, .crowd, until: now + Self.crowdPause)
+                } else {
+                    try send(notice, in: channel)
+                }
+            }
+        }
+    }
+
+    /// Has what gathers go out when somebody's new wishes say.
+    func reschedule(_ userID: String) throws {
+        forget(userID)
+        let person = try person(userID)
+        for var bundle in try books.bundles(of: userID, after: now) {
+            bundle.dueAt =
+                bundle.form == .digest
+                ? digest(person) : person.preferences.quiet?.end(at: now, in: person.zone) ?? now
+            try books.save(bundle)
+        }
+    }
+
+    /// The next digest, after the quiet hours if it falls into them.
+    private func digest(_ person: Person) -> Instant {
+        let moment = person.preferences.digest.next(after: now, in: person.zone)
+        return person.preferences.quiet?.end(at: moment, in: person.zone) ?? moment
+    }
+
+    private func send(_ notice: Notice, in channel: Channel) throws {
+        try add(
+            Delivery(
+                id: Identifier.timeOrdered(at: now), userID: notice.userID, channelID: channel.id, form: .single,
+                dueAt: now, createdAt: now), notice)
+    }
+
+    private func gather(
+        _ notice: Notice, in channel: Channel, _ form: Delivery.Form, until moment: Instant
+    ) throws {
+        if let open = try books.openBundle(form, in: channel.id, after: now) {
+            return try books.attach(notice.id, to: open.id)
+        }
+        try add(
+            Delivery(
+                id: Identifier.timeOrdered(at: now), userID: notice.userID, channelID: channel.id, form: form,
+                dueAt: moment, createdAt: now), notice)
+    }
+
+    private func add(_ delivery: Delivery, _ notice: Notice) throws {
+        try books.add(delivery, with: [notice.id])
+        people[notice.userID]?.waiting[delivery.channelID]? += 1
+    }
+
+    private func waiting(in channel: Channel) throws -> Int {
+        if let known = people[channel.userID]?.waiting[channel.id] { return known }
+        let count = try books.load(of: channel.id).waiting
+        people[channel.userID]?.waiting[channel.id] = count
+        return count
+    }
+
+    private func person(_ userID: String) throws -> Person {
+        if let known = people[userID] { return known }
+        let preferences = try books.preferences(of: userID)
+        let person = Person(
+            preferences: preferences, zone: zones.zone(of: preferences),
+            channels: try books.channels(of: userID).filter { $0.state == .on })
+        people[userID] = person
+        return person
+    }
+}

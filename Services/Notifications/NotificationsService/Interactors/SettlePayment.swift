@@ -1,0 +1,76 @@
+import Coordination
+import Domain
+import Signals
+
+/// Does what the owner of a payment tapped: asks subscriptions, and has the bot say what came of it.
+package struct SettlePayment: Sendable {
+    let store: any NotificationsStore
+    let payments: any PaymentDesk
+    let zones: Zones
+    let clock: WallClock
+
+    package init(store: any NotificationsStore, payments: any PaymentDesk, zones: Zones, clock: WallClock) {
+        self.store = store
+        self.payments = payments
+        self.zones = zones
+        self.clock = clock
+    }
+
+    /// - Throws: `Fault` when subscriptions cannot be asked now; nothing was changed then, and it may be tried again.
+    package func settle(_ job: BotJob) async throws {
+        guard let id = job.deliveryID, let action = job.action else { return try await drop(job) }
+        let found = try await store.read { reading -> (Notice, Preferences)? in
+            guard let notice = try reading.notices(in: id).first else { return nil }
+            return (notice, try reading.preferences(of: notice.userID))
+        }
+        guard let (notice, preferences) = found, let subscription = notice.facts.subject, let day = notice.facts.day
+        else { return try await drop(job) }
+        let words = Wording(preferences.language ?? .en, zones.zone(of: preferences))
+        var refusal: String?
+        do {
+            try await payments.settle(
+                action, subscription: subscription, day: day, of: notice.userID, key: "tap-\(id)-\(action.rawValue)")
+        } catch let fault as Fault where !fault.isRetryable {
+            refusal = fault.message
+        }
+        try await finish(job, notice, words, refusal)
+    }
+
+    /// Says so, and takes the job away, in one transaction.
+    private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: String?) async throws {
+        let now = clock.now()
+        try await store.write(deadline: nil) { books in
+            try books.removeBotJob(job.number)
+            guard let id = job.deliveryID, let action = job.action, var delivery = try books.delivery(id) else {
+                return
+            }
+            let text: String
+            if let refusal {
+                delivery.choice = nil
+                text = words.say("It could not be done: \(refusal)", "Не получилось: \(refusal)")
+            } else {
+                delivery.choice = action.rawValue
+                text =
+                    action == .paid
+                    ? words.say("Marked as paid.", "Отмечено как оплаченное.") : words.say("Skipped.", "Пропущено.")
+                if let current = try books.notice(notice.id), current.marks.readAt == nil {
+                    var marks = current.marks
+                    marks.readAt = now
+                    try books.save(marks, of: notice.id)
+                    try books.tellChanged([notice.id], of: notice.userID, at: now)
+                }
+                try TelegramDesk.rewrite(delivery, notice, text, words, chat: job.chat, in: books, at: now)
+            }
+            try books.save(delivery)
+            // Telegram takes at most 200 characters there.
+            try books.add(
+                BotJob(
+                    kind: .acknowledge, chat: job.chat, text: String(text.prefix(200)), queryID: job.queryID,
+                    createdAt: now))
+        }
+    }
+
+    private func drop(_ job: BotJob) async throws {
+        try await store.write(deadline: nil) { try $0.removeBotJob(job.number) }
+    }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Signals
+import Sodium
+
+/// What Start and taps on our buttons do, within the transaction that takes their event in.
+struct TelegramDesk {
+    let books: any NotificationsBooks
+    let router: Router
+    let now: Instant
+
+    // MARK: Start
+
+    /// Somebody pressed Start in the link of a channel.
+    func open(_ start: News.Start) throws {
+        let words = Wording(start.language, .utc)
+        guard var channel = try books.channel(linkDigest: Digest.blake2b256(Array(start.code.utf8))),
+            channel.state == .pending, let expiresAt = channel.linkExpiresAt, now < expiresAt
+        else {
+            return try say(
+                words.say("This link is old. Make a new one.", "Эта ссылка устарела. Создайте новую."), to: start.person
+            )
+        }
+        channel.chat = start.person
+        channel.address = start.name
+        channel.state = .on
+        (channel.linkDigest, channel.linkExpiresAt) = (nil, nil)
+        try books.save(channel)
+        var preferences = try books.preferences(of: channel.userID)
+        if preferences.language == nil {
+            preferences.language = start.language
+            try books.save(preferences, of: channel.userID)
+        }
+        router.forget(channel.userID)
+        try say(
+            words.say(
+                "Notifications of Kopilka come here from now on. gateway notify remove ends that.",
+                "Теперь сюда будут приходить уведомления Копилки. Отключить: gateway notify remove."),
+            to: start.person)
+    }
+
+    private func say(_ text: String, to chat: Int64) throws {
+        try books.add(BotJob(kind: .say, chat: chat, text: text, createdAt: now))
+    }
+
+    // MARK: Taps
+
+    /// Somebody tapped a button. Only the owner's first tap does anything.
+    func take(_ tap: News.Tap) throws {
+        guard case .act(let action, let id)? = ButtonData(tap.data), let delivery = try books.delivery(id),
+            let channel = try books.channel(delivery.channelID), channel.chat == tap.person
+        else {
+            // Nobody learns whether there is such a message.
+            return try acknowledge(
+                tap, Wording(.en, .utc).say("This button is not yours, or old. / Кнопка не ваша или устарела.", ""))
+        }
+        let words = try Wording(
+            router.preferences(of: delivery.userID).language ?? .en, router.zone(of: delivery.userID))
+        if let choice = delivery.choice { return try acknowledge(tap, Self.done(choice, words)) }
+        guard let notice = try books.notices(in: delivery.id).first, notice.hasPaymentButtons else {
+            return try acknowledge(tap, words.say("This button is old.", "Эта кнопка устарела."))
+        }
+        var changed = delivery
+        changed.messageID = tap.messageID ?? delivery.messageID
+        if action == .snooze {
+            changed.choice = action.rawValue
+            try books.save(changed)
+            return try snooze(notice, changed, tap, words)
+        }
+        changed.choice = Self.pending
+        try books.save(changed)
+        try books.add(
+            BotJob(
+                kind: .act, chat: tap.person, queryID: tap.queryID, messageID: changed.messageID,
+                deliveryID: delivery.id, action: action, createdAt: now))
+    }
+
+    /// While a payment is being settled.
+    static let pending = "pending"
+
+    /// What a button that was answered already says.
+    static func done(_ choice: String, _ words: Wording) -> String {
+        switch ButtonData.Action(rawValue: choice) {
+        case .paid?: words.say("Already marked as paid.", "Уже отмечено как оплаченное.")
+        case .skip?: words.say("Already skipped.", "Уже пропущено.")
+        case .snooze?: words.say("Already put off.", "Уже отложено.")
+        case nil: words.say("One moment, it is being done.", "Секунду, выполняется.")
+        }
+    }
+
+    /// Until nine in the morning of the next day.
+    private func snooze(_ notice: Notice, _ delivery: Delivery, _ tap: News.Tap, _ words: Wording) throws {
+        let until = words.zone.instant(of: words.zone.day(at: now).adding(days: 1), second: 9 * 3600)
+        let before = notice.marks
+        var marks = before
+        (marks.snoozedUntil, marks.readAt) = (until, before.readAt ?? now)
+        try books.save(marks, of: notice.id)
+        try books.push(InboxChange(change: .snooze, before: [notice.id: before]), of: notice.userID)
+        try books.tellChanged([notice.id], of: notice.userID, at: now)
+        let moment = words.words.moment(until, in: words.zone)
+        let text = words.say("Put off until \(moment).", "Отложено до \(moment).")
+        try acknowledge(tap, text)
+        try Self.rewrite(delivery, notice, text, words, chat: tap.person, in: books, at: now)
+    }
+
+    private func acknowledge(_ tap: News.Tap, _ text: String) throws {
+        try books.add(
+            BotJob(kind: .acknowledge, chat: tap.person, text: text, queryID: tap.queryID, createdAt: now))
+    }
+
+    /// Puts what came of it below the message, without buttons.
+    static func rewrite(
+        _ delivery: Delivery, _ notice: Notice, _ result: String, _ words: Wording, chat: Int64,
+        in books: any NotificationsBooks, at now: Instant
+    ) throws {
+        guard let message = delivery.messageID else { return }
+        let text = Letter([notice], of: delivery, words).text() + "\n\n" + result
+        try books.add(BotJob(kind: .rewrite, chat: chat, text: text, messageID: message, createdAt: now))
+    }
+}
+
+/// Has subscriptions settle a payment for its owner.
+package protocol PaymentDesk: Sendable {
+    /// - Parameter key: The same for the same button, so that it happens once.
+    /// - Throws: `Fault` of subscriptions.
+    func settle(
+        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
+    ) async throws
+}

@@ -1,0 +1,14 @@
+import Domain
+
+/// The time zones that there are.
+package struct Zones: Sendable {
+    private let find: @Sendable (String) -> TimeZone?
+
+    package init(_ find: @escaping @Sendable (String) -> TimeZone?) { self.find = find }
+
+    /// Nil for one that there is not.
+    package func zone(named name: String) -> TimeZone? { find(name) }
+
+    /// That of somebody; UTC where the machine has lost it.
+    package func zone(of preferences: Preferences) -> TimeZone { find(preferences.zone) ?? .utc }
+}

@@ -1,0 +1,64 @@
+import Domain
+import Signals
+
+/// A message as a person gets it: one notification, or several together.
+package struct Letter: Hashable, Sendable {
+    /// So many are told in full; of more the number is told.
+    static let mostTold = 30
+
+    package let title: String
+    /// One for each notification: what happened, and the rest.
+    package let parts: [Part]
+    /// How many more there are in the inbox.
+    package let more: String?
+    /// By which the receiver can tell whether the same comes again.
+    package let reference: String
+    /// What to say of that, when it may be.
+    package let repeatNote: String?
+
+    package struct Part: Hashable, Sendable {
+        package let title: String
+        package let body: String
+    }
+
+    /// Writes it.
+    package init(_ notices: [Notice], of delivery: Delivery, _ wording: Wording) {
+        parts = notices.prefix(Self.mostTold).map { Part(title: wording.title($0), body: wording.body($0)) }
+        let rest = notices.count - parts.count
+        more =
+            rest > 0
+            ? wording.say(
+                "And \(wording.words.count(rest, ("more notification", "more notifications"), ("", "", ""))) in your inbox.",
+                "И ещё \(wording.words.count(rest, ("", ""), ("уведомление", "уведомления", "уведомлений"))) во входящих."
+            )
+            : nil
+        title = parts.count == 1 && rest == 0 ? parts[0].title : Self.title(notices.count, delivery.form, wording)
+        reference = String(delivery.id.suffix(8))
+        repeatNote =
+            delivery.mayBeRepeat
+            ? wording.say("You may have got this already.", "Возможно, вы это уже получили.") : nil
+    }
+
+    private static func title(_ count: Int, _ form: Delivery.Form, _ wording: Wording) -> String {
+        let number = wording.words.count(
+            count, ("notification", "notifications"), ("уведомление", "уведомления", "уведомлений"))
+        switch form {
+        case .digest: return wording.say("Your digest: \(number)", "Сводка: \(number)")
+        case .quiet: return wording.say("While it was quiet: \(number)", "За тихие часы: \(number)")
+        case .single, .crowd: return wording.say("\(number)", "\(number)")
+        }
+    }
+
+    /// All of it as plain text, cut to a length.
+    package func text(longest: Int = .max) -> String {
+        var lines: [String] = parts.count == 1 && more == nil ? [] : [title, ""]
+        for part in parts {
+            lines += [parts.count == 1 ? part.title : "• \(part.title)", part.body].filter { !$0.isEmpty }
+        }
+        if let more { lines.append(more) }
+        let end = "\n\n" + [repeatNote, "№ \(reference)"].compactMap { $0 }.joined(separator: " ")
+        let content = lines.joined(separator: "\n")
+        guard content.count + end.count > longest else { return content + end }
+        return String(content.prefix(longest - end.count - 1)) + "…" + end
+    }
+}

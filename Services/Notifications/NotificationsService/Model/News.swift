@@ -1,0 +1,100 @@
+import Domain
+import Signals
+
+/// What one event of another service means here.
+package struct News: Hashable, Sendable {
+    /// A tap on a button of ours in Telegram.
+    package struct Tap: Hashable, Sendable {
+        package let person: Int64
+        package let queryID: String
+        package let messageID: Int64?
+        package let data: String
+
+        package init(person: Int64, queryID: String, messageID: Int64?, data: String) {
+            self.person = person
+            self.queryID = queryID
+            self.messageID = messageID
+            self.data = data
+        }
+    }
+
+    /// Start, pressed with a code of ours.
+    package struct Start: Hashable, Sendable {
+        package let person: Int64
+        package let name: String
+        package let language: NotificationsSignal.Language
+        package let code: String
+
+        package init(person: Int64, name: String, language: NotificationsSignal.Language, code: String) {
+            self.person = person
+            self.name = name
+            self.language = language
+            self.code = code
+        }
+    }
+
+    /// A coupon that somebody will get.
+    package struct Coupon: Hashable, Sendable {
+        package let day: CalendarDay
+        package let isRepayment: Bool
+        package let amount: Money
+
+        package init(day: CalendarDay, isRepayment: Bool, amount: Money) {
+            self.day = day
+            self.isRepayment = isRepayment
+            self.amount = amount
+        }
+    }
+
+    /// What it means.
+    package enum Content: Hashable, Sendable {
+        /// Something to tell people, each in their own words.
+        case tell([Telling])
+        /// What an account is called.
+        case account(id: String, name: String)
+        /// All that somebody will get of a bond.
+        case coupons(userID: String, isin: String, title: String, [Coupon])
+        /// There is a new user; the sign-in that comes with that is no news.
+        case registered(userID: String)
+        /// A user is gone for good.
+        case deleted(userID: String)
+        case start(Start)
+        case tap(Tap)
+        /// Nothing here.
+        case nothing
+    }
+
+    /// What is told to one person.
+    package struct Telling: Hashable, Sendable {
+        package let userID: String
+        package let kind: NotificationsSignal.Kind
+        package var facts: NoticeFacts
+        /// The id of the account it is about, whose name is looked up.
+        package var accountID: String?
+
+        package init(
+            userID: String, kind: NotificationsSignal.Kind, facts: NoticeFacts = NoticeFacts(), accountID: String? = nil
+        ) {
+            self.userID = userID
+            self.kind = kind
+            self.facts = facts
+            self.accountID = accountID
+        }
+    }
+
+    package let sequence: Int64
+    /// The service that told it.
+    package let source: String
+    package let time: Instant
+    package let content: Content
+
+    package init(sequence: Int64, source: String, time: Instant, content: Content) {
+        self.sequence = sequence
+        self.source = source
+        self.time = time
+        self.content = content
+    }
+
+    /// The id of its CloudEvent.
+    package var event: String { "\(source)-\(sequence)" }
+}

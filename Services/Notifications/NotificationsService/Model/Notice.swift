@@ -1,0 +1,100 @@
+import Domain
+import Signals
+
+/// What a notification tells, apart from any language: what of it a text needs.
+package struct NoticeFacts: Codable, Hashable, Sendable {
+    /// What it is about: the id of a transfer, a subscription, a pattern.
+    package var subject: String?
+    package var amount: Money?
+    /// What is left, or what it was before.
+    package var other: Money?
+    /// What people call it: a description, a subscription, a device, a bond, a channel.
+    package var name: String?
+    /// The same in Russian, where it has a name there.
+    package var nameInRussian: String?
+    /// The account, as its owner calls it.
+    package var account: String?
+    package var day: CalendarDay?
+    package var until: Instant?
+    package var count: Int?
+    /// A sentence of whoever told it.
+    package var reason: String?
+    package var direction: ScannerSignal.Direction?
+    /// Shares: of a pattern.
+    package var probability: Double?
+    package var probabilityLow: Double?
+    package var probabilityHigh: Double?
+    package var baseRate: Double?
+    package var change: Double?
+    package var cameTrue: Bool?
+    /// Whether it is a part of the face, not interest.
+    package var isRepayment: Bool?
+
+    package init() {}
+}
+
+/// A piece of news in somebody's inbox.
+package struct Notice: Hashable, Sendable {
+    package let id: String
+    package let userID: String
+    /// The id of the event it tells of; one of each for a person.
+    package let event: String
+    package let kind: NotificationsSignal.Kind
+    package let facts: NoticeFacts
+    package let occurredAt: Instant
+    package let createdAt: Instant
+    package let isLate: Bool
+    package var marks = Marks()
+
+    /// What its owner did to it.
+    package struct Marks: Hashable, Sendable {
+        package var readAt: Instant?
+        package var archivedAt: Instant?
+        package var snoozedUntil: Instant?
+
+        package init(readAt: Instant? = nil, archivedAt: Instant? = nil, snoozedUntil: Instant? = nil) {
+            self.readAt = readAt
+            self.archivedAt = archivedAt
+            self.snoozedUntil = snoozedUntil
+        }
+    }
+
+    package init(
+        id: String, userID: String, event: String, kind: NotificationsSignal.Kind, facts: NoticeFacts,
+        occurredAt: Instant, createdAt: Instant, isLate: Bool, marks: Marks = Marks()
+    ) {
+        self.id = id
+        self.userID = userID
+        self.event = event
+        self.kind = kind
+        self.facts = facts
+        self.occurredAt = occurredAt
+        self.createdAt = createdAt
+        self.isLate = isLate
+        self.marks = marks
+    }
+
+    package var category: NotificationsSignal.Category { kind.category }
+
+    /// Whether buttons make sense under it: a payment that is to come.
+    package var hasPaymentButtons: Bool { kind == .paymentUpcoming && facts.subject != nil && facts.day != nil }
+}
+
+extension NotificationsSignal.Kind {
+    /// What people choose by.
+    package var category: NotificationsSignal.Category {
+        switch self {
+        case .moneyIn: .moneyIn
+        case .moneyOut: .moneyOut
+        case .transferRefused, .paymentUpcoming, .paymentDone, .paymentFailed, .cancelBy: .payments
+        case .priceChanged: .prices
+        case .balanceLow: .forecast
+        case .patternFound, .patternJudged: .patterns
+        case .couponDue: .coupons
+        case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
+            .recoveryCodeUsed, .telegramLinked, .telegramUnlinked:
+            .security
+        case .channelOff, .deliveryFailed, .channelTest: .channels
+        }
+    }
+}

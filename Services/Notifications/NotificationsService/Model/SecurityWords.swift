@@ -1,0 +1,82 @@
+import Domain
+import Signals
+
+/// What is said of sign-ins, passwords, codes and channels.
+struct SecurityWords {
+    let wording: Wording
+
+    private func say(_ english: String, _ russian: String) -> String { wording.say(english, russian) }
+
+    func title(_ notice: Notice) -> String {
+        let name = notice.facts.name ?? ""
+        switch notice.kind {
+        case .signedIn: return say("New sign-in", "Новый вход")
+        case .passwordChanged: return say("Your password was changed", "Пароль изменён")
+        case .passwordReset: return say("Your password was reset", "Пароль сброшен")
+        case .resetIssued: return say("A code to reset your password was made", "Выдан код для сброса пароля")
+        case .codesOn: return say("One-time codes are on", "Одноразовые коды включены")
+        case .codesOff: return say("One-time codes are off", "Одноразовые коды выключены")
+        case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые резервные коды")
+        case .recoveryCodeUsed: return say("A recovery code was used", "Использован резервный код")
+        case .telegramLinked: return say("Telegram was linked: \(name)", "Telegram привязан: \(name)")
+        case .telegramUnlinked: return say("Telegram was unlinked: \(name)", "Telegram отвязан: \(name)")
+        case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
+        case .channelTest: return say("This is a test", "Это проверка")
+        case .deliveryFailed: return say("\(name) takes no messages", "Канал «\(name)» не принимает сообщения")
+        default: return ""
+        }
+    }
+
+    func content(_ notice: Notice) -> [String] {
+        let facts = notice.facts
+        switch notice.kind {
+        case .signedIn:
+            let device = facts.name ?? ""
+            return [
+                device.isEmpty ? nil : say("Device: \(device).", "Устройство: \(device)."),
+                say("At \(moment(notice)).", "Время: \(moment(notice))."),
+                say(
+                    "If it was not you, change your password and end the session.",
+                    "Если это были не вы, смените пароль и завершите сеанс."),
+            ].compactMap { $0 }
+        case .recoveryCodeUsed:
+            let left = wording.words.count(
+                facts.count ?? 0, ("recovery code is", "recovery codes are"), ("код", "кода", "кодов"))
+            return [say("\(left) left.", "Осталось: \(left)."), warning]
+        case .resetIssued:
+            return [
+                facts.until.map {
+                    let text = wording.words.moment($0, in: wording.zone)
+                    return say("It works until \(text).", "Действует до \(text).")
+                }, warning,
+            ].compactMap { $0 }
+        case .channelOff:
+            return [
+                facts.reason.map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
+                say(
+                    "Nothing goes out there until you switch it on again.",
+                    "Сообщения туда не отправляются, пока вы не включите его снова."),
+            ].compactMap { $0 }
+        case .channelTest:
+            return [
+                say(
+                    "The channel \(facts.name ?? "") carries notifications of Kopilka.",
+                    "Канал «\(facts.name ?? "")» доставляет уведомления Копилки.")
+            ]
+        case .deliveryFailed:
+            return [
+                facts.reason.map { say("The last answer was: \($0)", "Последний ответ: \($0)") },
+                say(
+                    "Messages that were given up can be resent: gateway notify failed.",
+                    "Неотправленное можно отправить снова: gateway notify failed."),
+            ].compactMap { $0 }
+        default: return [say("At \(moment(notice)).", "Время: \(moment(notice))."), warning]
+        }
+    }
+
+    private func moment(_ notice: Notice) -> String { wording.words.moment(notice.occurredAt, in: wording.zone) }
+
+    private var warning: String {
+        say("If it was not you, change your password now.", "Если это были не вы, немедленно смените пароль.")
+    }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Signals
+import Sodium
+
+/// What a webhook's requests are signed with: `whsec_` and 24 to 64 bytes in Base64.
+///
+/// - Source: Standard Webhooks 1.0.0, "Signature scheme".
+package struct WebhookSecret: Sendable {
+    private static let header = "whsec_"
+    private static let counts = 24...64
+
+    private let bytes: SecretBytes
+
+    /// Reads a secret; nil for what is none.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.header), text.utf8.count <= 128,
+            var bytes = StandardBase64.decode(String(text.dropFirst(Self.header.count))),
+            Self.counts.contains(bytes.count)
+        else { return nil }
+        self.bytes = SecretBytes(moving: &bytes)
+    }
+
+    init(_ bytes: SecretBytes) { self.bytes = bytes }
+
+    /// A new one of 32 bytes.
+    package static func random() -> WebhookSecret { WebhookSecret(.random(count: 32)) }
+
+    /// As it is told to its owner.
+    package var text: String { bytes.withBytes { Self.header + StandardBase64.encode(Array($0)) } }
+
+    /// `v1,` and the code of `id.timestamp.body` in Base64: HMAC with SHA-256.
+    package func signature(id: String, timestamp: Int64, body: [UInt8]) -> String {
+        let message = Array("\(id).\(timestamp).".utf8) + body
+        let code = bytes.withBytes { Digest.hmacSHA256(message, key: Array($0)) }
+        return "v1," + StandardBase64.encode(code)
+    }
+
+    var content: SecretBytes { bytes }
+}
+
+/// Seals the secrets of webhooks, which have to be known in full to sign with. The key is in a file apart from the
+/// database, so that the database alone signs nothing.
+package struct SecretVault: Sendable {
+    private let key: SecretBytes
+
+    package init(key: SecretBytes) { self.key = key }
+
+    /// A sealed secret is bound to its channel: in the row of another it does not open.
+    func seal(_ secret: WebhookSecret, of channelID: String) throws -> [UInt8] {
+        try SecretBox.seal(secret.content, key: key, context: Self.context(channelID))
+    }
+
+    /// - Throws: ``CannotOpen``.
+    func open(_ sealed: [UInt8], of channelID: String) throws -> WebhookSecret {
+        guard let secret = try SecretBox.open(sealed, key: key, context: Self.context(channelID)) else {
+            throw CannotOpen()
+        }
+        return WebhookSecret(secret)
+    }
+
+    private static func context(_ channelID: String) -> [UInt8] { Array(("webhook:" + channelID).utf8) }
+
+    /// The secret was sealed with another key: a fault of ours, which the log tells.
+    struct CannotOpen: Error, CustomStringConvertible {
+        let description =
+            "A secret of a webhook does not open: keys/notifications.storage is not the file it was sealed with. Put that back."
+    }
+}
+
+/// Base64 with `+`, `/` and padding: RFC 4648, section 4.
+enum StandardBase64 {
+    static func encode(_ bytes: [UInt8]) -> String {
+        var text = Base64URL.encode(bytes).replacing("-", with: "+").replacing("_", with: "/")
+        while text.utf8.count % 4 != 0 { text += "=" }
+        return text
+    }
+
+    /// Nil for what is none.
+    static func decode(_ text: String) -> [UInt8]? {
+        guard text.utf8.count % 4 == 0, !text.contains("-"), !text.contains("_") else { return nil }
+        let padding = text.reversed().prefix { $0 == "=" }.count
+        guard padding <= 2 else { return nil }
+        let plain = text.dropLast(padding).replacing("+", with: "-").replacing("/", with: "_")
+        return Base64URL.decode(Array(plain.utf8))
+    }
+}

@@ -1,0 +1,155 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+extension News {
+    /// Reads an event, member by member, so that later services may say more.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    package init(_ event: Event, from source: String) throws(Fault) {
+        let reader = NewsReader(event: event)
+        let content: Content?
+        switch source {
+        case "auth": content = reader.auth()
+        case "ledger": content = reader.ledger()
+        case "patterns": content = reader.patterns()
+        case "bonds": content = reader.bonds()
+        case "subscriptions": content = reader.subscriptions()
+        default: content = .nothing
+        }
+        guard let content else {
+            throw Fault(
+                .internalFault, "Event \(event.sequence) of \(source) does not say what it must: \(event.type).")
+        }
+        self.init(sequence: event.sequence, source: source, time: event.time, content: content)
+    }
+}
+
+/// Makes news of the facts of an event; nil where they are not those of its type.
+struct NewsReader {
+    let event: Event
+    private let document: JSONDocument?
+
+    init(event: Event) {
+        self.event = event
+        document = try? JSONDocument(event.data)
+    }
+
+    var facts: JSONNode? { document?.root }
+
+    func text(_ name: String, _ node: JSONNode? = nil) -> String? { (node ?? facts)?.member(name)?.string }
+
+    func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay($0) } }
+
+    func number(_ name: String) -> Int? { facts?.member(name)?.integer(as: Int.self) }
+
+    func money(_ name: String, _ node: JSONNode? = nil) -> Money? {
+        guard let node = (node ?? facts)?.member(name), let text = node.member("amount")?.string,
+            let currency = node.member("currency")?.string.flatMap({ Currency(code: $0) })
+        else { return nil }
+        return try? Money(decimal: text, currency: currency)
+    }
+
+    /// News for the one whom the event names.
+    func tell(
+        _ kind: NotificationsSignal.Kind, account: String? = nil, _ fill: (inout NoticeFacts) -> Void = { _ in }
+    ) -> News.Content? {
+        guard let user = text("userId") else { return nil }
+        var facts = NoticeFacts()
+        fill(&facts)
+        return .tell([News.Telling(userID: user, kind: kind, facts: facts, accountID: account)])
+    }
+
+    // MARK: auth
+
+    func auth() -> News.Content? {
+        switch event.type {
+        case "auth.userRegistered": text("userId").map { .registered(userID: $0) }
+        case "auth.userDeleted": text("userId").map { .deleted(userID: $0) }
+        case "auth.signedIn":
+            tell(.signedIn) { facts in
+                facts.subject = text("sessionId")
+                facts.name = text("device")
+            }
+        case "auth.passwordChanged": tell(.passwordChanged)
+        case "auth.passwordReset": tell(.passwordReset)
+        case "auth.resetIssued": tell(.resetIssued) { $0.until = text("expiresAt").flatMap { Instant($0) } }
+        case "auth.totpEnabled": tell(.codesOn)
+        case "auth.totpDisabled": tell(.codesOff)
+        case "auth.recoveryCodesRenewed": tell(.recoveryCodesRenewed)
+        case "auth.recoveryCodeUsed": tell(.recoveryCodeUsed) { $0.count = number("left") }
+        case "auth.telegramLinked": tell(.telegramLinked) { $0.name = text("name") }
+        case "auth.telegramUnlinked": tell(.telegramUnlinked) { $0.name = text("name") }
+        case "auth.telegramStarted": start()
+        case "auth.telegramPressed": tap()
+        default: .nothing
+        }
+    }
+
+    private func start() -> News.Content? {
+        guard let person = facts?.member("telegramId")?.int64, let name = text("name"), let code = text("code") else {
+            return nil
+        }
+        // Of somebody who left nothing is told any more.
+        if person == 0 { return .nothing }
+        return .start(
+            News.Start(person: person, name: name, language: text("language") == "ru" ? .ru : .en, code: code))
+    }
+
+    private func tap() -> News.Content? {
+        guard let person = facts?.member("telegramId")?.int64, let query = text("queryId"), let data = text("data")
+        else {
+            return nil
+        }
+        if person == 0 { return .nothing }
+        return .tap(
+            News.Tap(person: person, queryID: query, messageID: facts?.member("messageId")?.int64, data: data))
+    }
+
+    // MARK: ledger
+
+    func ledger() -> News.Content? {
+        switch event.type {
+        case "ledger.transferPosted": posted()
+        case "ledger.accountOpened", "ledger.accountChanged":
+            if let account = facts?.member("account"), let id = text("id", account), let name = text("name", account) {
+                .account(id: id, name: name)
+            } else {
+                nil
+            }
+        case "ledger.scheduledTransferFailed":
+            tell(.transferRefused, account: text("from")) { facts in
+                let run = self.facts?.member("run")
+                facts.subject = text("schedule")
+                facts.amount = money("amount")
+                facts.name = text("description")
+                facts.reason = text("reason", run) ?? text("fault", run)
+                facts.day = text("nextTry", run).flatMap { CalendarDay($0) }
+            }
+        default: .nothing
+        }
+    }
+
+    /// Money that came to somebody or left them; from one pocket into another is no news.
+    private func posted() -> News.Content? {
+        guard let transfer = facts?.member("transfer"), let id = text("id", transfer),
+            let entries = facts?.member("entries")
+        else { return nil }
+        var tellings: [News.Telling] = []
+        for entry in entries.elements {
+            guard let user = text("userId", entry) else { continue }
+            guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
+            var told = NoticeFacts()
+            told.subject = id
+            told.amount = Money(minorUnits: abs(amount.minorUnits), currency: amount.currency)
+            told.other = money("balanceAfter", entry)
+            told.name = text("description", transfer)
+            tellings.append(
+                News.Telling(
+                    userID: user, kind: amount.minorUnits < 0 ? .moneyOut : .moneyIn, facts: told, accountID: account))
+        }
+        if tellings.count == 2, tellings[0].userID == tellings[1].userID { return .nothing }
+        return tellings.isEmpty ? .nothing : .tell(tellings)
+    }
+}

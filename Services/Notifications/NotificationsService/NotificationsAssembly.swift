@@ -1,0 +1,160 @@
+import Coordination
+import Curl
+import Domain
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import Storage
+import StrictJSON
+import Telegram
+import Transport
+
+/// Builds notifications: the only place that names its concrete types together.
+public struct NotificationsAssembly: Assembly {
+    /// The services whose events are read, besides auth.
+    private static let sources: [HouseService] = [.ledger, .patterns, .bonds, .subscriptions]
+
+    private let settings: NotificationsSettings
+    private let log: Log
+
+    /// Runs notifications as a process until SIGTERM or SIGINT.
+    ///
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func run() async -> Never {
+        await ServiceProcess(name: HouseService.notifications.rawValue, version: Version.current).run {
+            (settings: NotificationsSettings, log) in
+            try await NotificationsAssembly(settings: settings, log: log).assemble()
+        }
+    }
+
+    /// With settings that were read, and a log.
+    public init(settings: NotificationsSettings, log: Log) {
+        self.settings = settings
+        self.log = log
+    }
+
+    /// The members of the process, in the order of their start. None of the services that it listens to needs to run.
+    ///
+    /// - Throws: `HostingError` (another notifications has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
+    public func assemble() async throws -> [any Flow] {
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.notifications, settings: settings.common, log: log)
+        let notifications = try await SQLiteNotificationsStore.open(
+            at: host.databasePath, options: host.storeOptions)
+        let sessions = try await host.revocations(keptIn: notifications.store)
+        let directory = TimeZoneDirectory()
+        let zones = Zones { directory.zone(named: $0) }
+        let (outboxBell, botBell) = (Bell(), Bell())
+        let ring: @Sendable () -> Void = {
+            outboxBell.ring()
+            botBell.ring()
+        }
+        let (http, mail) = (HTTPClient(), settings.mail.map { _ in MailClient() })
+        let api = settings.bot.token.map { BotAPI(client: http, url: settings.bot.url, token: $0) }
+        let vault = SecretVault(key: try host.keys.storageKey(of: .notifications))
+        let senders: [NotificationsSignal.ChannelKind: any ChannelSending] = [
+            .telegram: TelegramSender(api: api), .email: MailSender(client: mail, server: settings.mail),
+            .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
+        ]
+        let subscriptions = host.link(to: .subscriptions)
+        let desk = NewsDesk(
+            store: notifications, zones: zones, clock: clock, lateAfter: settings.lateAfter, ring: ring)
+        let outbox = OutboxFlow(
+            courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
+            clockDesk: ClockDesk(store: notifications, zones: zones, clock: clock, lateAfter: settings.lateAfter),
+            store: notifications, clock: clock, bell: outboxBell, log: log)
+        let bot = BotFlow(
+            api: api,
+            settlement: SettlePayment(
+                store: notifications, payments: SubscriptionsLink(link: subscriptions, token: host.tokens.token),
+                zones: zones, clock: clock),
+            store: notifications, clock: clock, bell: botBell, log: log)
+        host.root.startFlow(
+            NotificationsActionService(
+                NotificationsActionService.Parts(
+                    store: notifications,
+                    channels: ChannelDesk(
+                        store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, zones: zones,
+                        clock: clock, ring: ring),
+                    zones: zones, clock: clock, ring: ring)))
+        let auth = host.link(to: .auth)
+        let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
+        let listener = host.listener(
+            signals: Self.routes, events: (notifications.store, NotificationsEventVisibility()),
+            // An empty write goes the way of every other and costs the disk nothing.
+            probe: { try await notifications.store.write { _ in } })
+        return host.flows(
+            over: notifications.store, links: links,
+            members: [
+                ResourceFlow(name: "http") {
+                    http.close()
+                    mail?.close()
+                },
+                outbox, bot, follow(auth, sessions, desk, clock, host, ring),
+            ] + links.dropFirst().map { follow($0, desk, host) },
+            listener: listener)
+    }
+
+    /// auth tells of ended sessions, too, and one transaction keeps both.
+    private func follow(
+        _ auth: ServiceLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
+        _ ring: @escaping @Sendable () -> Void
+    ) -> EventSubscriber {
+        host.follow(auth, cursor: sessions.cursor, pollingEvery: Self.pollInterval) { events in
+            try await sessions.handle(events) { fresh, transaction in
+                let news = try fresh.map { try News($0, from: auth.service) }
+                try desk.take(news, in: SQLiteNotificationsBooks(transaction: transaction), at: clock.now())
+            }
+            ring()
+        }
+    }
+
+    private func follow(_ link: ServiceLink, _ desk: NewsDesk, _ host: ServiceHost) -> EventSubscriber {
+        host.follow(
+            link, cursor: { try await desk.cursor(of: link.service) }, pollingEvery: Self.pollInterval
+        ) { events in
+            try await desk.take(try events.map { try News($0, from: link.service) }, of: link.service)
+        }
+    }
+
+    /// Five services are listened to: where nothing happens each is looked at so seldom that we wake once a second.
+    private static let pollInterval = Duration.seconds(5)
+
+    private static var routes: [SignalRoute] {
+        [
+            SignalRoute(NotificationsSignal.List.self), SignalRoute(NotificationsSignal.Show.self),
+            SignalRoute(NotificationsSignal.Read.self), SignalRoute(NotificationsSignal.Archive.self),
+            SignalRoute(NotificationsSignal.Snooze.self), SignalRoute(NotificationsSignal.Undo.self),
+            SignalRoute(NotificationsSignal.GetPreferences.self), SignalRoute(NotificationsSignal.SetPreferences.self),
+            SignalRoute(NotificationsSignal.Channels.self), SignalRoute(NotificationsSignal.AddChannel.self),
+            SignalRoute(NotificationsSignal.RemoveChannel.self), SignalRoute(NotificationsSignal.SwitchChannel.self),
+            SignalRoute(NotificationsSignal.RotateSecret.self), SignalRoute(NotificationsSignal.Test.self),
+            SignalRoute(NotificationsSignal.Failed.self), SignalRoute(NotificationsSignal.Resend.self),
+        ]
+    }
+}
+
+/// Asks subscriptions, as notifications itself, for the owner of a payment.
+struct SubscriptionsLink: PaymentDesk {
+    private static let limit = Duration.seconds(10)
+
+    let link: ServiceLink
+    /// The token of notifications.
+    let token: @Sendable () -> String
+
+    func settle(
+        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
+    ) async throws {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", subscription)
+        writer.member("date", day.description)
+        writer.member("user", userID)
+        writer.endObject()
+        _ = try await link.call(
+            action == .skip ? "subscriptions.skip" : "subscriptions.pay", parameters: writer.finish(),
+            effect: .changes, context: SignalContext(idempotencyKey: key, session: token()), within: Self.limit)
+    }
+}

@@ -1,0 +1,42 @@
+import Curl
+import Hosting
+import Telegram
+
+/// Settings of notifications.
+public struct NotificationsSettings: ServiceSettings {
+    /// What every service has.
+    public let common: CommonSettings
+    /// What is told later than this after it happened says so (`--late-after`).
+    public let lateAfter: Duration
+    /// The house's bot.
+    let bot: BotSettings
+    /// The house's server of mail; nil where none is named.
+    let mail: MailServer?
+    /// Private addresses that webhooks may lead to (`--webhook-allow`).
+    let allowedAddresses: [AddressBlock]
+
+    static let late = Setting(
+        "late-after", default: Duration.seconds(600), range: .seconds(1)...(.seconds(86_400)),
+        summary: "What is told later than this after it happened says so.")
+    static let allowed = Setting<String>(
+        "webhook-allow", default: "",
+        summary: "Private addresses that webhooks may lead to: 192.168.1.0/24,127.0.0.1; none unless said.")
+
+    /// Reads the settings.
+    public init(reading reader: SettingsReader) {
+        common = CommonSettings(reading: reader)
+        lateAfter = reader[Self.late]
+        bot = BotSettings(reading: reader, dataDirectory: common.dataDirectory)
+        mail = MailServer.read(reader, dataDirectory: common.dataDirectory)
+        var blocks: [AddressBlock] = []
+        for text in reader[Self.allowed].split(separator: ",") {
+            guard let block = AddressBlock(String(text)) else {
+                reader.fault(
+                    Self.allowed.name, "must be addresses or blocks of them with commas between: 192.168.1.0/24")
+                break
+            }
+            blocks.append(block)
+        }
+        allowedAddresses = blocks
+    }
+}

@@ -1,0 +1,71 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import StrictJSON
+
+/// Notifications in a SQLite database.
+package struct SQLiteNotificationsStore: NotificationsStore {
+    /// The database, whose log of events others read.
+    package let store: Store
+
+    /// Opens the file, making it when there is none.
+    ///
+    /// - Throws: ``StorageError``.
+    package static func open(
+        at path: String, options: StoreOptions = StoreOptions()
+    ) async throws -> SQLiteNotificationsStore {
+        SQLiteNotificationsStore(
+            store: try await Store.open(
+                at: path, migrations: NotificationsMigrations.all, options: options, renderer: NoticeEvents()))
+    }
+
+    package func write<Value: Sendable>(
+        deadline: Instant?, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
+    ) async throws -> Value {
+        try await store.write(deadline: deadline, weight: 8) { transaction in
+            try body(SQLiteNotificationsBooks(transaction: transaction))
+        }
+    }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any NotificationsReading) throws -> Value
+    ) async throws -> Value {
+        try await store.read { try body(SQLiteNotificationsReading(connection: $0.connection)) }
+    }
+}
+
+/// Makes the events `notifications.added` of the rows of `notices`.
+struct NoticeEvents: EventRenderer {
+    /// What the log of events knows the rows by.
+    static let source: StaticString = "notices"
+
+    func events(
+        of records: ClosedRange<Int64>, in source: String, _ connection: Connection
+    ) throws -> [RenderedEvent] {
+        var found: [Int64: RenderedEvent] = [:]
+        let statement = try connection.statement(
+            "SELECT number, id, user_id, kind, created_us FROM notices WHERE number BETWEEN ?1 AND ?2")
+        statement.bind(records.lowerBound, at: 1)
+        statement.bind(records.upperBound, at: 2)
+        while try statement.step() { try Self.render(statement.row, into: &found) }
+        // Of a person who left nothing is left: their places in the log are empty.
+        let gone = RenderedEvent(
+            type: NotificationsEvent.Added.type, subject: "", time: Instant(microseconds: 0), data: Array("{}".utf8))
+        return records.map { found[$0] ?? gone }
+    }
+
+    private static func render(_ row: borrowing Row, into found: inout [Int64: RenderedEvent]) throws {
+        found[row.int64(at: 0)] = try event(
+            id: row.text(at: 1), userID: row.text(at: 2), kind: SQLiteNotificationsReading.kind(row.text(at: 3)),
+            time: Instant(microseconds: row.int64(at: 4)))
+    }
+
+    static func event(
+        id: String, userID: String, kind: NotificationsSignal.Kind, time: Instant
+    ) throws -> RenderedEvent {
+        let facts = NotificationsEvent.Added(userId: userID, id: id, category: kind.category, kind: kind)
+        return RenderedEvent(
+            type: NotificationsEvent.Added.type, subject: userID, time: time, data: try JSONEncoding.encode(facts))
+    }
+}

@@ -1,0 +1,250 @@
+import Coordination
+import Domain
+
+extension NotificationsSignal {
+    /// What carries messages out of the house.
+    public enum ChannelKind: String, Codable, CaseIterable, Hashable, Sendable {
+        /// A private chat with the bot.
+        case telegram
+        /// Mail.
+        case email
+        /// A request to a program of the user's.
+        case webhook
+    }
+
+    /// Whether a channel carries anything.
+    public enum ChannelState: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It waits for its owner to press Start.
+        case pending
+        /// It works.
+        case on
+        /// It was switched off.
+        case off
+    }
+
+    /// A way out of the house to one person.
+    public struct Channel: Codable, Hashable, Sendable {
+        /// The id.
+        public let id: String
+        /// What kind.
+        public let kind: ChannelKind
+        /// What its owner calls it.
+        public let name: String
+        /// Where it leads: an address, a URL, the name of a Telegram account.
+        public let address: String
+        /// Whether it carries anything.
+        public let state: ChannelState
+        /// Why it is off.
+        public let reason: String?
+        /// When it was set up.
+        public let createdAt: Instant
+        /// Until when nothing is sent since the other side asked for a pause.
+        public let pausedUntil: Instant?
+        /// How many messages wait.
+        public let waiting: Int
+        /// How many messages were given up and wait to be resent by hand.
+        public let failed: Int
+
+        /// A value of these parts.
+        public init(
+            id: String, kind: ChannelKind, name: String, address: String, state: ChannelState, reason: String?,
+            createdAt: Instant, pausedUntil: Instant?, waiting: Int, failed: Int
+        ) {
+            self.id = id
+            self.kind = kind
+            self.name = name
+            self.address = address
+            self.state = state
+            self.reason = reason
+            self.createdAt = createdAt
+            self.pausedUntil = pausedUntil
+            self.waiting = waiting
+            self.failed = failed
+        }
+    }
+
+    /// Lists the caller's channels.
+    ///
+    /// - Answer: ``ChannelList``.
+    public struct Channels: Signal {
+        /// What comes back.
+        public typealias Answer = ChannelList
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.channels"
+        /// For people.
+        public static let summary = "Lists your channels and whether they work."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Channels.
+    public struct ChannelList: Codable, Hashable, Sendable {
+        /// In the order they were set up.
+        public let channels: [Channel]
+
+        /// A value of these parts.
+        public init(channels: [Channel]) { self.channels = channels }
+    }
+
+    /// Sets up a channel. Telegram answers a link: whoever opens it and presses Start within fifteen minutes is written
+    /// to. A webhook answers its secret, this once.
+    ///
+    /// - Answer: ``AddedChannel``.
+    /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`.
+    public struct AddChannel: Signal {
+        /// What comes back.
+        public typealias Answer = AddedChannel
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.addChannel"
+        /// For people.
+        public static let summary = "Sets up a channel that carries notifications to you."
+
+        /// What kind.
+        public let kind: ChannelKind
+        /// What to call it, at most 60 characters; by its address when absent.
+        public let name: String?
+        /// Where mail goes, for `email`.
+        public let address: String?
+        /// Where requests go, for `webhook`.
+        public let url: String?
+        /// What requests are signed with, for `webhook`: `whsec_` and 24 to 64 bytes in Base64; made when absent.
+        public let secret: String?
+
+        /// A value of these parts.
+        public init(
+            kind: ChannelKind, name: String? = nil, address: String? = nil, url: String? = nil, secret: String? = nil
+        ) {
+            self.kind = kind
+            self.name = name
+            self.address = address
+            self.url = url
+            self.secret = secret
+        }
+    }
+
+    /// A channel that was set up.
+    public struct AddedChannel: Codable, Hashable, Sendable {
+        /// The channel.
+        public let channel: Channel
+        /// What to open and press Start in, for `telegram`.
+        public let link: String?
+        /// Until when the link works.
+        public let expiresAt: Instant?
+        /// What requests are signed with, for `webhook`. Told this once.
+        public let secret: String?
+
+        /// A value of these parts.
+        public init(channel: Channel, link: String?, expiresAt: Instant?, secret: String?) {
+            self.channel = channel
+            self.link = link
+            self.expiresAt = expiresAt
+            self.secret = secret
+        }
+    }
+
+    /// Takes a channel away with all that waits in it.
+    ///
+    /// - Answer: ``ChannelList``.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct RemoveChannel: Signal {
+        /// What comes back.
+        public typealias Answer = ChannelList
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.removeChannel"
+        /// For people.
+        public static let summary = "Takes a channel away."
+
+        /// Which.
+        public let channel: String
+
+        /// A value of these parts.
+        public init(channel: String) { self.channel = channel }
+    }
+
+    /// Switches a channel on or off. What waits in one that is switched off is given up, and can be resent.
+    ///
+    /// - Answer: ``ChannelList``.
+    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start).
+    public struct SwitchChannel: Signal {
+        /// What comes back.
+        public typealias Answer = ChannelList
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.switchChannel"
+        /// For people.
+        public static let summary = "Switches a channel on or off."
+
+        /// Which.
+        public let channel: String
+        /// Whether it is to carry anything.
+        public let on: Bool
+
+        /// A value of these parts.
+        public init(channel: String, on: Bool) {
+            self.channel = channel
+            self.on = on
+        }
+    }
+
+    /// Gives a webhook another secret. For a day requests are signed with both.
+    ///
+    /// - Answer: ``AddedChannel``.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`.
+    public struct RotateSecret: Signal {
+        /// What comes back.
+        public typealias Answer = AddedChannel
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.rotateSecret"
+        /// For people.
+        public static let summary = "Gives a webhook another secret; for a day both sign."
+
+        /// Which.
+        public let channel: String
+        /// The new one; made when absent.
+        public let secret: String?
+
+        /// A value of these parts.
+        public init(channel: String, secret: String? = nil) {
+            self.channel = channel
+            self.secret = secret
+        }
+    }
+
+    /// Sends a message through a channel now and tells what the other side answered. Nothing is repeated.
+    ///
+    /// - Answer: ``Tested``.
+    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `tooManyAttempts`.
+    public struct Test: Signal {
+        /// What comes back.
+        public typealias Answer = Tested
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.test"
+        /// For people.
+        public static let summary = "Sends a message through a channel and tells what was answered."
+
+        /// Which.
+        public let channel: String
+
+        /// A value of these parts.
+        public init(channel: String) { self.channel = channel }
+    }
+
+    /// What the other side answered.
+    public struct Tested: Codable, Hashable, Sendable {
+        /// Whether it took the message.
+        public let delivered: Bool
+        /// What it answered, or why there was no answer; one line.
+        public let answer: String
+        /// How long that took, in milliseconds.
+        public let milliseconds: Int
+
+        /// A value of these parts.
+        public init(delivered: Bool, answer: String, milliseconds: Int) {
+            self.delivered = delivered
+            self.answer = answer
+            self.milliseconds = milliseconds
+        }
+    }
+}

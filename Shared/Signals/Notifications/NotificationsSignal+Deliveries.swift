@@ -1,0 +1,118 @@
+import Coordination
+import Domain
+
+extension NotificationsSignal {
+    /// How far a message is.
+    public enum DeliveryState: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It waits: for its turn, the end of the quiet hours, the digest, or another try.
+        case waiting
+        /// The other side took it.
+        case sent
+        /// It was given up.
+        case failed
+    }
+
+    /// A message in a channel.
+    public struct Delivery: Codable, Hashable, Sendable {
+        /// The id, which the receiver gets with every try.
+        public let id: String
+        /// The channel.
+        public let channel: String
+        /// What kind of channel.
+        public let kind: ChannelKind
+        /// The notifications in it.
+        public let notifications: [String]
+        /// What it says first.
+        public let title: String
+        /// How far it is.
+        public let state: DeliveryState
+        /// How often it was tried.
+        public let attempts: Int
+        /// When it was put there.
+        public let createdAt: Instant
+        /// When it is tried next.
+        public let nextAt: Instant?
+        /// When it was tried last.
+        public let lastAt: Instant?
+        /// What came of that.
+        public let answer: String?
+
+        /// A value of these parts.
+        public init(
+            id: String, channel: String, kind: ChannelKind, notifications: [String], title: String,
+            state: DeliveryState, attempts: Int, createdAt: Instant, nextAt: Instant?, lastAt: Instant?,
+            answer: String?
+        ) {
+            self.id = id
+            self.channel = channel
+            self.kind = kind
+            self.notifications = notifications
+            self.title = title
+            self.state = state
+            self.attempts = attempts
+            self.createdAt = createdAt
+            self.nextAt = nextAt
+            self.lastAt = lastAt
+            self.answer = answer
+        }
+    }
+
+    /// Lists messages to the caller that were given up, the newest first.
+    ///
+    /// - Answer: ``FailedList``.
+    /// - Faults, first match wins: `invalidArgument`.
+    public struct Failed: Signal {
+        /// What comes back.
+        public typealias Answer = FailedList
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.failed"
+        /// For people.
+        public static let summary = "Lists messages to you that could not be delivered."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// How many, 1 to 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(limit: Int? = nil, cursor: String? = nil) {
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Messages that were given up.
+    public struct FailedList: Codable, Hashable, Sendable {
+        /// The newest first.
+        public let failed: [Delivery]
+        /// Where the next page begins; absent on the last.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(failed: [Delivery], nextCursor: String?) {
+            self.failed = failed
+            self.nextCursor = nextCursor
+        }
+    }
+
+    /// Tries a message that was given up again, with its old id and all its tries.
+    ///
+    /// - Answer: ``Delivery``.
+    /// - Faults, first match wins: `notFound`, `conflict` (it was not given up, or its channel is off).
+    public struct Resend: Signal {
+        /// What comes back.
+        public typealias Answer = Delivery
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.resend"
+        /// For people.
+        public static let summary = "Tries a message that was given up again."
+
+        /// Which message.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) { self.id = id }
+    }
+}

@@ -1,0 +1,200 @@
+import Coordination
+import Domain
+
+extension NotificationsSignal {
+    /// Lists the caller's inbox, the newest first, without what is put away or out of sight.
+    ///
+    /// - Answer: ``Inbox``.
+    /// - Faults, first match wins: `invalidArgument`.
+    public struct List: Signal {
+        /// What comes back.
+        public typealias Answer = Inbox
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.list"
+        /// For people.
+        public static let summary = "Lists your notifications, the newest first."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Only what was not read.
+        public let unread: Bool?
+        /// What was put away, in place of what was not.
+        public let archived: Bool?
+        /// Only what is about this.
+        public let category: Category?
+        /// How many, 1 to 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(
+            unread: Bool? = nil, archived: Bool? = nil, category: Category? = nil, limit: Int? = nil,
+            cursor: String? = nil
+        ) {
+            self.unread = unread
+            self.archived = archived
+            self.category = category
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// A page of an inbox.
+    public struct Inbox: Codable, Hashable, Sendable {
+        /// The newest first.
+        public let notifications: [Notification]
+        /// How many in all were not read, without what is put away or out of sight.
+        public let unread: Int
+        /// Where the next page begins; absent on the last.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(notifications: [Notification], unread: Int, nextCursor: String?) {
+            self.notifications = notifications
+            self.unread = unread
+            self.nextCursor = nextCursor
+        }
+    }
+
+    /// Shows a notification and what became of it in the channels.
+    ///
+    /// - Answer: ``Shown``.
+    /// - Faults, first match wins: `notFound`.
+    public struct Show: Signal {
+        /// What comes back.
+        public typealias Answer = Shown
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.show"
+        /// For people.
+        public static let summary = "Shows a notification, and where it was delivered."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) { self.id = id }
+    }
+
+    /// A notification and what became of it.
+    public struct Shown: Codable, Hashable, Sendable {
+        /// The notification.
+        public let notification: Notification
+        /// The messages it is in, the oldest first.
+        public let deliveries: [Delivery]
+
+        /// A value of these parts.
+        public init(notification: Notification, deliveries: [Delivery]) {
+            self.notification = notification
+            self.deliveries = deliveries
+        }
+    }
+
+    /// Marks notifications as read. Those that were read stay as they are.
+    ///
+    /// - Answer: ``Changed``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    public struct Read: Signal {
+        /// What comes back.
+        public typealias Answer = Changed
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.read"
+        /// For people.
+        public static let summary = "Marks notifications as read."
+
+        /// Which, 1 ... 1,000.
+        public let ids: [String]
+
+        /// A value of these parts.
+        public init(ids: [String]) { self.ids = ids }
+    }
+
+    /// Puts notifications away; they are read then.
+    ///
+    /// - Answer: ``Changed``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    public struct Archive: Signal {
+        /// What comes back.
+        public typealias Answer = Changed
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.archive"
+        /// For people.
+        public static let summary = "Puts notifications away."
+
+        /// Which, 1 ... 1,000.
+        public let ids: [String]
+
+        /// A value of these parts.
+        public init(ids: [String]) { self.ids = ids }
+    }
+
+    /// Puts notifications out of sight until a moment; they come back unread then, in the channels too.
+    ///
+    /// - Answer: ``Changed``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    public struct Snooze: Signal {
+        /// What comes back.
+        public typealias Answer = Changed
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.snooze"
+        /// For people.
+        public static let summary = "Puts notifications out of sight until a moment."
+
+        /// Which, 1 ... 1,000.
+        public let ids: [String]
+        /// Until when; within a year.
+        public let until: Instant
+
+        /// A value of these parts.
+        public init(ids: [String], until: Instant) {
+            self.ids = ids
+            self.until = until
+        }
+    }
+
+    /// Takes the last change of the caller's inbox back: what was read, put away or out of sight is as it was. The last
+    /// twenty changes can be taken back, one after another.
+    ///
+    /// - Answer: ``Changed``.
+    /// - Faults, first match wins: `conflict`, `notFound` (there is nothing to take back).
+    public struct Undo: Signal {
+        /// What comes back.
+        public typealias Answer = Changed
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.undo"
+        /// For people.
+        public static let summary = "Takes the last change of your inbox back."
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// What can be done to a notification.
+    public enum Change: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It was read.
+        case read
+        /// It was put away.
+        case archive
+        /// It was put out of sight.
+        case snooze
+    }
+
+    /// What came of a change.
+    public struct Changed: Codable, Hashable, Sendable {
+        /// What was done, or taken back.
+        public let change: Change
+        /// Which are other than before.
+        public let ids: [String]
+        /// How many were not read after it.
+        public let unread: Int
+
+        /// A value of these parts.
+        public init(change: Change, ids: [String], unread: Int) {
+            self.change = change
+            self.ids = ids
+            self.unread = unread
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Coordination
+import Domain
+
+extension NotificationsSignal {
+    /// When a channel carries what is about something.
+    public enum Carrying: String, Codable, CaseIterable, Hashable, Sendable {
+        /// At once, or at the end of the quiet hours.
+        case now
+        /// With the digest.
+        case digest
+        /// Never.
+        case off
+    }
+
+    /// A cell of the table category by channel.
+    public struct Rule: Codable, Hashable, Sendable {
+        /// What it is about.
+        public let category: Category
+        /// Which kind of channel.
+        public let channel: ChannelKind
+        /// When that carries it.
+        public let carrying: Carrying
+
+        /// A value of these parts.
+        public init(category: Category, channel: ChannelKind, carrying: Carrying) {
+            self.category = category
+            self.channel = channel
+            self.carrying = carrying
+        }
+    }
+
+    /// Hours in which nothing but security gets through.
+    public struct QuietHours: Codable, Hashable, Sendable {
+        /// When they begin, `23:00`, by the clocks of the user's zone.
+        public let from: String
+        /// When they end, `08:00`; the same as `from` for none at all.
+        public let to: String
+
+        /// A value of these parts.
+        public init(from: String, to: String) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// How often digests come.
+    public enum DigestEvery: String, Codable, CaseIterable, Hashable, Sendable {
+        /// Each day.
+        case day
+        /// Once a week.
+        case week
+    }
+
+    /// When digests come.
+    public struct Digest: Codable, Hashable, Sendable {
+        /// How often.
+        public let every: DigestEvery
+        /// The time of day, `09:00`, by the clocks of the user's zone.
+        public let at: String
+        /// The day of a weekly one: 1 is Monday, 7 is Sunday; Monday when absent.
+        public let weekday: Int?
+
+        /// A value of these parts.
+        public init(every: DigestEvery, at: String, weekday: Int? = nil) {
+            self.every = every
+            self.at = at
+            self.weekday = weekday
+        }
+    }
+
+    /// What somebody wants to be told, where and when.
+    public struct Preferences: Codable, Hashable, Sendable {
+        /// The language of texts.
+        public let language: Language
+        /// The time zone, `Europe/Moscow`.
+        public let zone: String
+        /// Every category with every kind of channel.
+        public let rules: [Rule]
+        /// The categories that cannot be turned off or put off, and why.
+        public let locked: [Locked]
+        /// Money in and out below this is not told, by currency; of other currencies all is.
+        public let thresholds: [Money]
+        /// When it is quiet; absent for never.
+        public let quietHours: QuietHours?
+        /// When digests come.
+        public let digest: Digest
+
+        /// A value of these parts.
+        public init(
+            language: Language, zone: String, rules: [Rule], locked: [Locked], thresholds: [Money],
+            quietHours: QuietHours?, digest: Digest
+        ) {
+            self.language = language
+            self.zone = zone
+            self.rules = rules
+            self.locked = locked
+            self.thresholds = thresholds
+            self.quietHours = quietHours
+            self.digest = digest
+        }
+    }
+
+    /// A category that cannot be turned off.
+    public struct Locked: Codable, Hashable, Sendable {
+        /// Which.
+        public let category: Category
+        /// Why.
+        public let reason: String
+
+        /// A value of these parts.
+        public init(category: Category, reason: String) {
+            self.category = category
+            self.reason = reason
+        }
+    }
+
+    /// Tells what the caller wants to be told.
+    ///
+    /// - Answer: ``Preferences``.
+    public struct GetPreferences: Signal {
+        /// What comes back.
+        public typealias Answer = Preferences
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.preferences"
+        /// For people.
+        public static let summary = "Tells what you are told, where and when."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Changes what the caller wants to be told; what is absent stays. What is held already follows the new hours.
+    ///
+    /// - Answer: ``Preferences``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`.
+    public struct SetPreferences: Signal {
+        /// What comes back.
+        public typealias Answer = Preferences
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.setPreferences"
+        /// For people.
+        public static let summary = "Changes what you are told, where and when."
+
+        /// The language of texts.
+        public let language: Language?
+        /// A zone of the IANA database.
+        public let zone: String?
+        /// Cells of the table that are to be other than they are.
+        public let rules: [Rule]?
+        /// All thresholds, one for a currency; an empty list takes them all away.
+        public let thresholds: [Money]?
+        /// When it is quiet.
+        public let quietHours: QuietHours?
+        /// When digests come.
+        public let digest: Digest?
+
+        /// A value of these parts.
+        public init(
+            language: Language? = nil, zone: String? = nil, rules: [Rule]? = nil, thresholds: [Money]? = nil,
+            quietHours: QuietHours? = nil, digest: Digest? = nil
+        ) {
+            self.language = language
+            self.zone = zone
+            self.rules = rules
+            self.thresholds = thresholds
+            self.quietHours = quietHours
+            self.digest = digest
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import Sodium
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NotificationsService
+
+/// Notifications without sockets: its action service, its desks and its courier over a database, with channels that a test
+/// scripts.
+struct NotificationsHouse {
+    /// Where notifications are kept.
+    enum Keeping: String, CaseIterable, Sendable {
+        case memory, file
+    }
+
+    let store: any NotificationsStore
+    let clock: SteppedClock
+    let service: NotificationsActionService
+    let desk: NewsDesk
+    let clockDesk: ClockDesk
+    let courier: Courier
+    let settlement: SettlePayment
+    let sender = ScriptedSender()
+    let payments = ScriptedPayments()
+
+    static let zones: Zones = {
+        let directory = TimeZoneDirectory()
+        return Zones { directory.zone(named: $0) }
+    }()
+
+    /// Runs `body` in a house.
+    static func with(
+        _ keeping: Keeping = .file, clock: SteppedClock = SteppedClock(),
+        in directory: TemporaryDirectory = TemporaryDirectory(), _ body: (NotificationsHouse) async throws -> Void
+    ) async throws {
+        let database =
+            keeping == .file ? try await SQLiteNotificationsStore.open(at: directory.file("notifications.db")) : nil
+        let house = NotificationsHouse(database ?? InMemoryNotificationsStore(), clock)
+        do {
+            try await body(house)
+        } catch {
+            await database?.store.close()
+            throw error
+        }
+        await database?.store.close()
+        withExtendedLifetime(directory) {}
+    }
+
+    /// Our own log of events; empty in memory.
+    func events() async throws -> [Event] {
+        try await (store as? SQLiteNotificationsStore)?.store.events(after: 0, limit: 1000) ?? []
+    }
+
+    private init(_ store: any NotificationsStore, _ clock: SteppedClock) {
+        self.store = store
+        self.clock = clock
+        let wallClock = clock.wallClock
+        let senders = Dictionary(
+            uniqueKeysWithValues: NotificationsSignal.ChannelKind.allCases.map { [sender] in
+                ($0, sender as any ChannelSending)
+            })
+        desk = NewsDesk(
+            store: store, zones: Self.zones, clock: wallClock, lateAfter: .seconds(600), ring: {})
+        clockDesk = ClockDesk(store: store, zones: Self.zones, clock: wallClock, lateAfter: .seconds(600))
+        courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
+        settlement = SettlePayment(store: store, payments: payments, zones: Self.zones, clock: wallClock)
+        service = NotificationsActionService(
+            NotificationsActionService.Parts(
+                store: store,
+                channels: ChannelDesk(
+                    store: store, senders: senders, bot: ScriptedBot(), vault: SecretVault(key: .random(count: 32)),
+                    zones: Self.zones, clock: wallClock, ring: {}),
+                zones: Self.zones, clock: wallClock, ring: {}))
+    }
+
+    /// Somebody who is signed in.
+    static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
+        let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
+        return SignalContext(caller: .user(session), idempotencyKey: key)
+    }
+
+    /// Sends a signal as Anna, or as somebody else.
+    @discardableResult
+    func send<S: Signal>(_ signal: S, as user: String = "anna", key: String? = nil) async throws -> S.Answer {
+        let handler = try #require(service.handler(for: S.self))
+        return try await handler(signal, Self.context(user, key: key))
+    }
+
+    /// The code of the fault that a signal is answered with; nil for an answer.
+    func fault<S: Signal>(of signal: S, as user: String = "anna", key: String? = nil) async throws -> FaultCode? {
+        do {
+            try await send(signal, as: user, key: key)
+            return nil
+        } catch let fault as Fault {
+            return fault.code
+        }
+    }
+
+    func inbox(of user: String = "anna") async throws -> [NotificationsSignal.Notification] {
+        try await send(NotificationsSignal.List(limit: 1000), as: user).notifications
+    }
+
+    // MARK: News
+
+    /// Money that came to somebody, now unless said otherwise.
+    func money(
+        _ sequence: Int64, to user: String = "anna", amount: Int64 = 50_000,
+        kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil
+    ) -> News {
+        var facts = NoticeFacts()
+        facts.subject = "t\(sequence)"
+        facts.amount = rubles(amount)
+        return News(
+            sequence: sequence, source: "ledger", time: time ?? clock.now,
+            content: .tell([News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1")]))
+    }
+
+    /// A payment that is near.
+    func upcoming(_ sequence: Int64, to user: String = "anna") -> News {
+        var facts = NoticeFacts()
+        (facts.subject, facts.name, facts.amount) = ("sub1", "Music", rubles(29_900))
+        (facts.day, facts.count) = (CalendarDay("2026-12-01"), 3)
+        return News(
+            sequence: sequence, source: "subscriptions", time: clock.now,
+            content: .tell([News.Telling(userID: user, kind: .paymentUpcoming, facts: facts)]))
+    }
+
+    /// A sign-in.
+    func signIn(_ sequence: Int64, of user: String = "anna") -> News {
+        News(
+            sequence: sequence, source: "auth", time: clock.now,
+            content: .tell([News.Telling(userID: user, kind: .signedIn)]))
+    }
+
+    // MARK: Channels
+
+    /// A channel that works.
+    func webhook(of user: String = "anna", _ name: String = "robot") async throws -> String {
+        try await send(
+            NotificationsSignal.AddChannel(kind: .webhook, name: name, url: "https://robot.example/\(name)"), as: user
+        ).channel.id
+    }
+
+    /// A private chat, linked by Start.
+    func chat(_ person: Int64 = 1001, of user: String = "anna", sequence: Int64 = 1) async throws -> String {
+        let added = try await send(NotificationsSignal.AddChannel(kind: .telegram), as: user)
+        let code = try #require(added.link?.split(separator: "=").last.map(String.init))
+        let start = News.Start(person: person, name: "Anna", language: .en, code: code)
+        try await desk.take(
+            [News(sequence: sequence, source: "chats", time: clock.now, content: .start(start))], of: "chats")
+        return added.channel.id
+    }
+
+    /// Sends what is due now, until nothing is.
+    func deliver() async throws {
+        try await clockDesk.work()
+        while true {
+            let now = clock.now
+            let due = try await store.read { try $0.due(at: now, limit: 100) }
+            if due.isEmpty { return }
+            for delivery in due { try await courier.deliver(delivery.id) }
+        }
+    }
+
+    func rubles(_ minorUnits: Int64) -> Money {
+        guard let currency = Currency(code: "RUB") else { preconditionFailure("RUB is a currency.") }
+        return Money(minorUnits: minorUnits, currency: currency)
+    }
+}
+
+/// A channel of every kind that does what a test says, and remembers what it was given.
+final class ScriptedSender: ChannelSending {
+    private let state = Mutex<(sent: [Parcel], outcomes: [SendOutcome?])>(([], []))
+
+    /// What was to be sent, in order.
+    var sent: [Parcel] { state.withLock { $0.sent } }
+
+    /// What the next tries come to; those that follow are taken.
+    func script(_ outcomes: SendOutcome?...) { state.withLock { $0.outcomes += outcomes } }
+
+    func send(_ parcel: Parcel) async -> SendOutcome? {
+        state.withLock { state in
+            state.sent.append(parcel)
+            return state.outcomes.isEmpty ? .taken(answer: "ok", messageID: 77) : state.outcomes.removeFirst()
+        }
+    }
+}
+
+/// Subscriptions that remember what they were asked.
+final class ScriptedPayments: PaymentDesk {
+    struct Asked: Hashable, Sendable {
+        let action: ButtonData.Action
+        let subscription: String
+        let day: CalendarDay
+        let userID: String
+        let key: String
+    }
+
+    private let state = Mutex<(asked: [Asked], fault: Fault?)>(([], nil))
+
+    var asked: [Asked] { state.withLock { $0.asked } }
+
+    func refuse(_ fault: Fault?) { state.withLock { $0.fault = fault } }
+
+    func settle(
+        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
+    ) async throws {
+        let fault = state.withLock { state in
+            state.asked.append(Asked(action: action, subscription: subscription, day: day, userID: userID, key: key))
+            return state.fault
+        }
+        if let fault { throw fault }
+    }
+}
+
+/// A bot with a name.
+struct ScriptedBot: BotNaming {
+    func name() async throws -> String { "kopilka_bot" }
+}

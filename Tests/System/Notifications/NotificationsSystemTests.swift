@@ -1,0 +1,259 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+/// Notifications as their readers meet them: real services, real peers, killed on the way.
+@Suite struct NotificationsSystemTests {
+    private static let rounds = max(
+        2, (ProcessInfo.processInfo.environment["KOPILKA_TEST_KILLS"].flatMap { Int($0) } ?? 200) / 40)
+    private static let anna = TelegramTestUser(id: 1001, name: "Anna")
+    private static let boris = TelegramTestUser(id: 2002, name: "Boris")
+
+    /// Services and the link to notifications.
+    private struct Scene {
+        let bank: Bank
+        let notifications: ServiceLink
+
+        static func with(
+            environment: [String: String] = [:], token: String? = nil, _ body: (Scene) async throws -> Void
+        ) async throws {
+            let bank = Bank(environment: environment)
+            if let token {
+                try FileManager.default.createDirectory(
+                    atPath: bank.house.dataDirectory, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+                _ = try bank.house.directory.write(token + "\n", to: "data/telegram-token")
+            }
+            for service in ["auth", "ledger", "notifications"] { try await bank.house.start(service) }
+            let scene = Scene(
+                bank: bank,
+                notifications: ServiceLink(
+                    service: "notifications", runDirectory: bank.house.runDirectory, loop: bank.loop))
+            try await body(scene)
+            await scene.notifications.close()
+            await bank.close()
+        }
+
+        func ask<S: Signal>(_ signal: S, as person: Person) async throws -> S.Answer {
+            try await notifications.send(
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+        }
+
+        func inbox(of person: Person) async throws -> [NotificationsSignal.Notification] {
+            try await ask(NotificationsSignal.List(limit: 1000), as: person).notifications
+        }
+
+        func deposit(_ amount: String, to account: String, of person: Person) async throws {
+            let reply = try await bank.ask(
+                "ledger.deposit", #""account":"\#(account)","amount":\#(Bank.money(amount))"#, as: person.session,
+                key: Bank.newKey())
+            try #require(reply.result != nil, "\(reply)")
+        }
+
+        func restart() async throws {
+            try await bank.house.kill("notifications")
+            try await bank.house.start("notifications")
+        }
+    }
+
+    @Test func everyEventIsToldOnceToEachWhateverIsKilled() async throws {
+        try await Scene.with { scene in
+            let (anna, boris) = (try await scene.bank.person(), try await scene.bank.person())
+            let (hers, his) = (
+                try await scene.bank.account(of: anna, with: "10000"), try await scene.bank.account(of: boris)
+            )
+            var sent = 1
+            for round in 0..<Self.rounds {
+                for _ in 0..<10 {
+                    let reply = try await scene.bank.ask(
+                        "ledger.transfer", #""from":"\#(hers)","to":"\#(his)","amount":\#(Bank.money("1.50"))"#,
+                        as: anna.session, key: Bank.newKey())
+                    try #require(reply.result != nil, "\(reply)")
+                    sent += 1
+                }
+                if round.isMultiple(of: 2) { try await scene.restart() }
+            }
+            try await eventually("all is told") {
+                let out = try await scene.inbox(of: anna).count { $0.kind == .moneyOut }
+                let arrived = try await scene.inbox(of: boris).count { $0.kind == .moneyIn }
+                return out == sent - 1 && arrived == sent - 1
+            }
+            let told = try await scene.inbox(of: anna)
+            #expect(Set(told.map(\.event)).count == told.count && told.count == sent, "no event twice")
+            #expect(told.allSatisfy { $0.event.hasPrefix("ledger-") && $0.body.contains("balance") })
+            // A sign-in and another password are told, too; the registration was no news.
+            _ = try await scene.bank.ask(
+                "auth.login", #""login":"\#(anna.email)","password":"\#(anna.password)","device":"tablet""#)
+            let changed = try await scene.bank.ask(
+                "auth.changePassword", #""current":"\#(anna.password)","new":"verdant harbour lamp 7""#,
+                as: anna.session)
+            try #require(changed.result != nil, "\(changed)")
+            try await eventually("security is told") {
+                try await scene.inbox(of: anna).filter { $0.category == .security }.map(\.kind)
+                    == [.passwordChanged, .signedIn]
+            }
+            let walk = try await scene.bank.ask("notifications.events", #""after":0,"limit":1000"#, as: boris.session)
+            let users = walk.result?.member("events")?.elements.compactMap {
+                $0.member("data")?.member("userId")?.string
+            }
+            #expect(Set(users ?? []) == [boris.id], "nobody hears of others")
+        }
+    }
+
+    @Test func whatHappenedWhileItWasDownIsToldLateAndSaysSo() async throws {
+        try await Scene.with { scene in
+            let anna = try await scene.bank.person()
+            let account = try await scene.bank.account(of: anna)
+            try await scene.bank.house.kill("notifications")
+            try await scene.deposit("5", to: account, of: anna)
+            let later = WallClock.system.now() + .seconds(120)
+            try await scene.bank.house.start(
+                "notifications", environment: ["KOPILKA_CLOCK": "\(later)", "KOPILKA_LATE_AFTER": "60s"])
+            try await eventually("it is told") { try await scene.inbox(of: anna).count == 1 }
+            let notification = try #require(try await scene.inbox(of: anna).first)
+            #expect(notification.late && notification.body.contains("told late"), "\(notification)")
+        }
+    }
+
+    @Test func aMessageThatACrashLeftInTheMiddleComesAgainUnderTheSameID() async throws {
+        let served = Mutex<[String]>([])
+        let server = try LoopbackServer { request in
+            let count = served.withLock { list in
+                list.append(request.headers["webhook-id"] ?? "")
+                return list.count
+            }
+            // The first is taken and never answered: it arrived, and nobody notes that.
+            return count == 1 ? .silence : .answer(status: 200)
+        }
+        try await Scene.with(environment: ["KOPILKA_WEBHOOK_ALLOW": "127.0.0.0/8"]) { scene in
+            let anna = try await scene.bank.person()
+            let account = try await scene.bank.account(of: anna)
+            _ = try await scene.ask(
+                NotificationsSignal.AddChannel(kind: .webhook, url: server.url + "/hook"), as: anna)
+            try await scene.deposit("5", to: account, of: anna)
+            try await eventually("the message is on its way") { served.withLock { $0.count } == 1 }
+            try await scene.restart()
+            try await eventually("it came again") { served.withLock { $0.count } == 2 }
+            try await eventually("and is noted") {
+                let id = try await scene.inbox(of: anna)[0].id
+                return try await scene.ask(NotificationsSignal.Show(id: id), as: anna).deliveries.map(\.state) == [
+                    .sent
+                ]
+            }
+            try await scene.restart()
+            try await scene.deposit("6", to: account, of: anna)
+            try await eventually("the next one came") { served.withLock { $0.count } == 3 }
+            let ids = served.withLock { $0 }
+            #expect(ids[0] == ids[1] && ids[2] != ids[1], "\(ids)")
+        }
+        server.stop()
+    }
+
+    @Test func telegramIsLinkedPausesIsAnsweredByItsOwnerAndGoesOff() async throws {
+        let telegram = try TelegramStandIn()
+        let mail = try await MailStandIn()
+        let environment = [
+            "KOPILKA_TELEGRAM_URL": telegram.url, "KOPILKA_SMTP_URL": mail.url, "KOPILKA_LOG": "trace",
+        ]
+        try await Scene.with(environment: environment, token: TelegramStandIn.token) { scene in
+            let anna = try await scene.bank.person()
+            let account = try await scene.bank.account(of: anna)
+            let added = try await scene.ask(NotificationsSignal.AddChannel(kind: .telegram), as: anna)
+            let link = try #require(added.link)
+            telegram.open(link, as: Self.anna)
+            try await eventually("the chat is linked") {
+                try await scene.ask(NotificationsSignal.Channels(), as: anna).channels.map(\.state) == [.on]
+            }
+            try await eventually("the bot says so") {
+                telegram.messages(to: Self.anna).contains { $0.text.contains("come here from now on") }
+            }
+            // Nobody else can take it over with the same link.
+            telegram.open(link, as: Self.boris)
+            try await eventually("he is told so") {
+                telegram.messages(to: Self.boris).contains { $0.text.contains("This link is old") }
+            }
+            let tested = try await scene.ask(NotificationsSignal.Test(channel: added.channel.id), as: anna)
+            #expect(tested.delivered, "\(tested)")
+
+            // A pause that Telegram asks for is kept, and the message comes once.
+            telegram.misbehave("sendMessage", TelegramStandIn.failure(429, "Too Many Requests", retryAfter: 2))
+            let (began, calls) = (ContinuousClock.now, telegram.calls(of: "sendMessage"))
+            try await scene.deposit("777.25", to: account, of: anna)
+            func told() -> Int { telegram.messages(to: Self.anna).count { $0.text.contains("777.25") } }
+            try await eventually("it came after the pause") { told() == 1 }
+            #expect(ContinuousClock.now - began >= .seconds(2) && telegram.calls(of: "sendMessage") == calls + 2)
+
+            // The button of a message that is not his does nothing; nor does one that is none.
+            let message = try #require(telegram.messages(to: Self.anna).last)
+            telegram.press("i:p:01aaaaaaaaaaaaaaaaaaaaaaaa", under: message, as: Self.boris)
+            try await eventually("he is told") { telegram.notices.contains { $0.contains("not yours") } }
+
+            // Mail tells that Telegram is off.
+            let added2 = try await scene.ask(
+                NotificationsSignal.AddChannel(kind: .email, address: "anna@example.org"), as: anna)
+            #expect(try await scene.ask(NotificationsSignal.Test(channel: added2.channel.id), as: anna).delivered)
+            telegram.misbehave("sendMessage", TelegramStandIn.failure(403, "Forbidden: bot was blocked by the user"))
+            try await scene.deposit("888.75", to: account, of: anna)
+            try await eventually("mail tells") {
+                mail.mails.contains {
+                    $0.subject == "The channel Telegram is off" && $0.plain.contains("blocked by the user")
+                }
+            }
+            try await eventually("and carries the rest") { mail.mails.contains { $0.plain.contains("888.75") } }
+            let channels = try await scene.ask(NotificationsSignal.Channels(), as: anna).channels
+            #expect(channels.map(\.state) == [.off, .on] && channels[0].reason?.contains("403") == true)
+            let failed = try await scene.ask(NotificationsSignal.Failed(), as: anna).failed
+            #expect(failed.count == 1)
+            _ = try await scene.ask(
+                NotificationsSignal.SwitchChannel(channel: added.channel.id, on: true), as: anna)
+            _ = try await scene.ask(NotificationsSignal.Resend(id: failed[0].id), as: anna)
+            try await eventually("it is resent by hand") {
+                telegram.messages(to: Self.anna).contains { $0.text.contains("888.75") }
+            }
+            let log = scene.bank.house.log(of: "notifications") + scene.bank.house.log(of: "auth")
+            for secret in [TelegramStandIn.token, String(link.suffix(26)), "anna@example.org", "777.25"] {
+                #expect(!log.contains(secret), "\(secret) stands in a log")
+            }
+        }
+        telegram.stop()
+    }
+
+    @Test func ofAPersonWhoLeftNothingStaysInTheDatabase() async throws {
+        try await Scene.with { scene in
+            let anna = try await scene.bank.person("anna-who-leaves")
+            let account = try await scene.bank.account(of: anna)
+            _ = try await scene.ask(
+                NotificationsSignal.AddChannel(kind: .webhook, name: "leaving-robot", url: "https://leaving.example/x"),
+                as: anna)
+            try await scene.deposit("5", to: account, of: anna)
+            try await eventually("it is told") { try await scene.inbox(of: anna).count == 1 }
+            let withdrawn = try await scene.bank.ask(
+                "ledger.withdraw", #""account":"\#(account)","amount":\#(Bank.money("5"))"#, as: anna.session,
+                key: Bank.newKey())
+            try #require(withdrawn.result != nil, "\(withdrawn)")
+            let left = try await scene.bank.ask(
+                "auth.deleteUser", #""password":"\#(anna.password)","name":"\#(anna.email)""#, as: anna.session)
+            try #require(left.result != nil, "\(left)")
+            // Stopped, the log is in the file, and what was deleted is overwritten.
+            try await eventually("nothing is left") {
+                try await scene.bank.house.stop("notifications")
+                let isGone = !Self.files(scene.bank).contains("leaving")
+                try await scene.bank.house.start("notifications")
+                return isGone
+            }
+        }
+    }
+
+    private static func files(_ bank: Bank) -> String {
+        ["notifications.db", "notifications.db-wal"].map { name in
+            let content = FileManager.default.contents(atPath: "\(bank.house.dataDirectory)/\(name)") ?? Data()
+            return String(decoding: content, as: UTF8.self)
+        }.joined()
+    }
+}
