@@ -71,7 +71,7 @@ enum NotificationsBenchmark {
     // MARK: Over the wire
 
     private static func overTheWire() async throws {
-        let bank = try await Bank.opened(["auth", "ledger", "notifications"])
+        let bank = try await Bank.opened(["auth", "ledger", "patterns", "bonds", "notifications"])
         let person = try await bank.person()
         let account = try await bank.account(of: person, with: "1000000")
         let other = try await bank.account(of: try await bank.person())

@@ -119,8 +119,8 @@ public struct NotificationsAssembly: Assembly {
         }
     }
 
-    /// Five services are listened to: where nothing happens each is looked at so seldom that we wake once a second.
-    private static let pollInterval = Duration.seconds(5)
+    /// Five services are listened to: where nothing happens each is looked at every ten seconds in any case.
+    private static let pollInterval = Duration.seconds(10)
 
     private static var routes: [SignalRoute] {
         [
