@@ -60,6 +60,7 @@ let groundFloor: [Target] = [
     debianLibrary("CExpat", apt: "libexpat1-dev"),
     debianLibrary("CGMP", apt: "libgmp-dev"),
     debianLibrary("CCairo", apt: "libcairo2-dev"),
+    debianLibrary("CNcurses", apt: "libncurses-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
@@ -70,6 +71,7 @@ let groundFloor: [Target] = [
     binding("XML", of: ["CExpat"]),
     binding("GMP", of: ["CGMP"]),
     binding("Cairo", of: ["CCairo"]),
+    binding("Terminal", of: ["CNcurses", "CProcess"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -92,7 +94,7 @@ let house: [Target] =
     + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
-    + service("Gateway", alsoUsing: ["Drawing", "StrictJSON"])
+    + service("Gateway", alsoUsing: ["Drawing", "StrictJSON", "Terminal"])
 
 let tests: [Target] = [
     .target(
@@ -103,7 +105,7 @@ let tests: [Target] = [
         path: "Tests/TestSupport", swiftSettings: settings),
     test(
         "BindingsTests", at: "Shared/Bindings",
-        ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo"]),
+        ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal"]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
@@ -148,7 +150,7 @@ let tests: [Target] = [
         ]),
     test(
         "GatewayTests", at: "Gateway",
-        ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting"]),
+        ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting", "Terminal"]),
     test(
         "SystemTests", at: "System",
         [

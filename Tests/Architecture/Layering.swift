@@ -11,6 +11,7 @@ enum Layering {
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
+        "CNcurses": [],
         "CAcceptGuard": [], "CProcess": [],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
@@ -20,6 +21,7 @@ enum Layering {
         "XML": ["CExpat"],
         "GMP": ["CGMP"],
         "Cairo": ["CCairo"],
+        "Terminal": ["CNcurses", "CProcess"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -46,7 +48,7 @@ enum Layering {
         "LedgerService": ["Sodium"],
         "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Drawing"],
+        "GatewayService": ["Drawing", "Terminal"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

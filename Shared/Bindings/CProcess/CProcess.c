@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #ifndef CLOSE_RANGE_CLOEXEC
@@ -92,6 +93,43 @@ int kopilka_signal_ignore(int signal_number) {
     action.sa_handler = SIG_IGN;
     return sigaction(signal_number, &action, NULL) == 0 ? 0 : -errno;
 }
+
+// --- the terminal of a process that fails ---
+
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+static struct termios usual_terminal;
+static int guarded_terminal = -1;
+static unsigned char terminal_reset[256];
+static size_t terminal_reset_size;
+static atomic_bool terminal_is_guarded;
+
+// tcsetattr, write and raise are async-signal-safe: signal-safety(7). SA_RESETHAND has given the signal its usual meaning
+// back, so raising it again ends the process.
+static void restore_terminal(int signal_number) {
+    if (atomic_exchange(&terminal_is_guarded, 0)) {
+        if (write(guarded_terminal, terminal_reset, terminal_reset_size) < 0) {
+            // The terminal is gone; there is nobody to tell.
+        }
+        tcsetattr(guarded_terminal, TCSANOW, &usual_terminal);
+    }
+    raise(signal_number);
+}
+
+void kopilka_terminal_remember(int fd) { guarded_terminal = tcgetattr(fd, &usual_terminal) == 0 ? fd : -1; }
+
+void kopilka_terminal_guard(const unsigned char *reset, size_t size) {
+    if (guarded_terminal < 0) return;
+    terminal_reset_size = size < sizeof terminal_reset ? size : sizeof terminal_reset;
+    memcpy(terminal_reset, reset, terminal_reset_size);
+    atomic_store(&terminal_is_guarded, 1);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = restore_terminal;
+    action.sa_flags = SA_RESETHAND | SA_NODEFER;
+    for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) sigaction(faults[index], &action, NULL);
+}
+
+void kopilka_terminal_release(void) { atomic_store(&terminal_is_guarded, 0); }
 
 // --- the child's side of fork: async-signal-safe calls only, see signal-safety(7) ---
 

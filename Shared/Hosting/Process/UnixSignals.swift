@@ -12,6 +12,12 @@ public enum UnixSignal: Int32, Sendable, CaseIterable {
     case terminate = 15
     /// SIGCHLD: a child changed its state.
     case child = 17
+    /// SIGCONT: go on.
+    case go = 18
+    /// SIGTSTP: pause, and give the terminal back meanwhile.
+    case pause = 20
+    /// SIGWINCH: the terminal has another size.
+    case resize = 28
 }
 
 /// Signals of the operating system as values of a stream, signal(7).

@@ -150,6 +150,7 @@ public final class Supervisor {
             case .terminate, .interrupt: roster.stop()
             case .hangup: roster.restartAll()
             case .child: if settings.reapsOrphans { buryOrphans() }
+            case .go, .pause, .resize: break
             }
         }
     }

@@ -56,3 +56,13 @@ void kopilka_name_thread(const char *name);
 
 /// environ(7), which Swift can not read without a data race in its type system.
 char **kopilka_environment(void);
+
+/// Remembers how the terminal `fd` is set now: tcgetattr(3).
+void kopilka_terminal_remember(int fd);
+
+/// From now on a fault of the process (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT) writes `reset` to the remembered
+/// terminal and sets it as it was, then ends the process as it would have ended: sigaction(2). At most 256 bytes count.
+void kopilka_terminal_guard(const unsigned char *reset, size_t size);
+
+/// Faults end the process as usual again.
+void kopilka_terminal_release(void);

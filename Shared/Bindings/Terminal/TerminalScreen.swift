@@ -1,0 +1,144 @@
+import CNcurses
+import CProcess
+import Glibc
+
+/// The whole terminal as a screen of cells, over ncurses: newterm(3).
+///
+/// Not `Sendable`: it is made, used and closed on one thread. There is one in a process at a time. While it is open the
+/// terminal is in raw mode, so Ctrl-C and its like arrive as keys. A fault of the process (SIGSEGV, SIGABRT and their
+/// kind) puts the terminal back in order before the process ends.
+public final class TerminalScreen {
+    /// How long after Esc the rest of a sequence may come, in milliseconds; over slow lines it comes in one piece too.
+    private static let escapeDelay: Int32 = 25
+
+    private let screen: UnsafeMutableRawPointer
+    private let hasColor: Bool
+    private let hasMouse: Bool
+    private var isOpen = true
+
+    /// Takes over the terminal at standard input and output.
+    ///
+    /// - Parameters:
+    ///   - wantsColor: Whether colours are used where there are any.
+    ///   - wantsMouse: Whether clicks and the wheel arrive as keys; the terminal itself cannot select text then.
+    /// - Throws: ``TerminalError``; the terminal is as it was then.
+    public init(wantsColor: Bool, wantsMouse: Bool) throws(TerminalError) {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw TerminalError(.notATerminal) }
+        guard kopilka_ncurses_use_utf8() != 0 else { throw TerminalError(.noUTF8) }
+        kopilka_terminal_remember(STDIN_FILENO)
+        guard let screen = kopilka_ncurses_open() else { throw TerminalError(.unknownTerminal) }
+        self.screen = screen
+        hasColor = wantsColor && kopilka_ncurses_use_colors() != 0
+        hasMouse = wantsMouse
+        kopilka_ncurses_prepare(Self.escapeDelay)
+        if wantsMouse { kopilka_ncurses_use_mouse() }
+        let reset = Self.resetSequence
+        kopilka_terminal_guard(reset, reset.count)
+    }
+
+    deinit { close() }
+
+    /// How many rows and columns there are. `getmaxyx`
+    public var size: (rows: Int, columns: Int) {
+        var (rows, columns): (Int32, Int32) = (0, 0)
+        kopilka_ncurses_size(&rows, &columns)
+        return (Int(rows), Int(columns))
+    }
+
+    /// Empties the screen; seen with the next ``refresh(cursor:)``. `werase`
+    public func erase() { kopilka_ncurses_erase() }
+
+    /// Writes a text into a row; seen with the next ``refresh(cursor:)``. `mvwaddnwstr`
+    public func put(_ text: String, row: Int, column: Int, style: TerminalStyle) {
+        let scalars = text.unicodeScalars.map { wchar_t($0.value) }
+        var look = 0
+        if style.isBold { look |= KOPILKA_NCURSES_BOLD }
+        if style.isDim { look |= KOPILKA_NCURSES_DIM }
+        if style.isReverse { look |= KOPILKA_NCURSES_REVERSE }
+        if style.isUnderlined { look |= KOPILKA_NCURSES_UNDERLINE }
+        kopilka_ncurses_put(
+            Int32(row), Int32(column), scalars, Int32(scalars.count), Int32(look),
+            hasColor ? style.color?.rawValue ?? 0 : 0)
+    }
+
+    /// Sends what has changed since the last time to the terminal. `wrefresh`
+    ///
+    /// - Parameter cursor: Where it blinks; nil hides it.
+    public func refresh(cursor: (row: Int, column: Int)?) {
+        kopilka_ncurses_refresh(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? 0))
+    }
+
+    /// The next key that waits, nil when none does. `wget_wch`
+    public func nextKey() -> TerminalKey? {
+        while true {
+            var value: UInt32 = 0
+            let kind = kopilka_ncurses_read(&value)
+            if kind == 0 { return nil }
+            if kind == 2, value == UInt32(KOPILKA_KEY_MOUSE) {
+                if let key = mouseKey() { return key }
+            } else if let key = kind == 1 ? TerminalKey(character: value) : TerminalKey(code: value) {
+                return key
+            }
+        }
+    }
+
+    private func mouseKey() -> TerminalKey? {
+        var (row, column): (Int32, Int32) = (0, 0)
+        switch kopilka_ncurses_mouse(&row, &column) {
+        case 1: return .click(row: Int(row), column: Int(column))
+        case 2: return .up
+        case 3: return .down
+        default: return nil
+        }
+    }
+
+    /// Takes over a new size of the window: ioctl(2) TIOCGWINSZ, `resizeterm`.
+    public func resize() {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 else { return }
+        kopilka_ncurses_resize(Int32(window.ws_row), Int32(window.ws_col))
+        redraw()
+    }
+
+    /// Draws everything anew with the next ``refresh(cursor:)``. `clearok`
+    public func redraw() { kopilka_ncurses_forget() }
+
+    /// Gives the terminal back for a while; ``refresh(cursor:)`` takes it again. `endwin`
+    public func leave() { kopilka_ncurses_leave() }
+
+    /// Puts the terminal back in order. `endwin`, `delscreen`
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        kopilka_ncurses_close(screen)
+        kopilka_terminal_release()
+    }
+
+    /// What ends colours, shows the cursor, gives the keys their usual meaning back and leaves the screen. Only after
+    /// `newterm`, which reads the description.
+    private static var resetSequence: [UInt8] {
+        var bytes = Array("\u{1B}[?1000l\u{1B}[?1006l".utf8)
+        for name in ["sgr0", "cnorm", "rmkx", "rmcup"] {
+            guard let text = kopilka_ncurses_string(name) else { continue }
+            bytes += withoutDelays(Array(String(cString: text).utf8))
+        }
+        return bytes
+    }
+
+    /// Without `$<5>`, which asks for a pause that no terminal needs any more: terminfo(5).
+    private static func withoutDelays(_ bytes: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        var place = 0
+        while place < bytes.count {
+            if bytes[place...].starts(with: Array("$<".utf8)),
+                let end = bytes[place...].firstIndex(of: UInt8(ascii: ">"))
+            {
+                place = end + 1
+            } else {
+                kept.append(bytes[place])
+                place += 1
+            }
+        }
+        return kept
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import Testing
+
+@testable import Terminal
+
+@Suite struct TerminalTests {
+    @Test(
+        arguments: [
+            (9, TerminalKey.tab), (10, .enter), (13, .enter), (27, .escape), (127, .backspace), (3, .control("c")),
+            (0x451, .character("ё")), (0x1F4B0, .character("💰")),
+        ] as [(UInt32, TerminalKey)])
+    func charactersAreKeys(value: UInt32, key: TerminalKey) { #expect(TerminalKey(character: value) == key) }
+
+    @Test(arguments: [0, 28, 31, 0xD800, 0x11_0000] as [UInt32])
+    func whatNobodyTypesIsNoKey(value: UInt32) { #expect(TerminalKey(character: value) == nil) }
+
+    @Test func codesOfNothingAreNoKey() { #expect(TerminalKey(code: 0xFFFF) == nil) }
+
+    /// Standard input of a test is no terminal, or at least its output is read by a program.
+    @Test func withoutATerminalThereIsNoScreen() {
+        guard isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 else { return }
+        #expect(throws: TerminalError(.notATerminal)) {
+            _ = try TerminalScreen(wantsColor: true, wantsMouse: false)
+        }
+    }
+}
