@@ -19,6 +19,7 @@ struct Benchmarks {
             ("store", StoreBenchmark.run), ("history", HistoryBenchmark.run), ("scanner", ScannerBenchmark.run),
             ("patterns", PatternsBenchmark.run),
             ("bonds", BondsBenchmark.run), ("notifications", NotificationsBenchmark.run),
+            ("app", AppBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

@@ -14,16 +14,20 @@ public struct Gateway: Sendable {
     private let clock: WallClock
     private let makeCaller: MakeCaller
     private let makeConsole: MakeConsole
+    private let isAtTerminal: @Sendable ([String: String]) -> Bool
 
+    /// - Parameter isAtTerminal: Whether a person sits before standard input and output, by the variables.
     init(
         environment: Environment, commands: [any Command], clock: WallClock, makeCaller: @escaping MakeCaller,
-        makeConsole: @escaping MakeConsole
+        makeConsole: @escaping MakeConsole,
+        isAtTerminal: @escaping @Sendable ([String: String]) -> Bool = { _ in false }
     ) {
         self.environment = environment
         self.commands = commands
         self.clock = clock
         self.makeCaller = makeCaller
         self.makeConsole = makeConsole
+        self.isAtTerminal = isAtTerminal
     }
 
     /// Does what the command line says.
@@ -37,7 +41,7 @@ public struct Gateway: Sendable {
     private func answer() async -> Int32 {
         var asked: (command: any Command, arguments: ParsedArguments)?
         do {
-            switch try CommandLineReader(commands).read(environment.arguments) {
+            switch try CommandLineReader(commands).read(arguments) {
             case .help(let words):
                 let console = makeConsole(environment.arguments.contains("--no-color"), false)
                 let page = try HelpText.page(about: words, commands, width: console.output.width)
@@ -60,10 +64,18 @@ public struct Gateway: Sendable {
         }
     }
 
+    /// What is to be done: on a terminal, and with nothing said, the app.
+    private var arguments: [String] {
+        let isTerminal = isAtTerminal(environment.variables)
+        return AppCommand.isWanted(environment.arguments, isTerminal: isTerminal) ? ["app"] : environment.arguments
+    }
+
     private func scene(of command: any Command, _ arguments: ParsedArguments) throws(UsageError) -> CommandScene {
         let console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
         let house = try house(arguments)
-        let caller = WaitingNotice(caller: makeCaller(house.runDirectory.description), errors: console.errors)
+        let services = makeCaller(house.runDirectory.description)
+        let caller: any ServiceCaller =
+            command.tellsWaiting ? WaitingNotice(caller: services, errors: console.errors) : services
         let variable = environment.variables["KOPILKA_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
         let profile = arguments.text("profile") ?? variable
         var file: SessionFile?

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Glibc
 import Hosting
 
 /// Builds the gateway of a process.
@@ -17,6 +18,11 @@ public struct GatewayAssembly: Assembly {
             makeCaller: { LinkedServiceCaller(runDirectory: $0) },
             makeConsole: { noColor, mayAsk in
                 Console.standard(variables: variables, noColor: noColor, mayAsk: mayAsk)
+            },
+            // A dumb terminal cannot show the app; with GATEWAY_A11Y or --plain it speaks.
+            isAtTerminal: { variables in
+                isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+                    && (variables["TERM"] != "dumb" || variables["GATEWAY_A11Y"] == "1")
             })
     }
 }

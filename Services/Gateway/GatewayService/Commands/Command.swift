@@ -16,6 +16,8 @@ protocol Command: Sendable {
     var flags: [FlagShape] { get }
     /// How long an answer may take, unless `--timeout` says otherwise.
     var usualLimit: Duration { get }
+    /// Whether a person at a terminal is told what is waited for; not where the whole screen is drawn on.
+    var tellsWaiting: Bool { get }
     /// Lines to copy, the most usual one first.
     var examples: [CommandExample] { get }
 
@@ -30,6 +32,7 @@ extension Command {
     var positional: [String] { [] }
     var flags: [FlagShape] { [] }
     var usualLimit: Duration { .seconds(10) }
+    var tellsWaiting: Bool { true }
 
     /// What it is called, in one text.
     var name: String { words.joined(separator: " ") }

@@ -28,6 +28,7 @@ enum CommandTable {
     ]
 
     private static let tools: [any Command] = [
+        AppCommand(),
         UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
         CallCommand(), DiscoverCommand(), EventsCommand(),
         HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),

@@ -19,6 +19,15 @@ struct ServiceDesk: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
+    /// The same desk for something else that this run does.
+    ///
+    /// - Parameter idempotencyKey: Nil for what repeats nothing.
+    func with(limit: Duration, idempotencyKey: String?) -> ServiceDesk {
+        ServiceDesk(
+            caller: caller, sessions: sessions, limit: limit,
+            idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
+    }
+
     /// Sends a signal and brings back its answer.
     func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
         let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))

@@ -1,0 +1,55 @@
+import Coordination
+import Glibc
+import Hosting
+import Terminal
+
+/// Builds the app and runs it: the only file that names router, coordinators, faces and the way to the services together.
+@MainActor struct AppAssembly {
+    private let scene: CommandScene
+
+    /// - Parameter scene: Streams, session and services of this run of the gateway.
+    nonisolated init(scene: CommandScene) { self.scene = scene }
+
+    /// Runs until the person leaves.
+    func run() async throws -> GatewayExitCode {
+        let language = Language.current
+        let router = SceneRouter()
+        let live = LiveUpdates()
+        let application = ApplicationCoordinator(
+            router: router, tools: SceneTools(live: live, clock: scene.house.clock), services: [branch()],
+            account: StoredAccount(scene.desk.sessions))
+        application.begin()
+        defer { live.stop() }
+        if isPlain {
+            await PlainFace(router, console: scene.console, language: language).run()
+            return .done
+        }
+        let thread: TerminalThread
+        do {
+            thread = try await TerminalThread.open(
+                TerminalThread.Options(
+                    hasColor: scene.console.output.hasColor, hasMouse: scene.arguments.isOn("mouse")))
+        } catch let error as TerminalError {
+            throw UsageError(
+                Text("\(error)", "\(error)"),
+                hint: Text("gateway app --plain speaks in lines", "gateway app --plain говорит строками"))
+        }
+        let face = TerminalFace(
+            router, on: thread, language: language, isASCII: scene.arguments.isOn("ascii"))
+        let signal = await face.run()
+        router.pop(to: 0)
+        if let signal { _exit(128 + signal) }
+        return .done
+    }
+
+    private var isPlain: Bool {
+        let variables = scene.house.variables
+        return scene.arguments.isOn("plain") || ["1", "true", "yes"].contains(variables["GATEWAY_A11Y"] ?? "")
+            || variables["TERM"] == "dumb" || isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1
+    }
+
+    private func branch() -> ServiceBranch {
+        let desk = scene.desk
+        return ServiceBranch(services: House.services) { limit, key in desk.with(limit: limit, idempotencyKey: key) }
+    }
+}

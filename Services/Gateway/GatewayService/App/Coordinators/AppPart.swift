@@ -1,0 +1,42 @@
+import Signals
+
+/// The parts of the app, each with a coordinator of its own.
+enum AppPart: String, CaseIterable, Hashable, Sendable {
+    /// What is in an account.
+    case balance
+    /// Moving money.
+    case transfer
+    /// What happened.
+    case history
+    /// Patterns of the securities that are watched.
+    case securities
+    /// Scans of one's own.
+    case scanner
+    /// What bonds cost, yield and pay.
+    case bonds
+
+    /// The service whose work it is.
+    var service: String {
+        switch self {
+        case .balance, .transfer: "ledger"
+        case .history: "history"
+        case .securities: "patterns"
+        case .scanner: "scanner"
+        case .bonds: "bonds"
+        }
+    }
+
+    /// Makes the coordinator of the part.
+    ///
+    /// - Parameter account: The account that was chosen, where it matters.
+    @MainActor func makeCoordinator(
+        _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
+    ) -> any FlowCoordinator {
+        switch self {
+        case .balance, .transfer, .history:
+            BankCoordinator(router: router, tools: tools, start: self, account: account)
+        case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
+        case .bonds: BondsCoordinator(router: router, tools: tools)
+        }
+    }
+}

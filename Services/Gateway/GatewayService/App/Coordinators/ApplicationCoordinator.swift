@@ -1,0 +1,109 @@
+import Coordination
+import Terminal
+
+/// The root of the app's tree: it knows whether somebody is signed in, and starts the flow that fits.
+@MainActor final class ApplicationCoordinator: FlowCoordinator {
+    nonisolated let node = CoordinatorNode()
+    let router: SceneRouter
+    let tools: SceneTools
+    private let account: any AppAccount
+    private var flow: (any Coordinator)?
+
+    /// - Parameters:
+    ///   - services: What answers the signals of services: links, or in tests services of a few lines.
+    ///   - account: The session, as it is kept.
+    init(router: SceneRouter, tools: SceneTools, services: [any Coordinator], account: any AppAccount) {
+        self.router = router
+        self.tools = tools
+        self.account = account
+        for service in services { startFlow(service) }
+        tools.live.transmitter = self
+    }
+
+    /// Shows the first scene.
+    func begin() {
+        router.makeHelp = { [router] screen in
+            HelpScene.make(about: screen, also: router.globalActions) { [weak router] output in
+                router?.pop()
+                if case .chosen(let name) = output { router?.receive(.scene(.perform(name))) }
+            }
+        }
+        tools.live.onChange = { [weak self] in self?.showCorner() }
+        if let user = account.userName() { signedIn(user) } else { signedOut(nil) }
+    }
+
+    /// Learns that the session has ended.
+    nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+        guard type == AppSignal.SessionEnded.self else { return nil }
+        return { [weak self] signal, _ in
+            await self?.sessionEnded((signal as? AppSignal.SessionEnded)?.message)
+            guard let done = AppSignal.Done() as? S.Answer else { throw Fault.methodNotFound(S.method) }
+            return done
+        }
+    }
+
+    // MARK: The flows
+
+    private func signedOut(_ message: Text?) {
+        replaceFlow(with: SignedOutCoordinator(router: router, tools: tools, account: account, notice: message)) {
+            [weak self] in self?.nextFlow()
+        }
+        showCorner()
+    }
+
+    private func signedIn(_ user: String) {
+        replaceFlow(with: SignedInCoordinator(router: router, tools: tools, account: account, user: user)) {
+            [weak self] in self?.nextFlow()
+        }
+        showCorner()
+    }
+
+    /// A flow has come to its end: somebody has signed in or out.
+    private func nextFlow() {
+        if let user = account.userName() { signedIn(user) } else { signedOut(nil) }
+    }
+
+    private func replaceFlow(with next: some FlowCoordinator, then completion: @escaping @MainActor () -> Void) {
+        let old = flow
+        flow = nil
+        old?.finishFlow()
+        router.pop(to: 0)
+        tools.live.stop()
+        flow = next
+        startFlow(next) { [weak self, weak next] in
+            // Not when it is taken away to make room for another.
+            Task { @MainActor in
+                guard let self, let next, self.flow === next else { return }
+                completion()
+            }
+        }
+    }
+
+    private func sessionEnded(_ message: String?) {
+        guard flow is SignedInCoordinator else { return }
+        account.forget()
+        signedOut(
+            Text("The session has ended; sign in again.", "Сеанс закончился; войдите снова."))
+    }
+
+    private func showCorner() {
+        var corner: [Span] = []
+        if let user = account.userName() { corner.append(Span(verbatim: user)) }
+        let lost = tools.live.lost.sorted()
+        if !lost.isEmpty {
+            let names = lost.joined(separator: ", ")
+            corner.append(Span(Text("  no answer: \(names)", "  нет ответа: \(names)"), .yellow))
+        }
+        router.corner = corner
+    }
+}
+
+/// The session of the person at the terminal.
+@MainActor protocol AppAccount: AnyObject {
+    /// What the person who is signed in is called; nil when nobody is.
+    func userName() -> String?
+    /// Keeps a session that has just begun.
+    func keep(_ signedIn: SignedInPerson) throws
+    /// Forgets the session.
+    func forget()
+}

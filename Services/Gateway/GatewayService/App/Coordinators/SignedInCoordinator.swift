@@ -1,0 +1,62 @@
+import Coordination
+import Signals
+
+/// What somebody who is signed in can do: the main scene, and a flow for each part. Ends when the person signs out.
+@MainActor final class SignedInCoordinator: FlowCoordinator {
+    nonisolated let node = CoordinatorNode()
+    let router: SceneRouter
+    let tools: SceneTools
+    private let account: any AppAccount
+    private let user: String
+
+    init(router: SceneRouter, tools: SceneTools, account: any AppAccount, user: String) {
+        self.router = router
+        self.tools = tools
+        self.account = account
+        self.user = user
+    }
+
+    func begin() {
+        router.globalActions = MainTexts.globalActions
+        router.onGlobalAction = { [weak self] name in self?.perform(name) }
+        let presenter = MainPresenter(signals: self, tools: tools)
+        presenter.output = { [weak self] output in self?.route(output) }
+        router.push(Scene(presenter, MainView()))
+    }
+
+    private func route(_ output: MainPresenter.Output) {
+        switch output {
+        case .part(let part, let account): open(part, account: account)
+        }
+    }
+
+    /// Begins the flow of a part.
+    private func open(_ part: AppPart, account: LedgerSignal.Account? = nil) {
+        let depth = router.depth
+        let flow = part.makeCoordinator(router, tools, account)
+        startFlow(flow)
+        // A flow that has nothing to show ends at once.
+        if router.depth == depth { flow.finishFlow() }
+    }
+
+    private func perform(_ name: ActionName) {
+        switch name {
+        case "main": router.pop(to: 1)
+        case "sign-out": signOut()
+        default:
+            guard let part = AppPart(rawValue: name.name) else { return }
+            router.pop(to: 1)
+            open(part)
+        }
+    }
+
+    private func signOut() {
+        let sending = self
+        Task {
+            // The token stops working everywhere; where auth cannot be asked, it is forgotten here at least.
+            _ = try? await sending.send(AuthSignal.Logout(), context: SignalContext(), within: .seconds(5))
+            sending.account.forget()
+            sending.finishFlow()
+        }
+    }
+}

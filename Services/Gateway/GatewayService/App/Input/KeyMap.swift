@@ -1,0 +1,73 @@
+import Terminal
+
+/// What keys mean on a screen.
+enum KeyMap {
+    /// What a key means; nil for one that means nothing here.
+    static func input(for key: TerminalKey, on screen: Screen, also global: [SceneAction]) -> RouterInput? {
+        switch key {
+        case .escape: return .back
+        case .control("c"), .control("d"), .control("q"): return .quit
+        case .function(1): return .help
+        case .control("p"): return .help
+        case .enter: return .scene(.enter)
+        default: break
+        }
+        if let action = (screen.actions + global).first(where: { $0.key == key }), !isText(key) {
+            return .scene(.perform(action.name))
+        }
+        if let input = movement(key, isForm: screen.form != nil) { return .scene(input) }
+        if screen.isTyping {
+            if case .character(let character) = key { return .scene(.type(character)) }
+            return nil
+        }
+        return command(key, screen, global)
+    }
+
+    private static func isText(_ key: TerminalKey) -> Bool { if case .character = key { true } else { false } }
+
+    private static func movement(_ key: TerminalKey, isForm: Bool) -> SceneInput? {
+        switch key {
+        case .up: .step(.up)
+        case .down: .step(.down)
+        case .left: .step(.left)
+        case .right: .step(.right)
+        case .shiftLeft: .step(.shiftLeft)
+        case .shiftRight: .step(.shiftRight)
+        case .pageUp: .step(.pageUp)
+        case .pageDown: .step(.pageDown)
+        case .home: .step(.first)
+        case .end: .step(.last)
+        case .tab: .nextField
+        case .backTab: .previousField
+        case .backspace: .erase
+        case .delete: .eraseForward
+        case .control("u"): .clearField
+        default: nil
+        }
+    }
+
+    /// A letter as a command: as it is, then by the key it stands on in another layout.
+    private static func command(_ key: TerminalKey, _ screen: Screen, _ global: [SceneAction]) -> RouterInput? {
+        guard case .character(let typed) = key else { return nil }
+        for character in [typed, KeyboardLayout.latin(typed)].compactMap({ $0 }) {
+            if character == "?" || character == ":" || character == "/" && !has("/", screen, global) { return .help }
+            if let action = (screen.actions + global).first(where: { $0.key == .character(character) }) {
+                return .scene(.perform(action.name))
+            }
+            // Where fields are, a slip of the finger must not end the app.
+            if screen.form != nil { continue }
+            switch character {
+            case "q": return .quit
+            case "j": return .scene(.step(.down))
+            case "k": return .scene(.step(.up))
+            case " ": return .scene(.enter)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func has(_ character: Character, _ screen: Screen, _ global: [SceneAction]) -> Bool {
+        (screen.actions + global).contains { $0.key == .character(character) }
+    }
+}

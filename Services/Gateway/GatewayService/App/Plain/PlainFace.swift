@@ -1,0 +1,145 @@
+import Glibc
+import Hosting
+
+/// The app as a conversation: each screen is read out, then a line is awaited. For screen readers, terminals that only
+/// write, and scripts.
+@MainActor final class PlainFace {
+    /// How long a screen that waits for a service is given before it is read out as it is.
+    private static let patience = Duration.seconds(20)
+
+    private let router: SceneRouter
+    private let console: Console
+    private let renderer: PlainRenderer
+    private let input: PlainInput
+    private var isEnded = false
+    private var settling: CheckedContinuation<Void, Never>?
+
+    init(_ router: SceneRouter, console: Console, language: Language, input: PlainInput = .standard()) {
+        self.router = router
+        self.console = console
+        self.input = input
+        renderer = PlainRenderer(language: language)
+    }
+
+    /// Runs until the person leaves or the input ends.
+    func run() async {
+        router.onChange = { [weak self] in self?.look() }
+        while !isEnded, !router.isFinished {
+            await settle()
+            guard !router.isFinished, let screen = router.top?.screen() else { break }
+            for line in renderer.lines(of: screen, path: router.path) { console.print(line) }
+            if let form = screen.form {
+                await fill(form, isSearch: screen.list != nil)
+            } else {
+                await choose(screen)
+            }
+        }
+        router.onChange = nil
+    }
+
+    // MARK: Waiting
+
+    /// Waits until the uppermost screen has what it asked for.
+    private func settle() async {
+        guard router.top?.screen().isWaiting == true else { return }
+        let alarm = Task { [weak self] in
+            try await Task.sleep(for: Self.patience)
+            self?.settled()
+        }
+        await withCheckedContinuation { settling = $0 }
+        alarm.cancel()
+    }
+
+    private func look() {
+        if router.isFinished || router.top?.screen().isWaiting != true { settled() }
+    }
+
+    private func settled() {
+        settling?.resume()
+        settling = nil
+    }
+
+    // MARK: Lines
+
+    private func line(_ prompt: String, isSecret: Bool = false) async -> String? {
+        console.output.write(prompt)
+        let line = await input.next(isSecret: isSecret)
+        if isSecret { console.print("") }
+        if line == nil { isEnded = true }
+        return line
+    }
+
+    private func choose(_ screen: Screen) async {
+        guard let line = await line("> ") else { return }
+        // An empty line reads the screen out once more: it may have changed.
+        guard !line.isEmpty else { return }
+        guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions) else {
+            console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
+            return
+        }
+        for input in inputs { router.receive(input) }
+    }
+
+    /// Asks for each field, then goes on; what a search has found is read out and chosen from.
+    private func fill(_ form: Form, isSearch: Bool) async {
+        let scene = router.top
+        for field in form.fields {
+            guard router.top === scene,
+                let now = router.top?.screen().form?.fields.first(where: { $0.name == field.name })
+            else { return }
+            guard let line = await line(prompt(now), isSecret: now.kind == .secret) else { return }
+            if line == "." { return router.receive(.back) }
+            // The usual commands work here too, since a field may have what looks like one: with a colon before them.
+            if line.hasPrefix(":"), let screen = router.top?.screen(),
+                let inputs = PlainWord.input(String(line.dropFirst()), on: screen, also: router.globalActions)
+            {
+                for input in inputs { router.receive(input) }
+                return
+            }
+            if !line.isEmpty { router.receive(.scene(.fill(field: field.name, line))) }
+        }
+        guard isSearch, router.top === scene, let screen = router.top?.screen() else {
+            return router.receive(.scene(.enter))
+        }
+        for line in renderer.lines(of: screen, path: router.path) { console.print(line) }
+        await choose(screen)
+    }
+
+    private func prompt(_ field: FormField) -> String {
+        var prompt = renderer.say(field.label)
+        if case .choice(let choices) = field.kind {
+            let names = choices.enumerated().map { "\($0.offset + 1) \(renderer.say($0.element))" }
+            prompt += " (" + names.joined(separator: ", ") + ")"
+        }
+        let now = renderer.say(field.shown)
+        if !now.isEmpty, field.kind != .secret { prompt += " [\(now)]" }
+        return DisplayText.clean(prompt) + ": "
+    }
+}
+
+/// Where lines come from.
+struct PlainInput: Sendable {
+    /// The next line without its end; nil when there are no more.
+    let read: @Sendable (_ isSecret: Bool) -> String?
+
+    func next(isSecret: Bool) async -> String? {
+        await withCheckedContinuation { continuation in
+            BackgroundThread.start(named: "lines") { continuation.resume(returning: read(isSecret)) }
+        }
+    }
+
+    /// Standard input; at a terminal secrets are not shown: tcsetattr(3).
+    static func standard() -> PlainInput {
+        PlainInput { isSecret in
+            var usual = termios()
+            let isTerminal = tcgetattr(STDIN_FILENO, &usual) == 0
+            if isSecret, isTerminal {
+                var silent = usual
+                silent.c_lflag &= ~tcflag_t(ECHO)
+                tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+            }
+            defer { if isSecret, isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &usual) } }
+            return readLine(strippingNewline: true)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Drawing
+import Terminal
+
+/// Reads a screen out as lines, for people who listen to it and for terminals that only write: no drawing, no columns.
+struct PlainRenderer {
+    let language: Language
+
+    /// The lines of a screen, the ways to go on last.
+    func lines(of screen: Screen, path: [Text]) -> [String] {
+        var lines = ["", path.map { say($0) }.joined(separator: ", ")]
+        for block in screen.blocks { lines += self.lines(of: block) }
+        lines.append("")
+        lines.append(contentsOf: choices(of: screen))
+        return lines.map { DisplayText.clean($0) }
+    }
+
+    func say(_ text: Text) -> String { text.spoken(in: language) }
+
+    private func say(_ spans: [Span]) -> String { spans.filter { !$0.isDrawn }.map { say($0.text) }.joined() }
+
+    private func lines(of block: Block) -> [String] {
+        switch block {
+        case .gap: []
+        case .line(let spans): [say(spans)]
+        case .paragraph(let text, _): say(text).split(separator: "\n").map(String.init)
+        case .facts(let facts): facts.map { "\(say($0.name)): \(say($0.value))" }
+        case .cards(let cards):
+            cards.map { card in
+                "\(say(card.title)): \(say(card.value.text))" + (card.note.map { ", \(say($0))" } ?? "")
+            }
+        case .list(let list): list.rows.enumerated().map { line(of: $0.element, number: $0.offset, in: list) }
+        case .form(let form):
+            form.fields.map { field in
+                "\(say(field.label)): \(say(field.shown))" + (field.problem.map { ". \(say($0))" } ?? "")
+            }
+        case .progress(let share, let text): [(share.map { "\(Int($0 * 100)) %, " } ?? "") + say(text)]
+        case .chart(let chart): words(of: chart)
+        }
+    }
+
+    /// `2. main, balance 12.00 RUB (chosen)`: each value with the title of its column.
+    private func line(of row: [Span], number: Int, in list: ListBlock) -> String {
+        let cells = zip(list.columns, row).compactMap { column, cell -> String? in
+            let value = say(cell.text)
+            guard !value.isEmpty, !cell.isDrawn else { return nil }
+            let title = say(column.title)
+            return title.isEmpty || column.isFlexible ? value : "\(title) \(value)"
+        }
+        let chosen = number == list.selected && list.rows.count > 1 ? " (\(say(Text("chosen", "выбрано"))))" : ""
+        return "\(number + 1). " + cells.joined(separator: ", ") + chosen
+    }
+
+    private func words(of block: ChartBlock) -> [String] {
+        do throws(ChartError) {
+            let chart = try CheckedChart(block.chart(language))
+            return [chart.title].filter { !$0.isEmpty } + chart.summaries.map(\.sentence)
+        } catch {
+            return [error.code == .empty ? say(AppTexts.nothingToDraw) : error.message]
+        }
+    }
+
+    /// What can be typed.
+    private func choices(of screen: Screen) -> [String] {
+        var choices = screen.actions.map { action in
+            let obstacle = action.obstacle.map { " (\(say($0)))" } ?? ""
+            return "\(PlainWord.word(for: action)): \(say(action.title))\(obstacle)"
+        }
+        if let list = screen.list, list.selected != nil, !screen.actions.contains(where: { $0.key == .enter }) {
+            choices.insert("1 … \(list.rows.count): \(say(Text("choose", "выбрать")))", at: 0)
+        }
+        choices.append("?: \(say(AppTexts.help))")
+        choices.append(".: \(say(AppTexts.back))")
+        choices.append("q: \(say(AppTexts.quit))")
+        return [choices.joined(separator: "; ")]
+    }
+}
+
+/// What is typed for an action where there are only lines.
+enum PlainWord {
+    /// Its letter, or its name where another key triggers it.
+    static func word(for action: SceneAction) -> String {
+        if case .character(let letter)? = action.key, letter != " " { return String(letter) }
+        return action.name.name
+    }
+
+    /// What a line asks for; nil for what is none of the choices.
+    static func input(_ line: String, on screen: Screen, also global: [SceneAction]) -> [RouterInput]? {
+        let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let single = word.count == 1 ? word.first : nil
+        let latin = single.flatMap { KeyboardLayout.latin($0) }.map(String.init)
+        for word in [word, latin].compactMap({ $0 }) {
+            if let action = (screen.actions + global).first(where: { self.word(for: $0) == word }) {
+                return [.scene(action.name == .enter ? .enter : .perform(action.name))]
+            }
+            switch word {
+            case "?": return [.help]
+            case ".", "back", "назад": return [.back]
+            case "q", "quit", "exit", "выход": return [.quit]
+            default: break
+            }
+        }
+        if let number = Int(word), let list = screen.list, list.rows.indices.contains(number - 1) {
+            return [.scene(.choose(number - 1)), .scene(.enter)]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,16 @@
+/// What every scene says.
+enum AppTexts {
+    static let help = Text("help", "справка")
+    static let back = Text("back", "назад")
+    static let retry = Text("retry", "повторить")
+    static let loading = Text("Loading…", "Загружается…")
+    static let nothingToDraw = Text("There is nothing to draw.", "Рисовать нечего.")
+    static let open = Text("open", "открыть")
+    static let next = Text("next", "дальше")
+    static let leave = Text("quit", "выход")
+    static let quit = Text("quit", "выйти из приложения")
+    static let yes = Text("yes", "да")
+    static let no = Text("no", "нет")
+    static let refresh = Text("refresh", "обновить")
+    static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
+}

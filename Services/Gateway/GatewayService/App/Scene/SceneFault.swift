@@ -1,0 +1,58 @@
+import Coordination
+import Signals
+
+/// Why something could not be shown or done, as a scene says it.
+struct SceneFault: Hashable, Sendable, Error {
+    /// What went wrong, a sentence.
+    let message: Text
+    /// What kind of fault it was; nil for one of the app's own.
+    let code: FaultCode?
+    /// The field at fault, where there is one.
+    let field: String?
+    /// Whether asking again may help, so that it is done by itself.
+    let isRetryable: Bool
+
+    init(_ message: Text, code: FaultCode? = nil, field: String? = nil, isRetryable: Bool = false) {
+        self.message = message
+        self.code = code
+        self.field = field
+        self.isRetryable = isRetryable
+    }
+
+    /// What anything that was thrown means to a person.
+    init(_ error: any Error) {
+        switch error {
+        case let fault as SceneFault: self = fault
+        case let fault as Fault:
+            self.init(
+                FaultTexts.text(of: fault), code: fault.code, field: fault.field,
+                isRetryable: fault.isRetryable && fault.code != .tooManyAttempts)
+        default: self.init(Text("The app failed: \(error).", "Сбой в приложении: \(error)."))
+        }
+    }
+}
+
+/// What a scene has of something it asks for.
+enum Loadable<Value: Sendable>: Sendable {
+    /// It has been asked for.
+    case loading
+    /// Here it is; with a fault when a later attempt to get a newer one failed.
+    case content(Value, stale: SceneFault?)
+    /// It could not be had.
+    case failed(SceneFault)
+
+    /// What there is.
+    var value: Value? { if case .content(let value, _) = self { value } else { nil } }
+
+    /// Whether it is on its way and nothing is there yet.
+    var isLoading: Bool { if case .loading = self { true } else { false } }
+
+    /// What went wrong last.
+    var fault: SceneFault? {
+        switch self {
+        case .loading: nil
+        case .content(_, let fault): fault
+        case .failed(let fault): fault
+        }
+    }
+}

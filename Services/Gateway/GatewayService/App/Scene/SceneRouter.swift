@@ -1,0 +1,99 @@
+import Terminal
+
+/// The scenes on top of each other; the uppermost is seen. Coordinators push and pop, faces draw and hand in keys.
+@MainActor final class SceneRouter {
+    private struct Entry {
+        let scene: Scene
+        let onPop: (() -> Void)?
+    }
+
+    private var entries: [Entry] = []
+    /// Called when something has to be drawn anew.
+    var onChange: (() -> Void)?
+    /// What can be done from every scene, by name.
+    var globalActions: [SceneAction] = []
+    /// Does one of them.
+    var onGlobalAction: ((ActionName) -> Void)?
+    /// Makes the scene that lists and searches keys and actions of the screen below it.
+    var makeHelp: ((Screen) -> Scene)?
+    /// What stands in the upper right corner.
+    var corner: [Span] = [] { didSet { onChange?() } }
+    /// Whether the app is to end.
+    private(set) var isFinished = false
+
+    /// The uppermost scene.
+    var top: Scene? { entries.last?.scene }
+    /// How many there are.
+    var depth: Int { entries.count }
+
+    /// What the titles say, from the first scene to the uppermost.
+    var path: [Text] { entries.map { $0.scene.screen().title } }
+
+    /// Puts a scene on top.
+    ///
+    /// - Parameter onPop: Called when it is gone.
+    func push(_ scene: Scene, onPop: (() -> Void)? = nil) {
+        entries.append(Entry(scene: scene, onPop: onPop))
+        scene.onChange = { [weak self] in self?.onChange?() }
+        scene.open()
+        onChange?()
+    }
+
+    /// Takes the uppermost scene away.
+    func pop() {
+        guard let entry = entries.popLast() else { return }
+        entry.scene.close()
+        entry.scene.onChange = nil
+        entry.onPop?()
+        onChange?()
+    }
+
+    /// Takes scenes away until `depth` are left.
+    func pop(to depth: Int) { while entries.count > max(0, depth) { pop() } }
+
+    /// Takes a scene away, with all above it.
+    func remove(_ scene: Scene) {
+        guard let index = entries.firstIndex(where: { $0.scene === scene }) else { return }
+        pop(to: index)
+    }
+
+    /// Ends the app.
+    func finish() {
+        isFinished = true
+        onChange?()
+    }
+
+    /// Takes what a person wants.
+    func receive(_ input: RouterInput) {
+        switch input {
+        case .scene(let input): perform(input)
+        case .back:
+            guard let top, !top.goBack() else { return }
+            if entries.count > 1 { pop() }
+        case .help:
+            guard let screen = top?.screen(), let makeHelp else { return }
+            push(makeHelp(screen))
+        case .quit: finish()
+        }
+    }
+
+    private func perform(_ input: SceneInput) {
+        if case .perform(let name) = input, globalActions.contains(where: { $0.name == name }) {
+            onGlobalAction?(name)
+            return
+        }
+        top?.receive(input)
+    }
+}
+
+/// What a person wants of the app.
+enum RouterInput: Hashable, Sendable {
+    /// Something of the uppermost scene.
+    case scene(SceneInput)
+    /// To go back.
+    case back
+    /// To see and search what can be done.
+    case help
+    /// To leave.
+    case quit
+}

@@ -1,0 +1,128 @@
+import Coordination
+import Domain
+
+/// What the scenes of a run have in common.
+struct SceneTools: Sendable {
+    /// Tells what is new in services.
+    let live: LiveUpdates
+    /// The time of day.
+    let clock: WallClock
+    /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
+    var retryPause = Duration.seconds(1)
+    /// How long typing has to pause before a service is asked about it.
+    var typingPause = Duration.milliseconds(250)
+}
+
+/// The rules of a scene: it takes what a person wants and changes its state, which a view turns into a screen. It asks
+/// services by signals and knows neither terminal nor keys.
+@MainActor class StatePresenter<State: Sendable>: ScenePresenter {
+    /// What to draw.
+    var state: State { didSet { onChange?() } }
+    var onChange: (@MainActor () -> Void)?
+    /// Where signals are sent: the coordinator that routes to this scene.
+    let signals: any Transmitter
+    let tools: SceneTools
+    private var works: [AnyKeyPath: Task<Void, Never>] = [:]
+    private var others: [Task<Void, Never>] = []
+    private var subscriptions: [LiveUpdates.Subscription] = []
+
+    init(_ state: State, signals: any Transmitter, tools: SceneTools) {
+        self.state = state
+        self.signals = signals
+        self.tools = tools
+    }
+
+    func open() {}
+
+    func receive(_ input: SceneInput) {}
+
+    func goBack() -> Bool { false }
+
+    func close() {
+        for work in works.values { work.cancel() }
+        for other in others { other.cancel() }
+        works = [:]
+        others = []
+        subscriptions = []
+    }
+
+    /// Sends a signal; a session that has ended leads back to signing in, wherever that is noticed.
+    func ask<S: Signal>(
+        _ signal: S, key: String? = nil, progress: ProgressReporter? = nil, within limit: Duration = .seconds(10)
+    ) async throws -> S.Answer {
+        do {
+            return try await signals.send(
+                signal, context: SignalContext(idempotencyKey: key, progress: progress), within: limit)
+        } catch let fault as Fault where fault.code == .unauthenticated && S.access == .session {
+            _ = try? await signals.broadcast(
+                AppSignal.SessionEnded(message: fault.message), context: SignalContext(), within: nil)
+            throw fault
+        }
+    }
+
+    /// Gets something and keeps it in the state; what cannot be had now is asked for again until it can, or the scene ends.
+    func load<Value: Sendable>(
+        _ place: WritableKeyPath<State, Loadable<Value>>,
+        _ work: @escaping @MainActor () async throws -> Value
+    ) {
+        works[place]?.cancel()
+        works[place] = Task { [weak self, pause = tools.retryPause] in
+            var wait = pause
+            while !Task.isCancelled {
+                do {
+                    let value = try await work()
+                    guard !Task.isCancelled else { return }
+                    self?.state[keyPath: place] = .content(value, stale: nil)
+                    return
+                } catch {
+                    guard !Task.isCancelled, let self else { return }
+                    let fault = SceneFault(error)
+                    if let old = self.state[keyPath: place].value {
+                        self.state[keyPath: place] = .content(old, stale: fault)
+                    } else {
+                        self.state[keyPath: place] = .failed(fault)
+                    }
+                    guard fault.isRetryable else { return }
+                }
+                try? await Task.sleep(for: wait)
+                wait = min(wait * 2, pause * 8)
+            }
+        }
+    }
+
+    /// Does something that ends with the scene.
+    @discardableResult
+    func run(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        let task = Task { await work() }
+        others.append(task)
+        return task
+    }
+
+    /// A name for something that is to be done once.
+    func newKey() -> String { Identifier.timeOrdered(at: tools.clock.now()) }
+
+    /// Calls `body` when a service has news, or is back after it was gone.
+    func follow(_ services: String..., then body: @escaping @MainActor () -> Void) {
+        subscriptions.append(tools.live.subscribe(to: services, body))
+    }
+}
+
+/// What every scene's presenter can do.
+@MainActor protocol ScenePresenter: AnyObject {
+    /// What it has to show.
+    associatedtype State: Sendable
+
+    /// What to draw now.
+    var state: State { get }
+    /// Called after each change of the state.
+    var onChange: (@MainActor () -> Void)? { get set }
+    /// The scene is on its way to the screen.
+    func open()
+    /// The scene has left it for good.
+    func close()
+    /// Takes what a person wants.
+    func receive(_ input: SceneInput)
+    /// Goes a step back inside the scene.
+    /// - Returns: False when there is none, so that the scene is left.
+    func goBack() -> Bool
+}

@@ -1,0 +1,44 @@
+import Domain
+import Drawing
+
+/// Numbers, amounts and days as texts, so that they take the form of the language they are seen in.
+extension Text {
+    /// A number with so many decimals.
+    static func decimal(_ value: Double, places: Int) -> Text {
+        let english = NumberLabel.decimal(value, places: places)
+        return Text("\(english)", "\(english.replacing(".", with: ","))")
+    }
+
+    /// `62 %`.
+    static func percent(_ share: Double, places: Int = 0) -> Text {
+        decimal(share * 100, places: places) + Text(verbatim: "\u{A0}%")
+    }
+
+    /// `+1.3 %`.
+    static func change(_ share: Double) -> Text {
+        Text(verbatim: share > 0 ? "+" : "") + percent(share, places: 1)
+    }
+
+    /// A price: more decimals the smaller it is.
+    static func price(_ value: Double) -> Text {
+        let size = abs(value)
+        return decimal(value, places: size >= 1000 ? 0 : size >= 10 ? 2 : size >= 0.1 ? 4 : 8)
+    }
+
+    /// An amount.
+    static func money(_ money: Money) -> Text { Text("\(money)", "\(money)") }
+
+    /// An amount with its sign, also above zero.
+    static func change(_ money: Money) -> Text {
+        Text(verbatim: money.minorUnits > 0 ? "+" : "") + .money(money)
+    }
+
+    /// A day.
+    static func day(_ day: CalendarDay) -> Text { Text("\(day)", "\(day)") }
+
+    /// A day or a moment as services write it; what is none stays as it is.
+    static func day(_ text: String) -> Text { CalendarDay(text.prefix(10)).map { .day($0) } ?? Text(verbatim: text) }
+
+    /// A moment, in UTC.
+    static func moment(_ instant: Instant) -> Text { Text("\(instant)", "\(instant)") }
+}

@@ -1,0 +1,69 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the page of a bond has.
+struct BondState: Sendable {
+    /// What came of reckoning; nothing where there is no price.
+    struct Figures: Sendable {
+        let figures: BondsSignal.FiguresAnswer?
+    }
+
+    let isin: ISIN
+    var bond: Loadable<BondsSignal.BondAnswer> = .loading
+    var figures: Loadable<Figures> = .loading
+    var today: CalendarDay
+    var selected = 0
+}
+
+/// A bond: what it is, what it yields at its last price, what it pays and when.
+@MainActor final class BondPresenter: StatePresenter<BondState> {
+    /// The chart is wanted.
+    var output: (() -> Void)?
+
+    init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
+        super.init(BondState(isin: isin, today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        reload()
+        follow("bonds") { [weak self] in self?.reload() }
+    }
+
+    override func receive(_ input: SceneInput) {
+        let count = state.bond.value?.terms.map { BondView.payments($0).count } ?? 0
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: count)
+        case .choose(let row): state.selected = max(0, min(row, count - 1))
+        case .enter, .perform("chart"): output?()
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    private func reload() {
+        let isin = state.isin
+        load(\.bond) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let answer = try await ask(BondsSignal.GetBond(isin: isin))
+            if state.bond.value == nil, let terms = answer.terms {
+                // The next payment is what people look for.
+                state.selected = BondView.payments(terms).firstIndex { $0.date >= state.today } ?? 0
+            }
+            loadFigures(of: answer)
+            return answer
+        }
+    }
+
+    private func loadFigures(of answer: BondsSignal.BondAnswer) {
+        guard let price = answer.bond.lastPrice, answer.terms != nil else {
+            state.figures = .content(BondState.Figures(figures: nil), stale: nil)
+            return
+        }
+        let signal = BondsSignal.Figures(isin: state.isin, settlement: state.today, cleanPricePercent: price)
+        load(\.figures) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return BondState.Figures(figures: try await ask(signal))
+        }
+    }
+}

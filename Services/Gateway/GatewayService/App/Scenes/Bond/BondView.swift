@@ -1,0 +1,99 @@
+import Domain
+import Signals
+import Terminal
+
+/// The page of a bond, as it is seen.
+struct BondView: SceneView {
+    /// What a bond pays on a day.
+    struct Payment: Hashable, Sendable {
+        let date: CalendarDay
+        let isCoupon: Bool
+        let value: Double
+    }
+
+    /// What a bond pays, the earliest first.
+    static func payments(_ terms: BondsSignal.Terms) -> [Payment] {
+        let coupons = (terms.coupons ?? []).map { Payment(date: $0.date, isCoupon: true, value: $0.value) }
+        let principal = (terms.principal ?? []).map { Payment(date: $0.date, isCoupon: false, value: $0.value) }
+        return (coupons + principal).sorted { ($0.date, $1.isCoupon ? 1 : 0) < ($1.date, $0.isCoupon ? 1 : 0) }
+    }
+
+    func screen(_ state: BondState) -> Screen {
+        var screen = Screen(Text(verbatim: "\(state.isin)"), isWaiting: state.bond.isLoading || state.figures.isLoading)
+        switch state.bond {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.isWaiting = false
+            screen.blocks.append(.paragraph(fault.message, .red))
+        case .content(let answer, let stale):
+            screen.blocks += page(answer, state)
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            screen.actions = [SceneAction("chart", .enter, HistoryTexts.chart)]
+        }
+        if state.bond.fault != nil || state.figures.fault != nil {
+            screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
+        }
+        return screen
+    }
+
+    private func page(_ answer: BondsSignal.BondAnswer, _ state: BondState) -> [Block] {
+        let bond = answer.bond
+        var first: [Span] = [
+            Span(verbatim: bond.title, .bold), Span(verbatim: "   \(bond.currency.code)", .dim), Span(verbatim: "   "),
+        ]
+        if let price = bond.lastPrice {
+            first += [
+                Span(BondsTexts.lastPrice + Text(verbatim: " "), .dim),
+                Span(.price(price) + Text(verbatim: "\u{A0}%"), .bold),
+            ]
+        }
+        if let to = bond.to { first.append(Span(Text(verbatim: "  ") + .day(to.dayInUTC), .dim)) }
+        var blocks: [Block] = [.line(first)]
+        if let maturity = bond.maturity {
+            blocks.append(.line([Span(BondsTexts.maturity + Text(verbatim: " "), .dim), Span(.day(maturity))]))
+        }
+        blocks.append(.gap)
+        guard let terms = answer.terms else { return blocks + [.paragraph(BondsTexts.noTerms, .yellow)] }
+        blocks += figures(state)
+        if let unknown = terms.unknownCoupons, !unknown.isEmpty {
+            blocks.append(.paragraph(BondsTexts.unknownCoupons(unknown.count), .yellow))
+        }
+        let payments = Self.payments(terms)
+        guard !payments.isEmpty else { return blocks }
+        return blocks + [.gap, .heading(BondsTexts.calendar), .list(calendar(payments, state))]
+    }
+
+    private func figures(_ state: BondState) -> [Block] {
+        switch state.figures {
+        case .loading: return [.text(AppTexts.loading, .dim)]
+        case .failed(let fault): return [.paragraph(BondsTexts.noFigures + fault.message, .yellow)]
+        case .content(let reckoned, _):
+            guard let figures = reckoned.figures else { return [.paragraph(BondsTexts.noPrice, .dim)] }
+            return [
+                .heading(BondsTexts.figures),
+                .facts([
+                    Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .bold),
+                    Fact(BondsTexts.currentYield, .percent(figures.currentYield, places: 2)),
+                    Fact(BondsTexts.accrued, .decimal(figures.accruedInterest, places: 2)),
+                    Fact(BondsTexts.dirty, .decimal(figures.dirtyPrice, places: 2)),
+                    Fact(BondsTexts.duration, .decimal(figures.macaulayDuration, places: 2)),
+                    Fact(BondsTexts.convexity, .decimal(figures.convexity, places: 2)),
+                    Fact(BondsTexts.faceLeft, .decimal(figures.outstandingFace, places: 2)),
+                ]),
+            ]
+        }
+    }
+
+    private func calendar(_ payments: [Payment], _ state: BondState) -> ListBlock {
+        ListBlock(
+            [.words(BondsTexts.paid), .words(BondsTexts.what), .numbers(BondsTexts.value)],
+            rows: payments.map { payment in
+                let style: TerminalStyle = payment.date < state.today ? .dim : .plain
+                return [
+                    Span(.day(payment.date), style),
+                    Span(payment.isCoupon ? BondsTexts.coupon : BondsTexts.principal, style),
+                    Span(.decimal(payment.value, places: 2), style),
+                ]
+            }, selected: state.selected)
+    }
+}

@@ -1,0 +1,134 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the scene of a bond's chart has.
+struct BondChartState: Sendable {
+    let isin: ISIN
+    var kind = BondsSignal.ChartKind.price
+    /// So long, up to the newest quote; nil when both ends are given.
+    var period: BondsSignal.ChartPeriod? = .year
+    var from: CalendarDay?
+    var to: CalendarDay?
+    var chart: Loadable<BondsSignal.ChartAnswer> = .loading
+    /// The dialogue of the period, while it is open.
+    var dialogue: Form?
+    /// What bonds says against the period of the dialogue.
+    var dialogueFault: SceneFault?
+    var isAsking = false
+}
+
+/// Prices or yields of a bond over a period, which is one of a few lengths or between two days.
+@MainActor final class BondChartPresenter: StatePresenter<BondChartState> {
+    private static let points = 160
+
+    init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
+        super.init(BondChartState(isin: isin), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        reload()
+        follow("bonds") { [weak self] in self?.reload() }
+    }
+
+    override func goBack() -> Bool {
+        defer { (state.dialogue, state.dialogueFault) = (nil, nil) }
+        return state.dialogue != nil
+    }
+
+    override func receive(_ input: SceneInput) {
+        if state.dialogue != nil { return fill(input) }
+        switch input {
+        case .perform("kind"):
+            state.kind = state.kind == .price ? .yield : .price
+            state.chart = .loading
+            reload()
+        case .step(.left): step(-1)
+        case .step(.right): step(1)
+        case .perform("shorter"): step(-1)
+        case .perform("longer"): step(1)
+        case .perform("period"), .enter: ask()
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    private func step(_ count: Int) {
+        let all = BondsSignal.ChartPeriod.allCases
+        let now = state.period.flatMap { all.firstIndex(of: $0) } ?? all.count - 1
+        let next = max(0, min(now + count, all.count - 1))
+        guard all[next] != state.period else { return }
+        (state.period, state.from, state.to, state.chart) = (all[next], nil, nil, .loading)
+        reload()
+    }
+
+    private func reload() {
+        let signal = signal(from: state.from, to: state.to, period: state.period)
+        load(\.chart) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(signal)
+        }
+    }
+
+    private func signal(
+        from: CalendarDay?, to: CalendarDay?, period: BondsSignal.ChartPeriod?
+    ) -> BondsSignal.Chart {
+        BondsSignal.Chart(
+            isin: state.isin, kind: state.kind, from: from.flatMap { QuoteMoment($0.description) },
+            to: to.flatMap { QuoteMoment($0.description) }, points: Self.points, period: period)
+    }
+
+    // MARK: The dialogue of the period
+
+    private func ask() {
+        let shown = state.chart.value
+        func text(_ day: CalendarDay?, _ other: Instant?) -> String { (day ?? other?.dayInUTC)?.description ?? "" }
+        state.dialogue = Form([
+            FormField("from", BondsTexts.from, text: text(state.from, shown?.from), note: BondsTexts.dayNote),
+            FormField("to", BondsTexts.to, text: text(state.to, shown?.to), note: BondsTexts.dayNote),
+        ])
+        state.dialogueFault = nil
+    }
+
+    private func fill(_ input: SceneInput) {
+        guard !state.isAsking, let form = state.dialogue else { return }
+        guard input == .enter else {
+            if state.dialogue?.receive(input) != nil {
+                state.dialogueFault = nil
+                state.dialogue?.setProblems([:])
+            }
+            return
+        }
+        var problems: [String: Text] = [:]
+        for name in ["from", "to"] where !form[name].isEmpty && Self.day(form[name]) == nil {
+            problems[name] = BondsTexts.notADay
+        }
+        state.dialogue?.setProblems(problems)
+        guard problems.isEmpty else { return }
+        let (from, to) = (Self.day(form["from"]), Self.day(form["to"]))
+        let signal = signal(from: from, to: to, period: nil)
+        state.isAsking = true
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isAsking = false }
+            do {
+                // What is wrong with a period, one end missing, reversed or empty, is for bonds to say.
+                let answer = try await ask(signal)
+                (state.period, state.from, state.to) = (nil, from, to)
+                state.chart = .content(answer, stale: nil)
+                (state.dialogue, state.dialogueFault) = (nil, nil)
+            } catch {
+                state.dialogueFault = SceneFault(error)
+            }
+        }
+    }
+
+    /// A day as it is written in either language.
+    static func day(_ text: String) -> CalendarDay? {
+        let parts = text.split(separator: ".").map { Int($0) }
+        if parts.count == 3, let day = parts[0], let month = parts[1], let year = parts[2] {
+            return CalendarDay(year: year, month: month, day: day)
+        }
+        return CalendarDay(text)
+    }
+}

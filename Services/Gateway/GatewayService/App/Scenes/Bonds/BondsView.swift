@@ -1,0 +1,44 @@
+import Domain
+import Signals
+import Terminal
+
+/// The list of bonds, as it is seen.
+struct BondsView: SceneView {
+    func screen(_ state: BondsState) -> Screen {
+        var screen = Screen(BondsTexts.title, isWaiting: state.bonds.isLoading)
+        switch state.bonds {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        case .content(let bonds, let stale):
+            guard !bonds.isEmpty else {
+                screen.blocks.append(.paragraph(BondsTexts.empty, .plain))
+                return screen
+            }
+            screen.blocks.append(.list(list(bonds, state)))
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            screen.actions = [
+                SceneAction(.enter, .enter, AppTexts.open), SceneAction("chart", .character("c"), HistoryTexts.chart),
+            ]
+        }
+        return screen
+    }
+
+    private func list(_ bonds: [BondsSignal.Bond], _ state: BondsState) -> ListBlock {
+        ListBlock(
+            [
+                .words(Text(verbatim: "ISIN")), .text(BondsTexts.name), .numbers(BondsTexts.price),
+                .words(BondsTexts.of), .words(BondsTexts.matures), .numbers(BondsTexts.held),
+            ],
+            rows: bonds.map { bond in
+                [
+                    Span(verbatim: "\(bond.isin)", .bold), Span(verbatim: bond.title),
+                    Span(bond.lastPrice.map { .price($0) } ?? Text(verbatim: "")),
+                    Span(bond.to.map { .day($0.dayInUTC) } ?? Text(verbatim: ""), .dim),
+                    Span(bond.maturity.map { .day($0) } ?? Text(verbatim: "")),
+                    Span(verbatim: state.held[bond.isin].map { String($0) } ?? ""),
+                ]
+            }, selected: state.selected)
+    }
+}

@@ -1,0 +1,109 @@
+import Coordination
+import Signals
+
+/// What the dashboard of patterns has.
+struct DashboardState: Sendable {
+    /// What is shown of all there is.
+    struct Filter: Hashable, Sendable {
+        static let minimums = [1, 3, 5, 10, 20, 50]
+        static let deviations = [-1.0, 0, 0.05, 0.1, 0.2]
+
+        var type = PatternsSignal.TypeFilter.all
+        var minMatches = 5
+        /// By how much better than the average; -1 shows those below it too.
+        var deviation = 0.0
+        var sortBy = PatternsSignal.SortKey.probability
+        var isAscending = false
+    }
+
+    var filter = Filter()
+    var stats: Loadable<PatternsSignal.DashboardStats> = .loading
+    var list: Loadable<PatternsSignal.PatternList> = .loading
+    var selected = 0
+    /// How far a look at all securities is; nil while there is none.
+    var refresh: (share: Double, text: String)?
+    var refreshFault: SceneFault?
+}
+
+/// All patterns that end now: summed up, filtered, sorted, and looked for anew.
+@MainActor final class DashboardPresenter: StatePresenter<DashboardState> {
+    private var refreshing: Task<Void, Never>?
+    /// A pattern was opened.
+    var output: ((PatternsSignal.Pattern) -> Void)?
+
+    init(signals: any Transmitter, tools: SceneTools) { super.init(DashboardState(), signals: signals, tools: tools) }
+
+    override func open() {
+        reload()
+        follow("patterns") { [weak self] in self?.reload() }
+    }
+
+    override func receive(_ input: SceneInput) {
+        let patterns = state.list.value?.patterns ?? []
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: patterns.count)
+        case .choose(let row): state.selected = max(0, min(row, patterns.count - 1))
+        case .enter: if patterns.indices.contains(state.selected) { output?(patterns[state.selected]) }
+        case .perform("kind"): change { $0.type = next($0.type, of: PatternsSignal.TypeFilter.allCases) }
+        case .perform("minimum"): change { $0.minMatches = next($0.minMatches, of: DashboardState.Filter.minimums) }
+        case .perform("deviation"): change { $0.deviation = next($0.deviation, of: DashboardState.Filter.deviations) }
+        case .perform("sort"): change { $0.sortBy = next($0.sortBy, of: PatternsSignal.SortKey.allCases) }
+        case .perform("order"): change { $0.isAscending.toggle() }
+        case .perform("refresh"): refresh()
+        case .perform("stop"): refreshing?.cancel()
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    private func next<Value: Equatable>(_ value: Value, of all: [Value]) -> Value {
+        let index = all.firstIndex(of: value) ?? 0
+        return all[(index + 1) % all.count]
+    }
+
+    private func change(_ body: (inout DashboardState.Filter) -> Void) {
+        body(&state.filter)
+        (state.list, state.selected) = (.loading, 0)
+        loadList()
+    }
+
+    private func reload() {
+        load(\.stats) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(PatternsSignal.Stats())
+        }
+        loadList()
+    }
+
+    private func loadList() {
+        load(\.list) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let filter = state.filter
+            return try await ask(
+                PatternsSignal.List(
+                    type: filter.type, minMatches: filter.minMatches, deviationFromAvg: filter.deviation,
+                    sortBy: filter.sortBy, ascending: filter.isAscending, limit: 200))
+        }
+    }
+
+    private func refresh() {
+        guard state.refresh == nil else { return }
+        (state.refresh, state.refreshFault) = ((0, ""), nil)
+        let progress = ProgressReporter { [weak self] share, text in
+            Task { @MainActor in if self?.state.refresh != nil { self?.state.refresh = (share, text ?? "") } }
+        }
+        refreshing = run { [weak self] in
+            guard let self else { return }
+            do {
+                _ = try await ask(
+                    PatternsSignal.Refresh(), key: newKey(), progress: progress, within: .seconds(600))
+            } catch is CancellationError {
+                // The person broke it off.
+            } catch {
+                state.refreshFault = SceneFault(error)
+            }
+            state.refresh = nil
+            reload()
+        }
+    }
+}

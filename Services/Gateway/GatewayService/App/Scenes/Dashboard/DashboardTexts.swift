@@ -1,0 +1,56 @@
+import Signals
+
+/// What the dashboard says.
+enum DashboardTexts {
+    static let title = Text("Dashboard", "Панель")
+    static let active = Text("Active patterns", "Активных фигур")
+    static let best = Text("Best", "Лучшая")
+    static let average = Text("On average", "В среднем")
+    static let change = Text("Average change", "Среднее изменение")
+    static let kind = Text("kind", "вид")
+    static let until = Text("ends", "конец")
+    static let closes = Text("closes", "цены")
+    static let matches = Text("found", "найдено")
+    static let chance = Text("chance", "шанс")
+    static let then = Text("then", "потом")
+    static let deviationKey = Text("deviation", "отклонение")
+    static let sort = Text("sort", "порядок по")
+    static let order = Text("other direction", "в другую сторону")
+    static let stop = Text("stop", "остановить")
+    static let nothing = Text("nothing to open", "открывать нечего")
+
+    static func stale(_ count: Int) -> Text { Text("\(count) stale", "\(count) устарело") }
+
+    static func noneFits(_ total: Int) -> Text {
+        Text("None of \(total) fits the filter.", "Ни одна из \(total) не подходит под фильтр.")
+    }
+
+    static func type(_ type: PatternsSignal.TypeFilter) -> Text {
+        switch type {
+        case .all: Text("all kinds", "все виды")
+        case .candle: Text("candles", "свечи")
+        case .chart: Text("lines", "линии")
+        }
+    }
+
+    static func minimum(_ count: Int) -> Text {
+        Text(
+            "at least \(count, "match", "matches")",
+            "не меньше \(count, "совпадения", "совпадений", "совпадений")")
+    }
+
+    static func deviation(_ deviation: Double) -> Text {
+        if deviation < 0 { return Text("below the average too", "и хуже среднего") }
+        if deviation == 0 { return Text("not below the average", "не хуже среднего") }
+        let percent = Text.percent(deviation)
+        return Text("\(percent) above the average", "на \(percent) лучше среднего")
+    }
+
+    static func sorted(_ key: PatternsSignal.SortKey) -> Text {
+        switch key {
+        case .probability: Text("by probability", "по вероятности")
+        case .matches: Text("by matches", "по числу совпадений")
+        case .priceChange: Text("by change", "по изменению")
+        }
+    }
+}

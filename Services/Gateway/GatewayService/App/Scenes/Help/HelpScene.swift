@@ -1,0 +1,92 @@
+import Coordination
+import Terminal
+
+/// Lists and searches what can be done and with which keys; what is chosen is done. Help and command palette are one.
+enum HelpScene {
+    /// What comes of it.
+    enum Output {
+        case chosen(ActionName)
+        case closed
+    }
+
+    /// The scene about a screen.
+    @MainActor static func make(
+        about screen: Screen, also global: [SceneAction], output: @escaping @MainActor (Output) -> Void
+    ) -> Scene {
+        let presenter = HelpPresenter(
+            HelpState(title: screen.title, actions: screen.actions, global: global, isTyping: screen.isTyping))
+        presenter.output = output
+        return Scene(presenter, HelpView())
+    }
+}
+
+/// What the scene has.
+struct HelpState: Sendable {
+    let title: Text
+    let actions: [SceneAction]
+    let global: [SceneAction]
+    /// Whether letters go into a field there, so that none of them is a command.
+    let isTyping: Bool
+    var search = Form([FormField("search", HelpTexts.search)])
+    var selected = 0
+
+    /// What fits what is searched for.
+    var shown: [SceneAction] {
+        let words = search["search"].lowercased().split(separator: " ")
+        return (actions + global).filter { action in
+            let texts = Language.allCases.map { action.title.spoken(in: $0).lowercased() } + [action.name.name]
+            return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+        }
+    }
+}
+
+/// Searches, and passes on what is chosen.
+@MainActor final class HelpPresenter: ScenePresenter {
+    var state: HelpState { didSet { onChange?() } }
+    var onChange: (@MainActor () -> Void)?
+    var output: (@MainActor (HelpScene.Output) -> Void)?
+
+    init(_ state: HelpState) { self.state = state }
+
+    func open() {}
+    func close() {}
+    func goBack() -> Bool { false }
+
+    func receive(_ input: SceneInput) {
+        switch input {
+        case .step(let step) where step != .left && step != .right:
+            state.selected = step.row(from: state.selected, count: state.shown.count)
+        case .choose(let row): state.selected = row
+        case .enter:
+            let shown = state.shown
+            guard shown.indices.contains(state.selected), shown[state.selected].obstacle == nil else { return }
+            output?(.chosen(shown[state.selected].name))
+        default:
+            if state.search.receive(input) != nil { state.selected = 0 }
+        }
+    }
+}
+
+/// Keys and actions, as they are seen.
+struct HelpView: SceneView {
+    func screen(_ state: HelpState) -> Screen {
+        var screen = Screen(HelpTexts.title)
+        let rows = state.shown.map { action in
+            [
+                Span(action.key.map(KeyText.name) ?? Text(verbatim: ""), .bold), Span(action.title),
+                Span(action.obstacle ?? Text(verbatim: ""), .dim),
+            ]
+        }
+        let columns: [ListBlock.Column] = [
+            .words(HelpTexts.key), .words(HelpTexts.action), .text(Text(verbatim: "")),
+        ]
+        screen.blocks = [
+            .form(state.search), .gap,
+            rows.isEmpty
+                ? .text(HelpTexts.nothing, .dim) : .list(ListBlock(columns, rows: rows, selected: state.selected)),
+            .gap, .paragraph(state.isTyping ? HelpTexts.typingKeys : HelpTexts.usualKeys, .dim),
+        ]
+        screen.actions = [SceneAction(.enter, .enter, HelpTexts.doIt)]
+        return screen
+    }
+}

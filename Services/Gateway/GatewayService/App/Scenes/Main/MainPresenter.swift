@@ -1,0 +1,103 @@
+import Coordination
+import Domain
+import Signals
+
+/// Accounts, what the chosen one offers, and what is worth knowing today.
+@MainActor final class MainPresenter: StatePresenter<MainState> {
+    enum Output {
+        case part(AppPart, LedgerSignal.Account?)
+    }
+
+    /// How far ahead payments are looked for.
+    private static let daysAhead = 30
+
+    var output: ((Output) -> Void)?
+
+    init(signals: any Transmitter, tools: SceneTools) {
+        super.init(MainState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        loadAccounts()
+        loadMarket()
+        loadPayments()
+        follow("ledger") { [weak self] in
+            self?.loadAccounts()
+            self?.loadPayments()
+        }
+        follow("patterns") { [weak self] in self?.loadMarket() }
+        follow("bonds") { [weak self] in self?.loadPayments() }
+    }
+
+    override func receive(_ input: SceneInput) {
+        switch input {
+        case .step(let step): select(step.row(from: state.selected, count: state.accounts.value?.count ?? 0))
+        case .choose(let row): select(row)
+        case .enter: output?(.part(.balance, state.account))
+        case .perform(.retry):
+            loadAccounts()
+            loadMarket()
+            loadPayments()
+        case .perform(let name):
+            guard let part = AppPart(rawValue: name.name) else { return }
+            output?(.part(part, state.account))
+        default: break
+        }
+    }
+
+    private func select(_ row: Int) {
+        guard let accounts = state.accounts.value, accounts.indices.contains(row), row != state.selected else { return }
+        state.selected = row
+        loadFeatures()
+    }
+
+    private func loadAccounts() {
+        state.today = tools.clock.now().dayInUTC
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }
+            let chosen = state.account?.id
+            state.selected = accounts.firstIndex { $0.id == chosen } ?? 0
+            // Only now is it known which one's features are wanted.
+            state.accounts = .content(accounts, stale: nil)
+            loadFeatures()
+            return accounts
+        }
+    }
+
+    private func loadFeatures() {
+        guard let account = state.account else { return }
+        if state.features.value == nil { state.features = .loading }
+        load(\.features) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(LedgerSignal.Features(account: account.id)).features
+        }
+    }
+
+    private func loadMarket() {
+        load(\.best) { [weak self] in
+            guard let self else { throw CancellationError() }
+            do {
+                return try await ask(PatternsSignal.Best())
+            } catch let fault as Fault where fault.code == .notFound {
+                return nil
+            }
+        }
+    }
+
+    private func loadPayments() {
+        load(\.schedules) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(LedgerSignal.Schedules()).schedules
+        }
+        load(\.payments) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let today = tools.clock.now().dayInUTC
+            let coming = try await ask(
+                BondsSignal.Calendar(from: today, to: today.adding(days: Self.daysAhead), limit: 20))
+            return coming.payments.filter { $0.amount.minorUnits > 0 }.map {
+                NextPayment(date: $0.date, title: $0.title, amount: $0.amount)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Signals
+import Terminal
+
+/// What the main scene says.
+enum MainTexts {
+    static let title = Text("Main", "Главная")
+    static let accounts = Text("Accounts", "Счета")
+    static let account = Text("account", "счёт")
+    static let balance = Text("balance", "остаток")
+    static let available = Text("available", "доступно")
+    static let transfer = Text("transfer", "перевод")
+    static let history = Text("history", "история")
+    static let securities = Text("securities", "бумаги")
+    static let offers = Text("Offers: ", "Можно: ")
+    static let offersNot = Text("Not now: ", "Сейчас нельзя: ")
+    static let noAccounts = Text(
+        "There is no account yet: gateway account open RUB opens one.",
+        "Счетов ещё нет: gateway account open RUB откроет первый.")
+    static let noAccount = Text("no account yet", "счетов ещё нет")
+    static let best = Text("Best security  ", "Лучшая бумага  ")
+    static let noBest = Text("no pattern of yours ends now", "сейчас ни одна фигура не закончилась")
+    static let payments = Text("Next payments", "Ближайшие платежи")
+    static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
+    static let noSchedules = Text("Scheduled transfers: ", "Назначенные переводы: ")
+    static let noCoupons = Text("Coupons: ", "Купоны: ")
+
+    /// What this installation does not have yet; nil when nothing is missing.
+    static var missing: Text? {
+        let absent = [
+            ("subscriptions", Text("subscriptions", "подписки")), ("notifications", Text("inbox", "входящие")),
+        ]
+        .filter { !House.services.contains($0.0) }.map(\.1)
+        guard !absent.isEmpty else { return nil }
+        return Text("Not part of this installation: ", "В этой установке нет: ") + absent.joined(separator: ", ")
+    }
+
+    /// What can be done from every scene.
+    static let globalActions = [
+        SceneAction("main", .control("a"), Text("main scene", "главная"), isHinted: false),
+        SceneAction("sign-out", nil, Text("sign out", "выйти из учётной записи"), isHinted: false),
+    ]
+
+    static func status(_ status: LedgerSignal.AccountStatus) -> Text {
+        switch status {
+        case .active: Text(verbatim: "")
+        case .frozen: Text("frozen", "заморожен")
+        case .closed: Text("closed", "закрыт")
+        }
+    }
+
+    static func feature(_ type: LedgerSignal.FeatureType) -> Text {
+        switch type {
+        case .balance: Text("balance", "остаток")
+        case .transfer: Text("transfer", "перевод")
+        case .history: Text("history", "история")
+        case .deposit: Text("deposit", "пополнение")
+        case .withdraw: Text("withdrawal", "списание")
+        case .hold: Text("hold", "резерв")
+        case .rename: Text("new name", "новое имя")
+        case .overdraft: Text("overdraft", "овердрафт")
+        case .freeze: Text("freeze", "заморозка")
+        case .unfreeze: Text("unfreeze", "разморозка")
+        case .close: Text("closing", "закрытие")
+        }
+    }
+
+    static func shortage(_ shortage: Shortage) -> Text {
+        let name = shortage.account.name
+        guard let payment = shortage.payment else {
+            return Text(
+                "! \(name) is below zero: \(shortage.balance).", "! На счёте \(name) меньше нуля: \(shortage.balance).")
+        }
+        return Text(
+            "! \(name) will be at \(shortage.balance) on \(shortage.day), after \(payment).",
+            "! На счёте \(name) будет \(shortage.balance) \(shortage.day), после платежа \(payment).")
+    }
+}

@@ -1,0 +1,30 @@
+import Signals
+
+/// What the scenes of one pattern and of one match say.
+enum PatternTexts {
+    static let from = Text("from", "с")
+    static let to = Text("to", "по")
+    static let candles = Text("candles", "свечей")
+    static let similarity = Text("similarity", "сходство")
+    static let notYet = Text("not yet known", "пока неизвестно")
+    static let compare = Text("compare shapes", "сравнить формы")
+    static let match = Text("Match", "Совпадение")
+    static let scale = Text(
+        "Closes, each on its own scale and as long as the segment, as they were compared.",
+        "Цены закрытия, каждые в своём масштабе и одной длины, как их сравнивали.")
+
+    static func title(_ ticker: String?) -> Text {
+        ticker.map { Text("Pattern of \($0)", "Фигура: \($0)") } ?? Text("Pattern", "Фигура")
+    }
+
+    static func status(_ status: PatternsSignal.Status) -> Text {
+        switch status {
+        case .active: Text("active", "активна")
+        case .superseded:
+            Text("Newer candles have come: it does not count any more.", "Появились новые свечи: она больше не в счёт.")
+        case .expired: Text("It is too old to count.", "Она слишком старая.")
+        case .gone:
+            Text("With what is known now it would not be found.", "С тем, что известно сейчас, её бы не нашли.")
+        }
+    }
+}

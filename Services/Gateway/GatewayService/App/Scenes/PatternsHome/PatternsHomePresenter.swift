@@ -1,0 +1,97 @@
+import Coordination
+import Signals
+
+/// What the first scene of securities has.
+struct PatternsHomeState: Sendable {
+    /// The pattern with the highest probability; nil when none ends now.
+    var best: Loadable<PatternsSignal.BestPattern?> = .loading
+    /// The securities that are watched.
+    var watches: Loadable<[PatternsSignal.WatchedSecurity]> = .loading
+    var selected = 0
+    /// Where a ticker is typed, while one is to be watched.
+    var adding: Form?
+    /// Why the watch-list could not be changed.
+    var fault: SceneFault?
+}
+
+/// The best pattern of now, and the securities that are watched.
+@MainActor final class PatternsHomePresenter: StatePresenter<PatternsHomeState> {
+    enum Output {
+        case dashboard
+        case scanner(String?)
+        case pattern(String)
+    }
+
+    var output: ((Output) -> Void)?
+
+    init(signals: any Transmitter, tools: SceneTools) {
+        super.init(PatternsHomeState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        reload()
+        follow("patterns") { [weak self] in self?.reload() }
+    }
+
+    override func goBack() -> Bool {
+        defer { state.adding = nil }
+        return state.adding != nil
+    }
+
+    override func receive(_ input: SceneInput) {
+        if state.adding != nil { return add(input) }
+        let watches = state.watches.value ?? []
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: watches.count)
+        case .choose(let row): state.selected = max(0, min(row, watches.count - 1))
+        case .enter, .perform("scanner"):
+            output?(.scanner(watches.indices.contains(state.selected) ? watches[state.selected].ticker : nil))
+        case .perform("dashboard"): output?(.dashboard)
+        case .perform("best"): if case .content(let best?, _) = state.best { output?(.pattern(best.pattern.id)) }
+        case .perform("watch"): state.adding = Form([FormField("ticker", PatternsTexts.ticker)])
+        case .perform("unwatch"):
+            guard watches.indices.contains(state.selected) else { return }
+            change(PatternsSignal.RemoveWatch(tickers: [watches[state.selected].ticker]))
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    private func add(_ input: SceneInput) {
+        guard input == .enter else {
+            _ = state.adding?.receive(input)
+            return
+        }
+        let tickers = (state.adding?["ticker"] ?? "").uppercased().split { $0 == " " || $0 == "," }.map(String.init)
+        state.adding = nil
+        if !tickers.isEmpty { change(PatternsSignal.AddWatch(tickers: tickers)) }
+    }
+
+    private func change<S: Signal>(_ signal: S) where S.Answer == PatternsSignal.WatchList {
+        state.fault = nil
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                state.watches = .content(try await ask(signal, key: newKey()).securities, stale: nil)
+                reload()
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+
+    private func reload() {
+        load(\.best) { [weak self] in
+            guard let self else { throw CancellationError() }
+            do {
+                return try await ask(PatternsSignal.Best())
+            } catch let fault as Fault where fault.code == .notFound {
+                return nil
+            }
+        }
+        load(\.watches) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(PatternsSignal.ListWatches()).securities
+        }
+    }
+}

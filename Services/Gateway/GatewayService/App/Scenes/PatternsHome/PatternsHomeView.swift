@@ -1,0 +1,100 @@
+import Domain
+import Drawing
+import Signals
+import Terminal
+
+/// The first scene of securities, as it is seen.
+struct PatternsHomeView: SceneView {
+    func screen(_ state: PatternsHomeState) -> Screen {
+        var screen = Screen(PatternsTexts.home, isWaiting: state.best.isLoading || state.watches.isLoading)
+        if let form = state.adding {
+            screen.isWaiting = false
+            screen.blocks = [.form(form)]
+            screen.actions = [SceneAction(.enter, .enter, PatternsTexts.watch)]
+            return screen
+        }
+        screen.blocks += best(state.best)
+        screen.blocks += [.gap, .heading(PatternsTexts.watched)]
+        switch state.watches {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .content(let watches, let stale):
+            screen.blocks.append(
+                watches.isEmpty ? .paragraph(PatternsTexts.noWatches, .dim) : .list(list(watches, state)))
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+        }
+        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        screen.actions = actions(state)
+        return screen
+    }
+
+    private func best(_ best: Loadable<PatternsSignal.BestPattern?>) -> [Block] {
+        switch best {
+        case .loading: return [.text(AppTexts.loading, .dim)]
+        case .failed(let fault): return [.paragraph(fault.message, .red)]
+        case .content(nil, _): return [.paragraph(PatternsTexts.noBest, .dim)]
+        case .content(let best?, _):
+            return [
+                .heading(PatternsTexts.best(best.ticker)), .paragraph(PatternsTexts.odds(best.pattern), .plain),
+                .chart(PatternChart.block(best.chart, best.pattern, rows: 6)),
+            ]
+        }
+    }
+
+    private func list(_ watches: [PatternsSignal.WatchedSecurity], _ state: PatternsHomeState) -> ListBlock {
+        ListBlock(
+            [
+                .words(PatternsTexts.ticker), .words(PatternsTexts.state), .words(PatternsTexts.until),
+                .numbers(PatternsTexts.patterns),
+            ],
+            rows: watches.map { watch in
+                [
+                    Span(verbatim: watch.ticker, .bold), Span(PatternsTexts.watchState(watch.state)),
+                    Span(watch.asOf.map { .day($0) } ?? Text(verbatim: "")), Span(verbatim: String(watch.patterns)),
+                ]
+            }, selected: state.selected)
+    }
+
+    private func actions(_ state: PatternsHomeState) -> [SceneAction] {
+        var actions = [
+            SceneAction("scanner", .enter, PatternsTexts.scanner),
+            SceneAction("dashboard", .character("d"), PatternsTexts.dashboard),
+        ]
+        if case .content(_?, _) = state.best {
+            actions.append(SceneAction("best", .character("b"), PatternsTexts.bestTitle))
+        }
+        actions.append(SceneAction("watch", .character("w"), PatternsTexts.watch))
+        if state.watches.value?.isEmpty == false {
+            actions.append(SceneAction("unwatch", .character("x"), PatternsTexts.unwatch))
+        }
+        if state.best.fault != nil || state.watches.fault != nil {
+            actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
+        }
+        return actions
+    }
+}
+
+/// The closes that lead to a pattern, with its segment pointed out.
+enum PatternChart {
+    static func block(
+        _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, rows: Int?
+    ) -> ChartBlock {
+        ChartBlock(rows: rows) { language in
+            let moments = closes.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
+            var marks: [Mark] = []
+            if let start = ChartMoment.instant(pattern.periodStart), let end = ChartMoment.instant(pattern.periodEnd),
+                let first = moments.firstIndex(where: { $0 >= start }),
+                let last = moments.lastIndex(where: { $0 <= end }), first <= last
+            {
+                marks.append(
+                    .period(from: Double(first), to: Double(last), PatternsTexts.segment.spoken(in: language)))
+            }
+            return Chart(
+                title: "",
+                series: [
+                    Series(
+                        pattern.ticker, .line(closes.enumerated().map { Point(Double($0.offset), $0.element.value) }))
+                ], horizontal: .moments(moments), marks: marks)
+        }
+    }
+}

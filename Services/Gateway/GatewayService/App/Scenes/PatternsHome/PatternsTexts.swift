@@ -1,0 +1,72 @@
+import Signals
+
+/// What the scenes of patterns say.
+enum PatternsTexts {
+    static let home = Text("Securities", "Бумаги")
+    static let dashboard = Text("dashboard", "панель")
+    static let scanner = Text("scanner", "сканер")
+    static let bestTitle = Text("best pattern", "лучшая фигура")
+    static let watch = Text("watch", "следить")
+    static let unwatch = Text("stop watching", "не следить")
+    static let watched = Text("You watch", "Вы следите")
+    static let ticker = Text("ticker", "бумага")
+    static let state = Text("state", "состояние")
+    static let until = Text("candles until", "свечи по")
+    static let patterns = Text("patterns", "фигуры")
+    static let segment = Text("the pattern", "фигура")
+    static let noWatches = Text(
+        "You watch nothing yet: w adds a security of the market.", "Пока ни за чем: w добавит бумагу рынка.")
+    static let noBest = Text(
+        "No pattern of your securities ends now.", "Сейчас ни одна фигура ваших бумаг не закончилась.")
+
+    static func best(_ ticker: String) -> Text { Text("Best now: \(ticker)", "Лучшая сейчас: \(ticker)") }
+
+    static func direction(_ direction: ScannerSignal.Direction) -> Text {
+        switch direction {
+        case .up: Text("up", "вверх")
+        case .down: Text("down", "вниз")
+        case .none: Text("nowhere", "никуда")
+        }
+    }
+
+    static func kind(_ kind: ScannerSignal.Kind) -> Text {
+        switch kind {
+        case .candle: Text("candles", "свечи")
+        case .chart: Text("line", "линия")
+        }
+    }
+
+    static func edge(_ edge: ScannerSignal.Edge) -> Text {
+        switch edge {
+        case .yes: Text("more than chance explains", "больше, чем случайность")
+        case .no: Text("no edge", "не лучше случайности")
+        case .unknown: Text("too few to tell", "слишком мало, чтобы судить")
+        }
+    }
+
+    /// Where it went after the shapes like this one, beside how often anything goes there.
+    static func odds(_ pattern: PatternsSignal.Pattern) -> Text {
+        let (probability, low, high) = (
+            Text.percent(pattern.probability), Text.percent(pattern.probabilityLow),
+            Text.percent(pattern.probabilityHigh)
+        )
+        let (direction, base, edge) = (
+            direction(pattern.direction), Text.percent(pattern.baseRate), edge(pattern.edge)
+        )
+        let change = Text.change(pattern.priceChange)
+        return Text(
+            "\(direction) in \(probability) of \(pattern.considered, "match", "matches") (95 %: \(low) to \(high)), \(change) on average; after any candle \(base): \(edge)",
+            "\(direction) в \(probability) из \(pattern.considered, "совпадения", "совпадений", "совпадений") (95 %: от \(low) до \(high)), в среднем \(change); после любой свечи \(base): \(edge)"
+        )
+    }
+
+    static func watchState(_ state: PatternsSignal.WatchState) -> Text {
+        switch state {
+        case .waiting: Text("waits for a look", "ждёт проверки")
+        case .current: Text("current", "проверена")
+        case .stale: Text("stale", "устарела")
+        case .noCandles: Text("no candles", "нет свечей")
+        case .quiet: Text("quiet", "тихо")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Coordination
+import Signals
+
+/// What the scene of registering has.
+struct RegisterState: Sendable {
+    var form: Form
+    var fault: SceneFault?
+    var isBusy = false
+}
+
+/// Makes a user. What can be said about the fields is said while they are typed; the rest auth knows.
+@MainActor final class RegisterPresenter: StatePresenter<RegisterState>, PersonPresenter {
+    var output: ((SignedInPerson) -> Void)?
+
+    init(signals: any Transmitter, tools: SceneTools) {
+        let form = Form([
+            FormField("email", RegisterTexts.email), FormField("name", RegisterTexts.name),
+            FormField("password", RegisterTexts.password, .secret, note: RegisterTexts.passwordNote),
+            FormField("again", RegisterTexts.again, .secret),
+        ])
+        super.init(RegisterState(form: form), signals: signals, tools: tools)
+    }
+
+    func show(_ fault: SceneFault) { state.fault = fault }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isBusy else { return }
+        if input == .enter { return goOn() }
+        guard state.form.receive(input) != nil else { return }
+        state.fault = nil
+        check(isComplete: false)
+    }
+
+    /// Says what is wrong; of fields that are still empty only at the end.
+    private func check(isComplete: Bool) {
+        var problems: [String: Text] = [:]
+        let form = state.form
+        if isComplete {
+            for name in ["email", "password", "again"] where form[name].isEmpty { problems[name] = RegisterTexts.empty }
+        }
+        if !form["again"].isEmpty, !form["password"].hasPrefix(form["again"]) || isComplete,
+            form["again"] != form["password"]
+        {
+            problems["again"] = RegisterTexts.different
+        }
+        state.form.setProblems(problems)
+    }
+
+    private func goOn() {
+        guard state.form.isAtEnd || !state.form["again"].isEmpty else { return _ = state.form.receive(.nextField) }
+        check(isComplete: true)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        (state.isBusy, state.fault) = (true, nil)
+        let name = state.form["name"]
+        let signal = AuthSignal.Register(
+            email: state.form["email"], password: state.form["password"], name: name.isEmpty ? nil : name,
+            device: PeopleCommands.deviceName())
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                let person = try await ask(signal)
+                state.isBusy = false
+                output?(person)
+            } catch {
+                state.isBusy = false
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    /// Says it at the field at fault, where there is one.
+    private func refuse(_ fault: SceneFault) {
+        if let field = fault.field, state.form.fields.contains(where: { $0.name == field }) {
+            state.form.setProblems([field: fault.message])
+            state.form.focus(on: field)
+        } else {
+            state.fault = fault
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Domain
+import Signals
+
+/// What the scene of a scan has.
+struct ScannerState: Sendable {
+    /// What is being done.
+    enum Stage: Hashable, Sendable {
+        /// A security is chosen.
+        case choosing
+        /// The ends of the segment are moved.
+        case segment
+        /// Parameters are filled in.
+        case parameters
+        /// Results are looked through.
+        case results
+    }
+
+    /// What was found, and by which scan.
+    struct Results: Sendable {
+        let order: ScanOrder
+        let answer: ScannerSignal.ScanAnswer
+    }
+
+    /// How far a scan is.
+    struct Progress: Hashable, Sendable {
+        var share = 0.0
+        var text = ""
+    }
+
+    var stage = Stage.choosing
+    var securities: Loadable<[ScannerSignal.Security]> = .loading
+    var selectedSecurity = 0
+    /// The security that is looked at.
+    var security: ScannerSignal.Security?
+    var candles: Loadable<[ScannerSignal.Candle]> = .loading
+    /// The numbers of the first and the last candle of the segment.
+    var segment = 0...0
+    /// Whether keys move the end of the segment; its start otherwise.
+    var movesEnd = true
+    var parameters = ScanParameters()
+    var form = Form([])
+    var progress: Progress?
+    var results: Results?
+    var fault: SceneFault?
+    var selectedMatch = 0
+
+    /// The scan that is described now; nil while something is missing.
+    var order: ScanOrder? {
+        guard let security, let candles = candles.value, candles.indices.contains(segment.upperBound) else {
+            return nil
+        }
+        return ScanOrder(
+            segment: ScannerSignal.Segment(
+                ticker: security.ticker, from: candles[segment.lowerBound].date, to: candles[segment.upperBound].date),
+            timeframe: security.timeframe, parameters: parameters)
+    }
+
+    /// Whether what was found belongs to another scan than the one that is described now.
+    var isOutOfDate: Bool { results.map { $0.order != order } ?? false }
+
+    /// How many days the segment is long, ends included; nil where candles are shorter than days.
+    var days: Int? {
+        guard let candles = candles.value, candles.indices.contains(segment.upperBound),
+            let first = CalendarDay(candles[segment.lowerBound].date),
+            let last = CalendarDay(candles[segment.upperBound].date)
+        else { return nil }
+        return last.daysSince1970 - first.daysSince1970 + 1
+    }
+}
+
+/// A scan, as it is described by a person.
+struct ScanOrder: Hashable, Sendable {
+    let segment: ScannerSignal.Segment
+    let timeframe: ScannerSignal.Timeframe
+    let parameters: ScanParameters
+
+    /// What the scanner is sent.
+    var signal: ScannerSignal.Scan {
+        let isLine = parameters.kind == .chart
+        let targets = parameters.targets
+        return ScannerSignal.Scan(
+            kind: parameters.kind, segment: segment,
+            tickers: parameters.isOwnOnly ? [segment.ticker] : targets.isEmpty ? nil : targets,
+            daysToWatch: parameters.daysToWatch, tailLength: isLine ? nil : parameters.tailLength,
+            bodyTolerance: isLine ? nil : parameters.bodyTolerance,
+            shadowTolerance: isLine ? nil : parameters.shadowTolerance, minScale: isLine ? parameters.minScale : nil,
+            maxScale: isLine ? parameters.maxScale : nil, tolerance: isLine ? parameters.tolerance : nil,
+            timeframe: timeframe, limit: 200)
+    }
+}
+
+/// What a scan is made with.
+struct ScanParameters: Hashable, Sendable {
+    var kind = ScannerSignal.Kind.chart
+    /// Search only the security itself.
+    var isOwnOnly = false
+    /// These securities; empty for all.
+    var targets: [String] = []
+    var daysToWatch = 5
+    var tolerance = 0.25
+    var minScale = 0.8
+    var maxScale = 1.2
+    var tailLength = 0
+    var bodyTolerance = 0.1
+    var shadowTolerance = 0.1
+
+    /// The fields that change them.
+    func form() -> Form {
+        func number(_ value: Double) -> String {
+            let text = "\(value)"
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        var fields = [
+            FormField(
+                "kind", ScannerTexts.kind, .choice(ScannerSignal.Kind.allCases.map { PatternsTexts.kind($0) }),
+                choice: ScannerSignal.Kind.allCases.firstIndex(of: kind) ?? 0),
+            FormField(
+                "targets", ScannerTexts.targets, .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these]),
+                choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2),
+            FormField("tickers", ScannerTexts.tickers, text: targets.joined(separator: " ")),
+            FormField("watch", ScannerTexts.watch, text: String(daysToWatch), note: ScannerTexts.watchNote),
+        ]
+        switch kind {
+        case .chart:
+            fields += [
+                FormField("tolerance", ScannerTexts.tolerance, text: number(tolerance)),
+                FormField("minScale", ScannerTexts.minScale, text: number(minScale)),
+                FormField("maxScale", ScannerTexts.maxScale, text: number(maxScale)),
+            ]
+        case .candle:
+            fields += [
+                FormField("tail", ScannerTexts.tail, text: String(tailLength), note: ScannerTexts.tailNote),
+                FormField("body", ScannerTexts.body, text: number(bodyTolerance)),
+                FormField("shadow", ScannerTexts.shadow, text: number(shadowTolerance)),
+            ]
+        }
+        return Form(fields)
+    }
+
+    /// Takes what a form says.
+    /// - Returns: What is wrong with it, by field; the parameters are as they were then.
+    mutating func take(_ form: Form) -> [String: Text] {
+        var problems: [String: Text] = [:]
+        func decimal(_ name: String, _ range: ClosedRange<Double>, else value: Double) -> Double {
+            guard form.fields.contains(where: { $0.name == name }) else { return value }
+            let text = form[name].replacing(",", with: ".")
+            guard let number = Double(text), range.contains(number) else {
+                problems[name] = ScannerTexts.range(range)
+                return value
+            }
+            return number
+        }
+        func whole(_ name: String, _ range: ClosedRange<Int>, else value: Int) -> Int {
+            guard form.fields.contains(where: { $0.name == name }) else { return value }
+            guard let number = Int(form[name]), range.contains(number) else {
+                problems[name] = ScannerTexts.range(Double(range.lowerBound)...Double(range.upperBound))
+                return value
+            }
+            return number
+        }
+        var taken = self
+        taken.kind = ScannerSignal.Kind.allCases[form.choice("kind")]
+        taken.isOwnOnly = form.choice("targets") == 1
+        let tickers = form["tickers"].uppercased().split { $0 == " " || $0 == "," }.map(String.init)
+        taken.targets = form.choice("targets") == 2 ? tickers : []
+        if form.choice("targets") == 2, tickers.isEmpty { problems["tickers"] = ScannerTexts.noTickers }
+        taken.daysToWatch = whole("watch", 0...1000, else: daysToWatch)
+        taken.tolerance = decimal("tolerance", 0...10, else: tolerance)
+        taken.minScale = decimal("minScale", 0.1...10, else: minScale)
+        taken.maxScale = decimal("maxScale", 0.1...10, else: maxScale)
+        if taken.minScale > taken.maxScale { problems["maxScale"] = ScannerTexts.scaleOrder }
+        taken.tailLength = whole("tail", 0...1000, else: tailLength)
+        taken.bodyTolerance = decimal("body", 0...10, else: bodyTolerance)
+        taken.shadowTolerance = decimal("shadow", 0...10, else: shadowTolerance)
+        if problems.isEmpty { self = taken }
+        return problems
+    }
+}

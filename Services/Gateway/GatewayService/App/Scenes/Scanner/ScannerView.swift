@@ -1,0 +1,197 @@
+import Domain
+import Drawing
+import Signals
+import Terminal
+
+/// A scan, as it is seen.
+struct ScannerView: SceneView {
+    /// As many candles as fit beside each other in a window of 80 columns.
+    private static let visible = 64
+
+    func screen(_ state: ScannerState) -> Screen {
+        switch state.stage {
+        case .choosing: choosing(state)
+        case .segment: segment(state)
+        case .parameters: parameters(state)
+        case .results: results(state)
+        }
+    }
+
+    private func choosing(_ state: ScannerState) -> Screen {
+        var screen = Screen(ScannerTexts.title, isWaiting: state.securities.isLoading)
+        switch state.securities {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        case .content(let securities, let stale):
+            guard !securities.isEmpty else {
+                screen.blocks.append(.paragraph(ScannerTexts.emptyMarket, .plain))
+                return screen
+            }
+            screen.blocks = [.text(ScannerTexts.choose, .dim), .gap, .list(list(securities, state))]
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            screen.actions = [SceneAction(.enter, .enter, ScannerTexts.take)]
+        }
+        return screen
+    }
+
+    private func list(_ securities: [ScannerSignal.Security], _ state: ScannerState) -> ListBlock {
+        ListBlock(
+            [
+                .words(PatternsTexts.ticker), .text(ScannerTexts.name), .words(ScannerTexts.timeframe),
+                .numbers(PatternTexts.candles), .words(PatternTexts.from), .words(PatternTexts.to),
+            ],
+            rows: securities.map { security in
+                [
+                    Span(verbatim: security.ticker, .bold), Span(verbatim: security.name ?? ""),
+                    Span(verbatim: security.timeframe.rawValue, .dim), Span(verbatim: String(security.candles)),
+                    Span(.day(security.from), .dim), Span(.day(security.to), .dim),
+                ]
+            }, selected: state.selectedSecurity)
+    }
+
+    // MARK: The segment
+
+    private func segment(_ state: ScannerState) -> Screen {
+        let ticker = state.security?.ticker ?? ""
+        var screen = Screen(ScannerTexts.title(ticker), isWaiting: state.candles.isLoading || state.progress != nil)
+        switch state.candles {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        case .content(let candles, _):
+            guard candles.indices.contains(state.segment.upperBound) else {
+                screen.blocks.append(.text(ScannerTexts.emptyMarket, .dim))
+                return screen
+            }
+            screen.blocks = [
+                .line(ends(candles, state)), .chart(chart(candles, state)),
+                .paragraph(ScannerTexts.parameters(state.parameters), .dim),
+            ]
+            if let progress = state.progress {
+                screen.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
+            }
+            if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+            screen.blocks += summary(state)
+            screen.actions = segmentActions(state)
+        }
+        return screen
+    }
+
+    /// Both ends with the one that moves pointed out, and how long that is.
+    private func ends(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Span] {
+        func style(_ isMoved: Bool) -> TerminalStyle {
+            isMoved ? TerminalStyle(isBold: true, isReverse: true) : .bold
+        }
+        return [
+            Span(.day(candles[state.segment.lowerBound].date), style(!state.movesEnd)), Span(verbatim: " – "),
+            Span(.day(candles[state.segment.upperBound].date), style(state.movesEnd)), Span(verbatim: "   "),
+            Span(ScannerTexts.length(candles: state.segment.count, days: state.days)), Span(verbatim: "   "),
+            Span(ScannerTexts.moves(end: state.movesEnd), .dim),
+        ]
+    }
+
+    /// The candles around the segment, with the segment marked.
+    private func chart(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> ChartBlock {
+        let around = max(Self.visible, state.segment.count + 8)
+        let middle = (state.segment.lowerBound + state.segment.upperBound) / 2
+        let first = max(0, min(middle - around / 2, candles.count - around))
+        let shown = Array(candles[first..<min(candles.count, first + around)])
+        let marked = (state.segment.lowerBound - first)...(state.segment.upperBound - first)
+        let isLine = state.parameters.kind == .chart
+        let name = state.security?.ticker ?? ""
+        return ChartBlock(rows: state.results == nil ? nil : 9) { language in
+            let moments = shown.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
+            // The segment stands out of the line by a line of its own over it.
+            let content: [Series] =
+                isLine
+                ? [
+                    Series(
+                        name, .line(shown.enumerated().map { Point(Double($0.offset), $0.element.close) }),
+                        isDashed: true),
+                    Series(
+                        ScannerTexts.segment.spoken(in: language),
+                        .line(marked.map { Point(Double($0), shown[$0].close) })),
+                ]
+                : [
+                    Series(
+                        name,
+                        .candles(
+                            shown.map { Candle(open: $0.open, high: $0.high, low: $0.low, close: $0.close) }))
+                ]
+            return Chart(
+                title: "", series: content, horizontal: .moments(moments),
+                marks: [
+                    .period(
+                        from: Double(marked.lowerBound), to: Double(marked.upperBound),
+                        (Text.day(shown[marked.lowerBound].date) + Text(verbatim: " – ")
+                            + .day(shown[marked.upperBound].date)).spoken(in: language))
+                ])
+        }
+    }
+
+    private func segmentActions(_ state: ScannerState) -> [SceneAction] {
+        var actions: [SceneAction] = []
+        if state.progress == nil {
+            actions.append(SceneAction("run", .enter, ScannerTexts.run))
+        } else {
+            actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop))
+        }
+        actions += [
+            SceneAction("other-end", .tab, ScannerTexts.otherEnd),
+            SceneAction("parameters", .character("p"), ScannerTexts.parametersKey),
+            SceneAction("kind", .character("f"), ScannerTexts.kindKey),
+        ]
+        if state.results != nil { actions.append(SceneAction("results", .character("v"), ScannerTexts.resultsKey)) }
+        return actions + [
+            SceneAction("earlier", .pageUp, ScannerTexts.earlier, isHinted: false),
+            SceneAction("later", .pageDown, ScannerTexts.later, isHinted: false),
+            SceneAction("start-earlier", .character("<"), ScannerTexts.startEarlier, isHinted: false),
+            SceneAction("start-later", .character(">"), ScannerTexts.startLater, isHinted: false),
+        ]
+    }
+
+    // MARK: Parameters and results
+
+    private func parameters(_ state: ScannerState) -> Screen {
+        var screen = Screen(ScannerTexts.parametersTitle)
+        screen.blocks = [.form(state.form)]
+        screen.actions = [SceneAction(.enter, .enter, ScannerTexts.take)]
+        return screen
+    }
+
+    /// What was found in a few words, marked when it is of another scan than the one described now.
+    private func summary(_ state: ScannerState) -> [Block] {
+        guard let results = state.results else { return [] }
+        var blocks: [Block] = []
+        if state.isOutOfDate {
+            blocks.append(.paragraph(ScannerTexts.outOfDate, TerminalStyle(.yellow, isBold: true)))
+        }
+        blocks.append(
+            .paragraph(ScannerTexts.found(results.answer), state.isOutOfDate ? .dim : .plain))
+        return blocks
+    }
+
+    private func results(_ state: ScannerState) -> Screen {
+        var screen = Screen(ScannerTexts.resultsTitle, isWaiting: state.progress != nil)
+        screen.blocks = summary(state)
+        if let progress = state.progress {
+            screen.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
+        }
+        screen.blocks.append(.gap)
+        let matches = state.results?.answer.matches ?? []
+        if !matches.isEmpty {
+            screen.blocks.append(
+                .list(MatchList.block(matches, selected: state.selectedMatch, isStale: state.isOutOfDate)))
+        }
+        screen.actions = [
+            SceneAction(
+                .enter, .enter, PatternTexts.compare, obstacle: matches.isEmpty ? HistoryTexts.nothingFound : nil),
+            SceneAction("segment", .character("e"), ScannerTexts.changeSegment),
+        ]
+        if state.isOutOfDate { screen.actions.append(SceneAction("run", .character("g"), ScannerTexts.run)) }
+        return screen
+    }
+}

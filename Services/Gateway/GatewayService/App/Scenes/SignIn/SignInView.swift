@@ -1,0 +1,18 @@
+import Terminal
+
+/// Signing in, as it is seen.
+struct SignInView: SceneView {
+    func screen(_ state: SignInState) -> Screen {
+        var screen = Screen(SignInTexts.title, isWaiting: state.isBusy)
+        if let notice = state.notice { screen.blocks += [.paragraph(notice, .yellow), .gap] }
+        screen.blocks += [.form(state.form), .gap]
+        if state.isBusy { screen.blocks.append(.text(SignInTexts.busy, .dim)) }
+        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        screen.actions = [
+            SceneAction(.enter, .enter, SignInTexts.signIn),
+            SceneAction("telegram", .function(2), SignInTexts.byTelegram),
+            SceneAction("register", .function(3), SignInTexts.register),
+        ]
+        return screen
+    }
+}

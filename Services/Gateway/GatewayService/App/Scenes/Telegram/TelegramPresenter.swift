@@ -1,0 +1,74 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the scene of signing in by Telegram has.
+struct TelegramState: Sendable {
+    var attempt: Loadable<AuthSignal.TelegramAttempt> = .loading
+    /// How it ended, where it did not end well.
+    var ending: Text?
+    var fault: SceneFault?
+}
+
+/// Shows a link and a number, and waits until the number has been picked in Telegram.
+@MainActor final class TelegramPresenter: StatePresenter<TelegramState>, PersonPresenter {
+    private let interval: Duration
+    var output: ((SignedInPerson) -> Void)?
+
+    /// - Parameter interval: How often auth is asked.
+    init(signals: any Transmitter, tools: SceneTools, interval: Duration = .seconds(1)) {
+        self.interval = interval
+        super.init(TelegramState(), signals: signals, tools: tools)
+    }
+
+    func show(_ fault: SceneFault) { state.fault = fault }
+
+    override func open() { start() }
+
+    override func receive(_ input: SceneInput) {
+        if input == .perform(.retry) || input == .enter, state.ending != nil || state.attempt.fault != nil { start() }
+    }
+
+    private func start() {
+        state = TelegramState()
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                let attempt = try await ask(AuthSignal.StartTelegram(device: PeopleCommands.deviceName()))
+                state.attempt = .content(attempt, stale: nil)
+                try await wait(for: attempt.attempt)
+            } catch is CancellationError {
+                return
+            } catch {
+                state.attempt = .failed(SceneFault(error))
+            }
+        }
+    }
+
+    private func wait(for attempt: String) async throws {
+        while true {
+            do {
+                let progress = try await ask(AuthSignal.PollTelegram(attempt: attempt))
+                switch progress.state {
+                case .waiting: break
+                case .confirmed:
+                    guard let user = progress.user, let session = progress.session else {
+                        state.ending = TelegramTexts.fetched
+                        return
+                    }
+                    output?(SignedInPerson(user: user, session: session))
+                    return
+                case .refused:
+                    state.ending = TelegramTexts.refused
+                    return
+                case .expired:
+                    state.ending = TelegramTexts.expired
+                    return
+                }
+            } catch let fault as Fault where fault.isRetryable {
+                // Auth is being restarted; the attempt is on its disk.
+            }
+            try await Task.sleep(for: interval)
+        }
+    }
+}

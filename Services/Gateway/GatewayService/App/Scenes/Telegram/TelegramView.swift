@@ -1,0 +1,27 @@
+import Signals
+import Terminal
+
+/// Signing in by Telegram, as it is seen.
+struct TelegramView: SceneView {
+    func screen(_ state: TelegramState) -> Screen {
+        var screen = Screen(TelegramTexts.title, isWaiting: state.attempt.isLoading)
+        switch state.attempt {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .content(let attempt, _):
+            screen.blocks += [
+                .paragraph(TelegramTexts.openLink, .plain), .gap,
+                .line([Span(verbatim: "  \(attempt.link)", TerminalStyle(.cyan, isBold: true))]), .gap,
+                .line([Span(TelegramTexts.pick), Span(verbatim: String(attempt.number), .bold)]), .gap,
+                .text(TelegramTexts.until(attempt.expiresAt), .dim), .paragraph(TelegramTexts.warning, .dim), .gap,
+            ]
+            screen.blocks.append(
+                state.ending.map { .paragraph($0, .red) } ?? .text(TelegramTexts.waiting, .dim))
+        }
+        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if state.ending != nil || state.attempt.fault != nil {
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        }
+        return screen
+    }
+}

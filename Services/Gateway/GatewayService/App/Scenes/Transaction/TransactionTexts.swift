@@ -1,0 +1,16 @@
+/// What the scene of one transaction says.
+enum TransactionTexts {
+    static let title = Text("Transaction", "Операция")
+    static let amount = Text("Amount", "Сумма")
+    static let kind = Text("Kind", "Вид")
+    static let date = Text("Date", "Дата")
+    static let what = Text("What for", "За что")
+    static let category = Text("Category", "Категория")
+    static let from = Text("From", "Откуда")
+    static let to = Text("To", "Кому")
+    static let after = Text("Balance then", "Остаток после")
+    static let reverses = Text("Takes back", "Отменяет")
+    static let reversedBy = Text("Taken back by", "Отменена операцией")
+    static let id = Text("Id", "Номер")
+    static let otherSide = Text("The other side of it:", "Другая сторона:")
+}

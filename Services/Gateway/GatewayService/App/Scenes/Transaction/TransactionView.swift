@@ -1,0 +1,48 @@
+import Signals
+import Terminal
+
+/// One transaction, as it is seen.
+struct TransactionView: SceneView {
+    func screen(_ state: TransactionState) -> Screen {
+        var screen = Screen(TransactionTexts.title, isWaiting: state.details.isLoading)
+        let transaction = state.transaction
+        func name(_ id: String) -> Text {
+            state.names[id].map { Text(verbatim: "\($0)  (\(id))") } ?? Text(verbatim: id)
+        }
+        var facts = [
+            Fact(TransactionTexts.amount, .money(transaction.amount), .bold),
+            Fact(TransactionTexts.kind, HistoryTexts.filter(transaction.type == .income ? .income : .expense)),
+            Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: " UTC")),
+        ]
+        if !transaction.description.isEmpty {
+            facts.append(Fact(TransactionTexts.what, Text(verbatim: transaction.description)))
+        }
+        if let category = transaction.category {
+            facts.append(Fact(TransactionTexts.category, Text(verbatim: category)))
+        }
+        if let from = transaction.fromAccount { facts.append(Fact(TransactionTexts.from, name(from))) }
+        if let to = transaction.toAccount { facts.append(Fact(TransactionTexts.to, name(to))) }
+        facts.append(Fact(TransactionTexts.after, .money(transaction.balanceAfter)))
+        if let other = transaction.reverses { facts.append(Fact(TransactionTexts.reverses, Text(verbatim: other))) }
+        if let other = transaction.reversedBy { facts.append(Fact(TransactionTexts.reversedBy, Text(verbatim: other))) }
+        facts.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .dim))
+        screen.blocks = [.facts(facts), .gap]
+        switch state.details {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .yellow))
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        case .content(let details, _):
+            if let other = details.counterpart {
+                screen.blocks += [
+                    .text(TransactionTexts.otherSide, .dim),
+                    .facts([
+                        Fact(MainTexts.account, name(other.account)),
+                        Fact(TransactionTexts.after, .money(other.balanceAfter)),
+                    ]),
+                ]
+            }
+        }
+        return screen
+    }
+}

@@ -1,0 +1,213 @@
+import Coordination
+import Domain
+import Signals
+
+/// Moves money: fields are checked while they are typed, ledger says what would happen, the person confirms, and then it
+/// happens once, however often it has to be asked for.
+@MainActor final class TransferPresenter: StatePresenter<TransferState> {
+    private let wantedAccount: String?
+    private var key = ""
+    private var preview: Task<Void, Never>?
+    /// The scene has done its work.
+    var output: (() -> Void)?
+
+    /// - Parameter from: The id of the account that was chosen.
+    init(from account: String?, signals: any Transmitter, tools: SceneTools) {
+        wantedAccount = account
+        super.init(TransferState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            return accounts
+        }
+    }
+
+    private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
+        let names = accounts.map { Text(verbatim: $0.name + "  ") + .money($0.available) }
+        let chosen = accounts.firstIndex { $0.id == wantedAccount } ?? 0
+        var form = Form([
+            FormField("from", TransferTexts.from, .choice(names), choice: chosen),
+            FormField("to", TransferTexts.to, note: TransferTexts.toNote),
+            FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
+            FormField("description", TransferTexts.purpose),
+        ])
+        form.focus(on: "to")
+        return form
+    }
+
+    override func goBack() -> Bool {
+        switch state.stage {
+        case .editing, .done: return false
+        // What is on its way cannot be taken back, only waited for.
+        case .sending: return true
+        case .confirming, .code, .refused:
+            state.stage = .editing
+            check()
+            return true
+        }
+    }
+
+    override func receive(_ input: SceneInput) {
+        switch state.stage {
+        case .editing: edit(input)
+        case .confirming(let planned):
+            if input == .perform("yes") { send(planned) }
+            if input == .perform("no") { _ = goBack() }
+        case .code(let challenge, _): typeCode(input, challenge)
+        case .refused: if input == .enter { _ = goBack() }
+        case .done: if input == .enter { output?() }
+        case .sending: break
+        }
+    }
+
+    // MARK: The fields
+
+    private func edit(_ input: SceneInput) {
+        if input == .perform(.retry) { return open() }
+        if input == .enter { return goOn() }
+        if state.form.receive(input) != nil { check() }
+    }
+
+    /// What the fields ask for, as far as they make sense.
+    private func order() -> (transfer: LedgerSignal.MakeTransfer?, problems: [String: Text]) {
+        var problems: [String: Text] = [:]
+        guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("from")) else {
+            return (nil, [:])
+        }
+        let from = accounts[state.form.choice("from")]
+        let typed = state.form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var receiver: String?
+        if !typed.isEmpty {
+            do throws(UsageError) {
+                receiver = try AccountReference.id(of: typed, among: accounts, flag: "to")
+            } catch {
+                problems["to"] = error.message
+            }
+        }
+        if receiver == from.id { problems["to"] = TransferTexts.same }
+        var amount: Money?
+        if !state.form["amount"].isEmpty {
+            do throws(UsageError) {
+                let money = try MoneyArgument.money(
+                    state.form["amount"], currency: hasCurrency(state.form["amount"]) ? nil : from.currency.code,
+                    flag: "amount")
+                if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
+            } catch {
+                problems["amount"] = error.message
+            }
+        }
+        guard problems.isEmpty, let receiver, let amount else { return (nil, problems) }
+        let purpose = state.form["description"]
+        return (
+            LedgerSignal.MakeTransfer(
+                from: from.id, to: receiver, amount: amount, description: purpose.isEmpty ? nil : purpose), problems
+        )
+    }
+
+    private func hasCurrency(_ text: String) -> Bool { MoneyArgument.split(text)?.currency != nil }
+
+    /// Says what is wrong, and asks ledger what would happen once the typing pauses.
+    private func check() {
+        preview?.cancel()
+        let (order, problems) = order()
+        state.form.setProblems(problems)
+        guard let order else { return state.preview = .none }
+        state.preview = .checking
+        preview = run { [weak self, pause = tools.typingPause] in
+            try? await Task.sleep(for: pause)
+            guard let self, !Task.isCancelled else { return }
+            let result = await dryRun(order)
+            guard !Task.isCancelled else { return }
+            state.preview = result
+        }
+    }
+
+    private func dryRun(_ order: LedgerSignal.MakeTransfer) async -> TransferState.Preview {
+        do {
+            return .allowed(
+                try await ask(
+                    LedgerSignal.MakeTransfer(
+                        from: order.from, to: order.to, amount: order.amount, description: order.description,
+                        dryRun: true), key: newKey()))
+        } catch {
+            return .refused(SceneFault(error))
+        }
+    }
+
+    /// To the next field, or to the question.
+    private func goOn() {
+        let (order, problems) = order()
+        state.form.setProblems(problems)
+        for name in ["to", "amount"] where state.form[name].isEmpty || problems[name] != nil {
+            return state.form.focus(on: name)
+        }
+        guard let order else { return }
+        preview?.cancel()
+        state.preview = .checking
+        run { [weak self] in
+            guard let self else { return }
+            let result = await dryRun(order)
+            state.preview = result
+            guard case .allowed(let planned) = result, case .editing = state.stage else { return }
+            key = newKey()
+            state.stage = .confirming(planned)
+        }
+    }
+
+    // MARK: Doing it
+
+    /// Sends what was confirmed, always by the same key: it happens once.
+    private func send(_ planned: LedgerSignal.TransferAnswer) {
+        guard let order = order().transfer else { return }
+        state.stage = .sending(planned)
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                state.stage = .done(try await ask(order, key: key))
+            } catch let fault as Fault where fault.code == .confirmationRequired {
+                askForCode(fault)
+            } catch {
+                let fault = SceneFault(error)
+                guard fault.isRetryable, !Task.isCancelled else { return state.stage = .refused(fault) }
+                // Whether it was done is not known; asking again with the same key finds out and does it once.
+                try? await Task.sleep(for: tools.retryPause)
+                if !Task.isCancelled { send(planned) }
+            }
+        }
+    }
+
+    private func askForCode(_ fault: Fault) {
+        guard fault.details["enrolled"] != .flag(false), case .text(let challenge)? = fault.details["challenge"] else {
+            return state.stage = .refused(SceneFault(fault))
+        }
+        state.codeFault = nil
+        state.stage = .code(challenge: challenge, question: FaultTexts.text(of: fault))
+        codeForm = Form([FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+    }
+
+    private var codeForm: Form {
+        get { state.codeForm }
+        set { state.codeForm = newValue }
+    }
+
+    private func typeCode(_ input: SceneInput, _ challenge: String) {
+        guard input == .enter else { return _ = codeForm.receive(input) }
+        let code = codeForm["code"]
+        guard !code.isEmpty else { return }
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                state.stage = .done(try await ask(LedgerSignal.Confirm(challenge: challenge, code: code)))
+            } catch let fault as Fault where fault.code == .wrongCode {
+                state.codeFault = SceneFault(fault)
+                codeForm = Form([FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+            } catch {
+                state.stage = .refused(SceneFault(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Domain
+
+/// What the scene of a transfer says.
+enum TransferTexts {
+    static let title = Text("Transfer", "Перевод")
+    static let from = Text("From", "Откуда")
+    static let to = Text("To", "Кому")
+    static let toNote = Text(
+        "An account of yours by name, or any by its id.", "Свой счёт по имени или любой по номеру.")
+    static let amount = Text("Amount", "Сумма")
+    static let amountNote = Text("500, 500.50 or 500 USD.", "500, 500,50 или 500 USD.")
+    static let purpose = Text("What for", "За что")
+    static let same = Text("That is the account it comes from.", "Это тот же счёт, с которого переводят.")
+    static let notPositive = Text("An amount is more than zero.", "Сумма должна быть больше нуля.")
+    static let checking = Text("Checking…", "Проверяется…")
+    static let impossible = Text("Not possible: ", "Не получится: ")
+    static let question = Text("Shall this be done?", "Выполнить?")
+    static let nothingYet = Text("Nothing has been done yet.", "Пока ничего не сделано.")
+    static let sending = Text("On its way…", "Выполняется…")
+    static let doIt = Text("do it", "выполнить")
+    static let change = Text("change it", "изменить")
+    static let done = Text("Done.", "Готово.")
+    static let refused = Text("It was not done.", "Перевод не выполнен.")
+    static let id = Text("Transfer", "Перевод")
+
+    static func sentence(_ amount: Money, _ from: String, _ to: String) -> Text {
+        Text("\(amount) from \(from) to \(to)", "\(amount) со счёта \(from) на счёт \(to)")
+    }
+
+    static func what(_ description: String) -> Text { Text("For: \(description)", "За что: \(description)") }
+
+    static func left(_ account: String, _ balance: Money) -> Text {
+        Text("Then in \(account): \(balance)", "Тогда на счёте \(account): \(balance)")
+    }
+}

@@ -1,0 +1,104 @@
+import Signals
+import Terminal
+
+/// A transfer, as it is seen.
+struct TransferView: SceneView {
+    func screen(_ state: TransferState) -> Screen {
+        switch state.stage {
+        case .editing: editing(state)
+        case .confirming(let planned): confirming(planned, state, isSending: false)
+        case .sending(let planned): confirming(planned, state, isSending: true)
+        case .code(_, let question): code(question, state)
+        case .done(let answer): done(answer, state)
+        case .refused(let fault): refused(fault)
+        }
+    }
+
+    private func editing(_ state: TransferState) -> Screen {
+        var screen = Screen(TransferTexts.title, isWaiting: state.accounts.isLoading)
+        switch state.accounts {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
+        case .content(let accounts, _):
+            guard !accounts.isEmpty else {
+                screen.blocks.append(.paragraph(MainTexts.noAccounts, .plain))
+                return screen
+            }
+            screen.blocks += [.form(state.form), .gap]
+            switch state.preview {
+            case .none: break
+            case .checking:
+                screen.blocks.append(.text(TransferTexts.checking, .dim))
+                screen.isWaiting = true
+            case .allowed(let answer): screen.blocks += summary(of: answer, state, .dim)
+            case .refused(let fault): screen.blocks.append(.paragraph(TransferTexts.impossible + fault.message, .red))
+            }
+            screen.actions.append(SceneAction(.enter, .enter, AppTexts.next))
+        }
+        return screen
+    }
+
+    /// What would happen, or has: who gets what, and what is left.
+    private func summary(
+        of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: TerminalStyle
+    ) -> [Block] {
+        let accounts = state.accounts.value ?? []
+        func name(_ id: String) -> String { accounts.first { $0.id == id }?.name ?? id }
+        let transfer = answer.transfer
+        var blocks: [Block] = [
+            .paragraph(TransferTexts.sentence(transfer.amount, name(transfer.from), name(transfer.to)), style)
+        ]
+        if !transfer.description.isEmpty {
+            blocks.append(.paragraph(TransferTexts.what(transfer.description), style))
+        }
+        for balance in answer.balances {
+            blocks.append(.paragraph(TransferTexts.left(name(balance.account), balance.balance), style))
+        }
+        return blocks
+    }
+
+    private func confirming(
+        _ planned: LedgerSignal.TransferAnswer, _ state: TransferState, isSending: Bool
+    ) -> Screen {
+        var screen = Screen(TransferTexts.title, isWaiting: isSending)
+        screen.blocks = [.heading(TransferTexts.question), .gap] + summary(of: planned, state, .plain) + [.gap]
+        if isSending {
+            screen.blocks.append(.text(TransferTexts.sending, .yellow))
+        } else {
+            screen.blocks.append(.text(TransferTexts.nothingYet, .dim))
+            screen.actions = [
+                SceneAction("yes", .character("y"), TransferTexts.doIt),
+                SceneAction("no", .character("n"), TransferTexts.change),
+            ]
+        }
+        return screen
+    }
+
+    private func code(_ question: Text, _ state: TransferState) -> Screen {
+        var screen = Screen(TransferTexts.title)
+        screen.blocks = [.paragraph(question, .plain), .gap, .form(state.codeForm)]
+        if let fault = state.codeFault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        screen.actions = [SceneAction(.enter, .enter, TransferTexts.doIt)]
+        return screen
+    }
+
+    private func done(_ answer: LedgerSignal.TransferAnswer, _ state: TransferState) -> Screen {
+        var screen = Screen(TransferTexts.title)
+        screen.blocks =
+            [.text(TransferTexts.done, TerminalStyle(.green, isBold: true)), .gap] + summary(of: answer, state, .plain)
+            + [.gap, .facts([Fact(TransferTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
+        screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
+        return screen
+    }
+
+    private func refused(_ fault: SceneFault) -> Screen {
+        var screen = Screen(TransferTexts.title)
+        screen.blocks = [
+            .text(TransferTexts.refused, TerminalStyle(.red, isBold: true)), .gap, .paragraph(fault.message, .plain),
+        ]
+        screen.actions = [SceneAction(.enter, .enter, TransferTexts.change)]
+        return screen
+    }
+}

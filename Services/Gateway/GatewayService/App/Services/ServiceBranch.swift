@@ -1,0 +1,62 @@
+import Coordination
+import StrictJSON
+
+/// The branch of the app's tree that leads to the services: it answers every signal of theirs by sending it there, with
+/// the session and an idempotency key. In tests services of a few lines hang in its place.
+final class ServiceBranch: Coordinator {
+    /// Shared, so that it is reached from every flow.
+    let node = CoordinatorNode(options: .shared)
+    private let services: Set<String>
+    private let makeDesk: @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
+
+    /// - Parameters:
+    ///   - services: Who is reached this way.
+    ///   - makeDesk: Makes what adds session and key to a request.
+    init(services: [String], makeDesk: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk) {
+        self.services = Set(services)
+        self.makeDesk = makeDesk
+    }
+
+    /// Whatever its name says belongs to a service.
+    func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+        if type == AppSignal.AwaitEvents.self {
+            return { [self] signal, _ in
+                guard let asked = signal as? AppSignal.AwaitEvents, let news = try await news(asked) as? S.Answer else {
+                    throw Fault.methodNotFound(S.method)
+                }
+                return news
+            }
+        }
+        guard services.contains(S.method.service) else { return nil }
+        return { [makeDesk] signal, context in
+            // The one who sends has a limit of its own; this is for those who have none.
+            let desk = makeDesk(.seconds(600), context.idempotencyKey)
+            let answer = try await desk.ask(
+                S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
+            return try desk.decode(S.Answer.self, from: answer)
+        }
+    }
+
+    private func news(_ asked: AppSignal.AwaitEvents) async throws -> AppSignal.News {
+        // The service's answer must come before it is given up.
+        let desk = makeDesk(.milliseconds(asked.waitMilliseconds) + .seconds(5), nil)
+        guard let after = asked.after else {
+            let answer = try await desk.ask(
+                service: asked.service, method: "\(asked.service).stats", parameters: Array("{}".utf8))
+            let last = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("lastEvent")
+            return AppSignal.News(last: last?.integer(as: Int64.self) ?? 0, count: 0)
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("after", after)
+        writer.member("limit", 100)
+        if asked.waitMilliseconds > 0 { writer.member("wait", asked.waitMilliseconds) }
+        writer.endObject()
+        let answer = try await desk.ask(
+            service: asked.service, method: "\(asked.service).events", parameters: writer.finish())
+        let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
+        return AppSignal.News(
+            last: root.member("last")?.integer(as: Int64.self) ?? after,
+            count: root.member("events").map { Array($0.elements).count } ?? 0)
+    }
+}

@@ -1,0 +1,139 @@
+import Drawing
+import Terminal
+
+/// Draws the blocks of a screen, each in as many rows as it gets.
+struct BlockRenderer {
+    /// What rows beyond the usual are given to.
+    private struct Need {
+        var least: Int
+        var most: Int
+    }
+
+    let page: GridRenderer
+    let width: Int
+
+    /// How many rows each block gets: what it needs, and of what is left lists first, then drawings.
+    func heights(of blocks: [Block], in height: Int) -> [Int] {
+        let needs = blocks.map(need)
+        var heights = needs.map(\.least)
+        var left = height - heights.reduce(0, +)
+        for wantsList in [true, false] {
+            let open = blocks.indices.filter { needs[$0].most > needs[$0].least && isList(blocks[$0]) == wantsList }
+            for (number, index) in open.enumerated() where left > 0 {
+                let share = left / (open.count - number)
+                let given = min(share, needs[index].most - needs[index].least)
+                heights[index] += given
+                left -= given
+            }
+        }
+        return heights
+    }
+
+    private func isList(_ block: Block) -> Bool { if case .list = block { true } else { false } }
+
+    private func need(_ block: Block) -> Need {
+        func exactly(_ rows: Int) -> Need { Need(least: rows, most: rows) }
+        switch block {
+        case .line, .gap, .progress: return exactly(1)
+        case .paragraph(let text, _): return exactly(Wrapping.lines(page.say(text), width: width).count)
+        case .facts(let facts): return exactly(facts.count)
+        case .cards: return exactly(3)
+        case .form(let form): return exactly(FormRenderer(page: page, width: width).height(of: form))
+        case .list(let list):
+            let all = list.rows.count + (list.hasTitles ? 1 : 0)
+            return Need(least: min(all, 3), most: all)
+        case .chart(let chart):
+            // Title, axis and dates take five rows beside the plot.
+            return chart.rows.map { exactly($0 + 5) } ?? Need(least: 8, most: 200)
+        }
+    }
+
+    /// Draws a block.
+    func draw(_ block: Block, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        switch block {
+        case .gap: break
+        case .line(let spans): page.put(spans, &grid, row: row, column: column, width: width)
+        case .paragraph(let text, let style):
+            for (number, line) in Wrapping.lines(page.say(text), width: width).prefix(height).enumerated() {
+                grid.put(line, row: row + number, column: column, style: style)
+            }
+        case .facts(let facts): draw(facts, &grid, row: row, column: column, height: height)
+        case .list(let list):
+            ListRenderer(page: page, width: width).draw(list, &grid, row: row, column: column, height: height)
+        case .form(let form):
+            FormRenderer(page: page, width: width).draw(form, &grid, row: row, column: column, height: height)
+        case .cards(let cards): draw(cards, &grid, row: row, column: column)
+        case .chart(let chart): draw(chart, &grid, row: row, column: column, height: height)
+        case .progress(let share, let text): draw(share, text, &grid, row: row, column: column)
+        }
+    }
+
+    private func draw(_ facts: [Fact], _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        let names = facts.map { DisplayText.width(of: page.say($0.name)) }.max() ?? 0
+        for (number, fact) in facts.prefix(height).enumerated() {
+            grid.put(page.say(fact.name), row: row + number, column: column, style: .dim, width: names)
+            page.put(fact.value, &grid, row: row + number, column: column + names + 2, width: width - names - 2)
+        }
+    }
+
+    private func draw(_ cards: [Card], _ grid: inout CellGrid, row: Int, column: Int) {
+        guard !cards.isEmpty else { return }
+        let each = width / cards.count
+        for (number, card) in cards.enumerated() {
+            let place = column + number * each
+            grid.put(page.say(card.title), row: row, column: place, style: .dim, width: each - 2)
+            page.put([card.value], &grid, row: row + 1, column: place, width: each - 2)
+            if let note = card.note {
+                grid.put(page.say(note), row: row + 2, column: place, style: .dim, width: each - 2)
+            }
+        }
+    }
+
+    private func draw(_ share: Double?, _ text: Text, _ grid: inout CellGrid, row: Int, column: Int) {
+        let length = min(30, width / 2)
+        let filled = Int((Double(length) * min(1, max(0, share ?? 0))).rounded(.down))
+        let (full, empty) = page.isASCII ? ("#", ".") : ("█", "░")
+        var place = grid.put(
+            String(repeating: full, count: filled) + String(repeating: empty, count: length - filled), row: row,
+            column: column, style: TerminalStyle(.cyan))
+        if let share { place = grid.put(" \(Int(share * 100)) %", row: row, column: place) }
+        grid.put("  " + page.say(text), row: row, column: place, style: .dim)
+    }
+
+    private func draw(_ block: ChartBlock, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        let chart: CheckedChart
+        do throws(ChartError) {
+            chart = try CheckedChart(block.chart(page.language))
+        } catch {
+            let text = error.code == .empty ? page.say(AppTexts.nothingToDraw) : error.message
+            grid.put(text, row: row, column: column, style: .dim, width: width)
+            return
+        }
+        // What stands beside the plot differs from chart to chart: first it is found out how much that is.
+        let probe = TerminalChart.lines(chart, width: width, rows: 3, isASCII: page.isASCII).count - 3
+        let lines = TerminalChart.lines(chart, width: width, rows: max(3, height - probe), isASCII: page.isASCII)
+        for (number, line) in lines.prefix(height).enumerated() {
+            var place = column
+            for piece in line {
+                place = grid.put(
+                    piece.text, row: row + number, column: place, style: TerminalStyle(piece.look),
+                    width: column + width - place)
+            }
+        }
+    }
+}
+
+extension TerminalStyle {
+    /// The look of a piece of a page.
+    init(_ look: StyledText.Look) {
+        self =
+            switch look {
+            case .plain: .plain
+            case .bold: .bold
+            case .dim: .dim
+            case .red: .red
+            case .green: .green
+            case .yellow: .yellow
+            }
+    }
+}

@@ -1,0 +1,98 @@
+import Terminal
+
+/// The cells of a terminal as a plain value: what is drawn can be compared and kept as text without any terminal.
+struct CellGrid: Hashable, Sendable {
+    /// One cell.
+    struct Cell: Hashable, Sendable {
+        static let blank = Cell(text: " ", style: .plain)
+
+        /// What stands in it; empty for the second half of a wide character.
+        var text: String
+        var style: TerminalStyle
+    }
+
+    /// A part of a row with one look.
+    struct Run: Hashable, Sendable {
+        let column: Int
+        let text: String
+        let style: TerminalStyle
+    }
+
+    let rows: Int
+    let columns: Int
+    private var cells: [Cell]
+    /// Where the cursor blinks; nil when it is hidden.
+    var cursor: Place?
+
+    /// A cell of the grid.
+    struct Place: Hashable, Sendable {
+        let row: Int
+        let column: Int
+    }
+
+    /// An empty grid.
+    init(rows: Int, columns: Int) {
+        self.rows = max(0, rows)
+        self.columns = max(0, columns)
+        cells = Array(repeating: .blank, count: self.rows * self.columns)
+    }
+
+    /// Writes a text into a row, cut with `…` where it does not fit.
+    ///
+    /// - Parameter width: How many columns it may take; as many as there are unless said otherwise.
+    /// - Returns: The column behind it.
+    @discardableResult
+    mutating func put(
+        _ text: String, row: Int, column: Int, style: TerminalStyle = .plain, width: Int? = nil
+    ) -> Int {
+        let room = min(width ?? columns - column, columns - column)
+        guard (0..<rows).contains(row), column >= 0, room > 0 else { return column }
+        var place = column
+        for character in DisplayText.cut(DisplayText.clean(text), to: room) {
+            let wide = DisplayText.width(of: String(character))
+            guard wide > 0 else {
+                if place > column { cells[row * columns + place - 1].text.append(character) }
+                continue
+            }
+            guard place + wide <= column + room else { break }
+            cells[row * columns + place] = Cell(text: String(character), style: style)
+            if wide == 2 { cells[row * columns + place + 1] = Cell(text: "", style: style) }
+            place += wide
+        }
+        return place
+    }
+
+    /// Gives a part of a row another look, its texts as they are.
+    mutating func restyle(row: Int, columns range: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
+        guard (0..<rows).contains(row) else { return }
+        for column in range.clamped(to: 0..<columns) { change(&cells[row * columns + column].style) }
+    }
+
+    subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
+
+    /// The rows as texts, without the blanks at their ends.
+    var lines: [String] {
+        (0..<rows).map { row in
+            var line = (0..<columns).map { cells[row * columns + $0].text }.joined()
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// A row as parts with one look each.
+    func runs(ofRow row: Int) -> [Run] {
+        var runs: [Run] = []
+        var (start, text, style) = (0, "", TerminalStyle.plain)
+        for column in 0..<columns {
+            let cell = cells[row * columns + column]
+            if cell.style != style, !text.isEmpty {
+                runs.append(Run(column: start, text: text, style: style))
+                text = ""
+            }
+            if text.isEmpty { (start, style) = (column, cell.style) }
+            text += cell.text
+        }
+        if !text.isEmpty { runs.append(Run(column: start, text: text, style: style)) }
+        return runs
+    }
+}

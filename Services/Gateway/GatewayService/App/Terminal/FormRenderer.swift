@@ -1,0 +1,56 @@
+import Terminal
+
+/// Draws fields to fill, with what is wrong with them.
+struct FormRenderer {
+    let page: GridRenderer
+    let width: Int
+
+    private func remark(_ field: FormField, isFocused: Bool) -> (text: Text, style: TerminalStyle)? {
+        if let problem = field.problem { return (problem, .red) }
+        return isFocused ? field.note.map { ($0, .dim) } : nil
+    }
+
+    func height(of form: Form) -> Int {
+        form.fields.enumerated().reduce(0) { rows, item in
+            rows + 1 + (remark(item.element, isFocused: item.offset == form.focus) == nil ? 0 : 1)
+        }
+    }
+
+    func draw(_ form: Form, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        let labels = min(form.fields.map { DisplayText.width(of: page.say($0.label)) }.max() ?? 0, width / 3)
+        var line = row
+        for (number, field) in form.fields.enumerated() where line < row + height {
+            let isFocused = number == form.focus
+            let start = column + labels + 3
+            grid.put(
+                page.say(field.label), row: line, column: column, style: isFocused ? .bold : .plain, width: labels)
+            draw(field, isFocused: isFocused, &grid, row: line, column: start, width: width - labels - 3)
+            line += 1
+            if let remark = remark(field, isFocused: isFocused), line < row + height {
+                grid.put(
+                    page.say(remark.text), row: line, column: start, style: remark.style, width: width - labels - 3)
+                line += 1
+            }
+        }
+    }
+
+    private func draw(
+        _ field: FormField, isFocused: Bool, _ grid: inout CellGrid, row: Int, column: Int, width: Int
+    ) {
+        let shown = page.say(field.shown)
+        if !field.isTyped {
+            let (left, right) = page.isASCII ? ("< ", " >") : ("‹ ", " ›")
+            let style: TerminalStyle = isFocused ? TerminalStyle(isReverse: true) : .plain
+            grid.put(left + shown + right, row: row, column: column, style: style, width: width)
+            return
+        }
+        // Of a long text the part around the cursor is seen.
+        let room = max(4, width - 1)
+        let before = DisplayText.width(of: String(shown.prefix(field.cursor)))
+        let skipped = isFocused ? max(0, before - room + 1) : 0
+        let visible = String(shown.dropFirst(skipped))
+        let boxed = visible + String(repeating: " ", count: max(0, min(room, 40) - DisplayText.width(of: visible)))
+        grid.put(boxed, row: row, column: column, style: TerminalStyle(isUnderlined: true), width: room)
+        if isFocused { grid.cursor = CellGrid.Place(row: row, column: column + before - skipped) }
+    }
+}

@@ -1,0 +1,226 @@
+import Coordination
+import Domain
+import Signals
+import Terminal
+import TestSupport
+import Testing
+
+@testable import GatewayService
+
+/// The whole app over services of a few lines: coordinators by what they put on the screen, and conversations by lines.
+@Suite @MainActor struct AppFlowTests {
+    nonisolated private static let person = AuthSignal.SignedIn(
+        user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org"),
+        session: AuthSignal.Session(
+            id: "s1", userId: "u1", token: "token", refreshToken: "refresh", expiresAt: AppSamples.now + .seconds(900)))
+
+    /// A house in which everything answers.
+    nonisolated private static func services(
+        accounts: @escaping @Sendable () throws -> [LedgerSignal.Account] = { [AppSamples.main, AppSamples.savings] },
+        news: @escaping @Sendable (AppSignal.AwaitEvents) async throws -> AppSignal.News = { asked in
+            if asked.after != nil { try await Task.sleep(for: .seconds(600)) }
+            return AppSignal.News(last: 0, count: 0)
+        }
+    ) -> FakeServices {
+        FakeServices { answers in
+            answers.answer(AuthSignal.Login.self, person)
+            answers.answer(AuthSignal.Logout.self, AuthSignal.Done(done: true))
+            answers.answer(LedgerSignal.Accounts.self) { _, _ in LedgerSignal.AccountList(accounts: try accounts()) }
+            answers.answer(LedgerSignal.Features.self, LedgerSignal.FeatureList(features: AppSamples.features))
+            answers.answer(LedgerSignal.Schedules.self, LedgerSignal.ScheduleList(schedules: []))
+            answers.answer(LedgerSignal.MakeTransfer.self, AppSamples.transfer("500"))
+            answers.answer(PatternsSignal.Best.self, AppSamples.best)
+            answers.answer(
+                BondsSignal.Calendar.self,
+                BondsSignal.PaymentList(from: AppSamples.today, to: AppSamples.today, payments: [], totals: []))
+            answers.answer(
+                HistorySignal.Transactions.self,
+                HistorySignal.TransactionPage(transactions: [AppSamples.transaction(1)], totals: []))
+            answers.answer(
+                HistorySignal.GetTransaction.self,
+                HistorySignal.TransactionAnswer(transaction: AppSamples.transaction(1)))
+            answers.answer(AppSignal.AwaitEvents.self) { signal, _ in try await news(signal) }
+        }
+    }
+
+    private func app(
+        _ services: FakeServices, user: String? = "Anna"
+    ) -> (application: ApplicationCoordinator, router: SceneRouter, account: FakeAccount) {
+        let router = SceneRouter()
+        let account = FakeAccount(user)
+        let application = ApplicationCoordinator(
+            router: router, tools: .forTests(), services: [services], account: account)
+        application.begin()
+        return (application, router, account)
+    }
+
+    private func title(_ router: SceneRouter) -> String? { router.top?.screen().title.spoken(in: .english) }
+
+    private func press(_ keys: TerminalKey..., on router: SceneRouter) {
+        for key in keys {
+            guard let screen = router.top?.screen(),
+                let input = KeyMap.input(for: key, on: screen, also: router.globalActions)
+            else { continue }
+            router.receive(input)
+        }
+    }
+
+    @Test func signingInLeadsToTheMainSceneAndOutAgain() async throws {
+        let (application, router, account) = app(Self.services(), user: nil)
+        #expect(title(router) == "Sign in")
+        press(.function(3), on: router)
+        #expect(title(router) == "Register")
+        press(.escape, on: router)
+        router.receive(.scene(.fill(field: "login", "anna")))
+        router.receive(.scene(.fill(field: "password", "secret")))
+        press(.enter, on: router)
+        try await eventuallyOnMain("the main scene is there") { title(router) == "Main" }
+        #expect(account.name == "Anna" && router.depth == 1)
+        router.receive(.scene(.perform("sign-out")))
+        try await eventuallyOnMain("signing in is there") { title(router) == "Sign in" }
+        #expect(account.name == nil)
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func aSessionThatHasEndedLeadsBackWithAWord() async throws {
+        let services = Self.services(accounts: { throw Fault(.unauthenticated, "The session has ended.") })
+        let (application, router, account) = app(services)
+        try await eventuallyOnMain("signing in is there") { title(router) == "Sign in" }
+        #expect(account.name == nil)
+        let text = PlainRenderer(language: .russian).lines(of: try #require(router.top?.screen()), path: [])
+        #expect(text.contains("Сеанс закончился; войдите снова."))
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func partsOpenAndCloseAsFlowsOfTheTree() async throws {
+        let (application, router, _) = app(Self.services())
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        let signedIn = try #require(application.node.children.first { $0 is SignedInCoordinator })
+        press(.character("р"), on: router)
+        #expect(title(router) == "History of main")
+        #expect(signedIn.node.children.contains { $0 is BankCoordinator })
+        try await eventuallyOnMain("rows are there") { router.top?.screen().list != nil }
+        press(.enter, on: router)
+        #expect(title(router) == "Transaction" && router.depth == 3)
+        press(.escape, .escape, .escape, on: router)
+        #expect(title(router) == "Main" && router.depth == 1, "nothing is below the main scene")
+        #expect(signedIn.node.children.isEmpty)
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func helpSearchesInEitherLanguageAndDoesWhatIsChosen() async throws {
+        let (application, router, _) = app(Self.services())
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        press(.character("?"), on: router)
+        #expect(title(router) == "Help")
+        for character in "перев" { press(.character(character), on: router) }
+        #expect(router.top?.screen().list?.rows.count == 1)
+        press(.enter, on: router)
+        #expect(title(router) == "Transfer")
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func everyActionOfHelpHasATitleAndNoKeyIsTakenTwice() async throws {
+        let (application, router, _) = app(Self.services())
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        let actions = try #require(router.top?.screen().actions) + router.globalActions
+        let keys = actions.compactMap(\.key)
+        #expect(Set(keys).count == keys.count)
+        #expect(actions.allSatisfy { !$0.title.isEmpty })
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func aServiceThatComesBackIsAskedAgainByItself() async throws {
+        let failures = Counter()
+        let services = Self.services(accounts: {
+            if failures.next() < 4 { throw Fault(.unavailable, "ledger does not run.") }
+            return [AppSamples.main]
+        })
+        let (application, router, _) = app(services)
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list?.rows.count == 1 }
+        #expect(failures.value >= 4)
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func newsOfAServiceChangeTheScreen() async throws {
+        let (balance, turns) = (Recorded<Int>(), Counter())
+        let services = Self.services(
+            accounts: { [AppSamples.account("a1", "main", balance.values.isEmpty ? "1" : "2")] },
+            news: { asked in
+                guard asked.service == "ledger", asked.after != nil else { return AppSignal.News(last: 5, count: 0) }
+                guard turns.next() == 1 else {
+                    try await Task.sleep(for: .seconds(600))
+                    throw CancellationError()
+                }
+                #expect(asked.after == 5)
+                balance.add(2)
+                return AppSignal.News(last: 6, count: 1)
+            })
+        let (application, router, _) = app(services)
+        try await eventuallyOnMain("the new balance is seen") {
+            let screen = router.top?.screen()
+            return screen?.list?.rows.first?[1].text.spoken(in: .english).hasPrefix("2.00") == true
+        }
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func aServiceThatIsGoneIsNamedInTheCorner() async throws {
+        let isGone = Recorded<Bool>()
+        let services = Self.services(news: { asked in
+            if asked.service == "ledger", isGone.values.isEmpty { throw Fault(.unavailable, "It does not run.") }
+            if asked.after != nil { try await Task.sleep(for: .seconds(600)) }
+            return AppSignal.News(last: 1, count: 0)
+        })
+        let (application, router, _) = app(services)
+        func corner() -> String { router.corner.map { $0.text.spoken(in: .english) }.joined() }
+        try await eventuallyOnMain("ledger is named") { corner().contains("no answer: ledger") }
+        isGone.add(false)
+        try await eventuallyOnMain("it is not any more") { !corner().contains("ledger") }
+        withExtendedLifetime(application) {}
+    }
+
+    // MARK: Conversations
+
+    private func talk(_ lines: [String], user: String? = "Anna") async -> String {
+        let (application, router, _) = app(Self.services(), user: user)
+        let output = Recorder()
+        let stream = TextStream(isTerminal: false, width: nil, hasColor: false) { output.append($0) }
+        let left = Recorded<String>()
+        let input = PlainInput { _ in
+            guard left.values.count < lines.count else { return nil }
+            let line = lines[left.values.count]
+            left.add(line)
+            return line
+        }
+        let console = Console(output: stream, errors: stream, mayAsk: true)
+        await PlainFace(router, console: console, language: .english, input: input).run()
+        router.pop(to: 0)
+        withExtendedLifetime(application) {}
+        return output.text
+    }
+
+    @Test func aTransferIsMadeInAConversation() async throws {
+        let text = await talk(["t", "", "savings", "500", "lunch", "y", "q"])
+        #expect(text.contains("Shall this be done?"))
+        #expect(text.contains("Done."))
+        #expect(text.contains("500.00\u{A0}RUB from main to savings"))
+    }
+
+    @Test func signingInIsAConversationToo() async throws {
+        let text = await talk(["anna", "secret", "2", ".", "q"], user: nil)
+        #expect(!text.contains("secret"))
+        #expect(text.contains("Main"))
+        #expect(text.contains("2. savings"))
+    }
+
+    @Test func helpFindsAndIsChosenFromInAConversation() async throws {
+        let text = await talk(["?", "transfer", "1", ".", "q"])
+        #expect(text.contains("1. key t, what it does transfer"))
+        #expect(text.contains("Main, Transfer"))
+    }
+
+    @Test func whatIsNoChoiceIsSaid() async throws {
+        let text = await talk(["nonsense", "й"])
+        #expect(text.contains("That is none of the choices."))
+    }
+}

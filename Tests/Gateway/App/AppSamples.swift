@@ -1,0 +1,148 @@
+import Coordination
+import Domain
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Values that tests of the app show.
+enum AppSamples {
+    static let now = Instant(microseconds: 1_795_000_000_000_000)
+    static let today = now.dayInUTC
+    static let roubles = Currency(code: "RUB") ?? Currency.all[0]
+
+    static func money(_ text: String) -> Money {
+        (try? Money(decimal: text, currency: roubles)) ?? Money(minorUnits: 0, currency: roubles)
+    }
+
+    static func account(
+        _ id: String, _ name: String, _ balance: String, available: String? = nil,
+        status: LedgerSignal.AccountStatus = .active
+    ) -> LedgerSignal.Account {
+        LedgerSignal.Account(
+            id: id, userId: "u1", name: name, currency: roubles, balance: money(balance),
+            available: money(available ?? balance), status: status, openedAt: now)
+    }
+
+    static let main = account("a1b2c3d4e5f6", "main", "12500.50", available: "12000.50")
+    static let savings = account("b1b9z8y7x6w5", "savings", "300000.00")
+
+    static let features: [LedgerSignal.Feature] = [
+        LedgerSignal.Feature(type: .balance, title: "Balance", available: true),
+        LedgerSignal.Feature(type: .transfer, title: "Transfer", available: true),
+        LedgerSignal.Feature(type: .unfreeze, title: "Unfreeze", available: false, reason: "it is not frozen"),
+    ]
+
+    static func schedule(
+        _ amount: String, next: CalendarDay, every: LedgerSignal.Every? = nil
+    ) -> LedgerSignal.Schedule {
+        LedgerSignal.Schedule(
+            id: "s1", from: main.id, to: "landlord", amount: money(amount), description: "rent", start: next,
+            every: every,
+            times: nil, until: nil, next: next, done: 0, failed: 0, status: .active, createdAt: now)
+    }
+
+    static func transfer(_ amount: String) -> LedgerSignal.TransferAnswer {
+        LedgerSignal.TransferAnswer(
+            transfer: LedgerSignal.Transfer(
+                id: "t7", from: main.id, to: savings.id, amount: money(amount), description: "lunch", status: .posted,
+                createdAt: now, sequence: 7),
+            balances: [
+                LedgerSignal.AccountBalance(account: main.id, balance: money("12000.50"), available: money("11500.50")),
+                LedgerSignal.AccountBalance(
+                    account: savings.id, balance: money("300500.00"), available: money("300500.00")),
+            ])
+    }
+
+    static func transaction(_ number: Int, _ type: HistorySignal.TransactionType = .expense)
+        -> HistorySignal.Transaction
+    {
+        HistorySignal.Transaction(
+            id: "t\(number)", type: type, amount: money("\(number)00.00"),
+            description: type == .income ? "зарплата" : "coffee \(number)",
+            category: type == .income ? "salary" : "food",
+            date: now, account: main.id, fromAccount: type == .expense ? main.id : nil,
+            toAccount: type == .income ? main.id : nil, balanceAfter: money("12500.50"))
+    }
+
+    static let closes = (0..<40).map { number in
+        PatternsSignal.ChartPoint(
+            date: today.adding(days: number - 40).description, value: 100 + Double((number * 7) % 13))
+    }
+
+    static func pattern(_ ticker: String, probability: Double = 0.72) -> PatternsSignal.Pattern {
+        PatternsSignal.Pattern(
+            id: "p-\(ticker)", ticker: ticker, type: .chart, periodStart: today.adding(days: -20).description,
+            periodEnd: today.adding(days: -1).description, matches: 20, priceChange: -0.014, probability: probability,
+            sparkline: [3, 2, 4, 5, 1, 2, 6, 7], direction: .down, considered: 18, probabilityLow: 0.49,
+            probabilityHigh: 0.88, baseRate: 0.48, edge: .yes, tried: 3, daysToWatch: 5, foundAt: now, scannedAt: now,
+            asOf: today.description, stale: false)
+    }
+
+    static let best = PatternsSignal.BestPattern(
+        ticker: "SBER", probability: 0.72, priceChange: -0.014, chart: closes, pattern: pattern("SBER"),
+        scanner: .ready,
+        notice: nil)
+
+    static let stats = PatternsSignal.DashboardStats(
+        activePatterns: 4, bestTicker: "SBER", bestProbability: 0.72, avgProbability: 0.61, avgPriceChange: 0.004,
+        stalePatterns: 1, scanner: .ready, notice: nil)
+
+    static let patternList = PatternsSignal.PatternList(
+        patterns: [pattern("SBER"), pattern("GAZP", probability: 0.62)], nextCursor: nil, total: 4,
+        avgProbability: 0.61,
+        scanner: .ready, notice: nil)
+
+    static let security = ScannerSignal.Security(
+        ticker: "SBER", name: "Сбербанк", timeframe: .oneDay, candles: 60, from: today.adding(days: -60).description,
+        to: today.adding(days: -1).description)
+
+    static let candles = (0..<60).map { number -> ScannerSignal.Candle in
+        let close = 250 + Double((number * 5) % 17)
+        return ScannerSignal.Candle(
+            date: today.adding(days: number - 60).description, open: close - 2, high: close + 3, low: close - 4,
+            close: close)
+    }
+
+    static let match = ScannerSignal.Match(
+        ticker: "GAZP", from: "2023-11-01", to: "2023-12-14", candles: 32, distance: 0.12, similarity: 0.977,
+        change: 0.004)
+
+    static let scan = ScannerSignal.ScanAnswer(
+        matches: [match],
+        stats: ScannerSignal.Statistics(
+            matches: 21, considered: 20, up: 14, down: 6, flat: 0, direction: .up, probability: 0.7,
+            probabilityLow: 0.48, probabilityHigh: 0.86, meanChange: 0.012, medianChange: 0.01, standardDeviation: 0.02,
+            meanUp: 0.02, meanDown: -0.01, baseRateUp: 0.53, baseRateDown: 0.45, edge: .no, distinctDays: 20),
+        asOf: today.description,
+        searched: ScannerSignal.Searched(securities: 3, candles: 7680, windows: 100, passed: 10, candidates: 5))
+
+    /// Bonds of one real number.
+    static func bond() throws -> BondsSignal.Bond {
+        BondsSignal.Bond(
+            isin: try #require(ISIN("RU000A0JW126")), title: "Kamaz", currency: roubles, quotes: 3000, from: now,
+            to: now,
+            lastPrice: 100.32, maturity: today.adding(days: 900))
+    }
+
+    static let terms = BondsSignal.Terms(
+        coupons: (0..<6).map { number in
+            BondsSignal.Coupon(
+                start: today.adding(days: number * 182 - 300), date: today.adding(days: number * 182 - 118),
+                value: 44.88)
+        }, principal: [BondsSignal.Repayment(date: today.adding(days: 792), value: 1000)])
+
+    static let figures = BondsSignal.FiguresAnswer(
+        cleanPricePercent: 100.32, outstandingFace: 1000, accruedInterest: 29.1, dirtyPrice: 1032.3,
+        effectiveYield: 0.0913, currentYield: 0.0897, macaulayDuration: 1.94, modifiedDuration: 1.78, convexity: 5.12)
+
+    static func bondChart() throws -> BondsSignal.ChartAnswer {
+        let points = (0..<50).map { number in
+            BondsSignal.ChartPoint(
+                date: today.adding(days: number - 50).startInUTC, value: 98 + Double((number * 3) % 7) / 2)
+        }
+        return BondsSignal.ChartAnswer(
+            isin: try bond().isin, kind: .price, points: points, from: points[0].date, to: points[49].date, quotes: 50,
+            lowest: points[0], highest: points[2], change: 1.5)
+    }
+}

@@ -1,0 +1,160 @@
+import Coordination
+import Domain
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Transfers and history, by what goes in and what comes out.
+@Suite @MainActor struct BankSceneTests {
+    nonisolated private static func ledger(
+        _ transfer:
+            @escaping @Sendable (LedgerSignal.MakeTransfer, SignalContext) async throws -> LedgerSignal.TransferAnswer
+    ) -> FakeServices {
+        FakeServices { answers in
+            answers.answer(
+                LedgerSignal.Accounts.self,
+                LedgerSignal.AccountList(accounts: [
+                    AppSamples.main, AppSamples.savings, AppSamples.account("c1", "old", "5", status: .frozen),
+                ]))
+            answers.answer(LedgerSignal.MakeTransfer.self, transfer)
+        }
+    }
+
+    private func opened(_ services: FakeServices, _ tree: RelayCoordinator) async throws -> TransferPresenter {
+        let presenter = TransferPresenter(from: AppSamples.main.id, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the accounts are there") { !presenter.state.form.fields.isEmpty }
+        return presenter
+    }
+
+    private func fill(_ presenter: TransferPresenter, to: String = "savings", amount: String = "500") {
+        presenter.receive(.fill(field: "to", to))
+        presenter.receive(.fill(field: "amount", amount))
+    }
+
+    @Test func onlyActiveAccountsGive() async throws {
+        let services = Self.ledger { _, _ in AppSamples.transfer("500") }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        guard case .choice(let names)? = presenter.state.form.fields.first?.kind else {
+            Issue.record("the first field is a choice")
+            return
+        }
+        #expect(names.count == 2)
+    }
+
+    @Test(arguments: [("0", "amount"), ("-5", "amount"), ("1.005", "amount"), ("five", "amount")])
+    func amountsAreCheckedWhileTheyAreTyped(amount: String, field: String) async throws {
+        let services = Self.ledger { _, _ in AppSamples.transfer("500") }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter, amount: amount)
+        #expect(presenter.state.form.fields.first { $0.name == field }?.problem != nil)
+        presenter.receive(.enter)
+        #expect(services.signals(of: LedgerSignal.MakeTransfer.self).isEmpty)
+    }
+
+    @Test func theSameAccountIsRefusedAtOnce() async throws {
+        let services = Self.ledger { _, _ in AppSamples.transfer("500") }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter, to: "main")
+        #expect(presenter.state.form.fields.first { $0.name == "to" }?.problem == TransferTexts.same)
+    }
+
+    @Test func nothingMovesBeforeYes() async throws {
+        let keys = Recorded<String?>()
+        let services = Self.ledger { signal, context in
+            if signal.dryRun != true { keys.add(context.idempotencyKey) }
+            return AppSamples.transfer("500")
+        }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter)
+        try await eventuallyOnMain("ledger says what would happen") {
+            if case .allowed = presenter.state.preview { true } else { false }
+        }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks") { if case .confirming = presenter.state.stage { true } else { false } }
+        #expect(keys.values.isEmpty)
+        presenter.receive(.perform("no"))
+        guard case .editing = presenter.state.stage else {
+            Issue.record("no leads back to the fields")
+            return
+        }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks again") {
+            if case .confirming = presenter.state.stage { true } else { false }
+        }
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is done") { if case .done = presenter.state.stage { true } else { false } }
+        #expect(keys.values.count == 1 && keys.values[0] != nil)
+        let sent = services.signals(of: LedgerSignal.MakeTransfer.self).last
+        #expect(sent?.to == AppSamples.savings.id && sent?.amount == AppSamples.money("500") && sent?.dryRun == nil)
+    }
+
+    @Test func whatIsUncertainIsAskedAgainWithTheSameKey() async throws {
+        let keys = Recorded<String?>()
+        let services = Self.ledger { signal, context in
+            guard signal.dryRun != true else { return AppSamples.transfer("500") }
+            keys.add(context.idempotencyKey)
+            if keys.values.count < 3 { throw Fault(.unavailable, "Ledger is being restarted.") }
+            return AppSamples.transfer("500")
+        }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter)
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks") { if case .confirming = presenter.state.stage { true } else { false } }
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is done") { if case .done = presenter.state.stage { true } else { false } }
+        #expect(keys.values.count == 3 && Set(keys.values).count == 1)
+    }
+
+    @Test func aRefusalGivesItsReason() async throws {
+        let services = Self.ledger { signal, _ in
+            guard signal.dryRun == true else { throw Fault(.accountFrozen, "The account is frozen.") }
+            return AppSamples.transfer("500")
+        }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter)
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks") { if case .confirming = presenter.state.stage { true } else { false } }
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is refused") { if case .refused = presenter.state.stage { true } else { false } }
+        #expect(presenter.goBack(), "back to the fields")
+        #expect(presenter.state.form["amount"] == "500", "which are as they were")
+    }
+
+    @Test func historyLoadsTheNextPageBeforeTheEnd() async throws {
+        let services = FakeServices { answers in
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(HistorySignal.Transactions.self) { signal, _ in
+                let first = signal.cursor == nil
+                return HistorySignal.TransactionPage(
+                    transactions: (first ? 1...50 : 51...60).map { AppSamples.transaction($0) },
+                    nextCursor: first ? "next" : nil, totals: [])
+            }
+        }
+        let tree = fakeTree(services)
+        let presenter = HistoryPresenter(AppSamples.main, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("rows are there") { presenter.state.rows.value?.transactions.count == 50 }
+        presenter.receive(.choose(45))
+        try await eventuallyOnMain("more are there") { presenter.state.rows.value?.transactions.count == 60 }
+        presenter.receive(.perform("expense"))
+        #expect(presenter.state.rows.isLoading && presenter.state.selected == 0)
+        try await eventuallyOnMain("rows are there") { presenter.state.rows.value != nil }
+        #expect(services.signals(of: HistorySignal.Transactions.self).last?.type == .expense)
+        presenter.receive(.perform("search"))
+        presenter.receive(.fill(field: "text", "кофе"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it was searched") {
+            services.signals(of: HistorySignal.Transactions.self).last?.text == "кофе"
+        }
+        #expect(presenter.goBack() && presenter.state.text.isEmpty, "back first ends the search")
+        presenter.close()
+    }
+}

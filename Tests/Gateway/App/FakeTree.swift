@@ -1,0 +1,91 @@
+import Coordination
+import Domain
+import Signals
+import Synchronization
+import TestSupport
+
+@testable import GatewayService
+
+/// Services of a few lines in one tree with the app: what a test says they answer, and what they were asked.
+final class FakeServices: ActionService {
+    let node = CoordinatorNode(options: .shared)
+    let handlers: SignalHandlers
+    private let asked: Asked
+
+    /// What was asked, in order.
+    var signals: [any Signal] { asked.signals }
+
+    /// What was asked of one type.
+    func signals<S: Signal>(of type: S.Type) -> [S] { signals.compactMap { $0 as? S } }
+
+    /// - Parameter body: Says what is answered.
+    init(_ body: (inout Answers) -> Void = { _ in }) {
+        var answers = Answers()
+        body(&answers)
+        (handlers, asked) = (answers.handlers, answers.asked)
+    }
+
+    /// What is answered.
+    struct Answers {
+        fileprivate var handlers = SignalHandlers()
+        fileprivate let asked = Asked()
+
+        mutating func answer<S: Signal>(
+            _ type: S.Type, _ answer: @escaping @Sendable (S, SignalContext) async throws -> S.Answer
+        ) {
+            handlers.answer(type) { [asked] signal, context in
+                asked.note(signal)
+                return try await answer(signal, context)
+            }
+        }
+
+        mutating func answer<S: Signal>(_ type: S.Type, _ answer: S.Answer) { self.answer(type) { _, _ in answer } }
+
+        mutating func refuse<S: Signal>(_ type: S.Type, _ fault: Fault) { answer(type) { _, _ in throw fault } }
+    }
+
+    fileprivate final class Asked: Sendable {
+        private let list = Mutex<[any Signal]>([])
+        var signals: [any Signal] { list.withLock { $0 } }
+        func note(_ signal: any Signal) { list.withLock { $0.append(signal) } }
+    }
+}
+
+/// An account of the app that is kept in memory.
+@MainActor final class FakeAccount: AppAccount {
+    var name: String?
+    var isUnwritable = false
+
+    init(_ name: String?) { self.name = name }
+
+    func userName() -> String? { name }
+
+    func keep(_ signedIn: SignedInPerson) throws {
+        if isUnwritable { throw Fault(.storageUnavailable, "The disk is full.") }
+        name = signedIn.user.name
+    }
+
+    func forget() { name = nil }
+}
+
+extension SceneTools {
+    /// Tools without any pause, on a day that does not move.
+    static func forTests() -> SceneTools {
+        SceneTools(
+            live: LiveUpdates(pause: .milliseconds(1)), clock: WallClock { AppSamples.now },
+            retryPause: .milliseconds(1),
+            typingPause: .zero)
+    }
+}
+
+/// The root of a tree with services of a few lines.
+func fakeTree(_ services: FakeServices) -> RelayCoordinator {
+    let root = RelayCoordinator()
+    root.startFlow(services)
+    return root
+}
+
+/// Waits until something holds on the main actor.
+func eventuallyOnMain(_ what: String, _ condition: @MainActor () -> Bool) async throws {
+    try await eventually(what, within: .seconds(60)) { await condition() }
+}

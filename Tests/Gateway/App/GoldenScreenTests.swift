@@ -1,0 +1,189 @@
+import Coordination
+import Domain
+import Foundation
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn now.
+@Suite struct GoldenScreenTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Screens")
+
+    private static func main(_ change: (inout MainState) -> Void = { _ in }) -> MainState {
+        var state = MainState(today: AppSamples.today)
+        state.accounts = .content([AppSamples.main, AppSamples.savings], stale: nil)
+        state.features = .content(AppSamples.features, stale: nil)
+        state.best = .content(AppSamples.best, stale: nil)
+        state.schedules = .content(
+            [AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))], stale: nil)
+        state.payments = .content([], stale: nil)
+        change(&state)
+        return state
+    }
+
+    private static let unavailable = SceneFault(
+        Fault(.unavailable, "ledger does not run: there is no socket."))
+
+    private static func transfer(_ stage: TransferState.Stage) -> TransferState {
+        var state = TransferState()
+        state.accounts = .content([AppSamples.main, AppSamples.savings], stale: nil)
+        state.form = Form([
+            FormField("from", TransferTexts.from, .choice([Text(verbatim: "main")])),
+            FormField("to", TransferTexts.to, text: "savings", note: TransferTexts.toNote),
+            FormField("amount", TransferTexts.amount, text: "500", note: TransferTexts.amountNote),
+            FormField("description", TransferTexts.purpose, text: "lunch"),
+        ])
+        state.stage = stage
+        state.preview = .allowed(AppSamples.transfer("500"))
+        return state
+    }
+
+    private static func history() -> HistoryState {
+        var state = HistoryState(account: AppSamples.main)
+        state.rows = .content(
+            HistoryState.Rows(
+                transactions: [AppSamples.transaction(9, .income)] + (1...8).map { AppSamples.transaction($0) },
+                nextCursor: nil,
+                totals: [
+                    HistorySignal.Total(
+                        currency: AppSamples.roubles, income: AppSamples.money("900"), expense: AppSamples.money("3600")
+                    )
+                ]), stale: nil)
+        state.selected = 2
+        return state
+    }
+
+    private static func scanner(_ change: (inout ScannerState) -> Void = { _ in }) -> ScannerState {
+        var state = ScannerState()
+        (state.security, state.stage) = (AppSamples.security, .segment)
+        state.candles = .content(AppSamples.candles, stale: nil)
+        state.segment = 30...49
+        if let order = state.order { state.results = ScannerState.Results(order: order, answer: AppSamples.scan) }
+        change(&state)
+        return state
+    }
+
+    private static func bondChart() throws -> BondChartState {
+        var state = BondChartState(isin: try AppSamples.bond().isin)
+        state.chart = .content(try AppSamples.bondChart(), stale: nil)
+        return state
+    }
+
+    private static func bond() throws -> BondState {
+        let bond = try AppSamples.bond()
+        var state = BondState(isin: bond.isin, today: AppSamples.today)
+        state.bond = .content(BondsSignal.BondAnswer(bond: bond, terms: AppSamples.terms), stale: nil)
+        state.figures = .content(BondState.Figures(figures: AppSamples.figures), stale: nil)
+        state.selected = 1
+        return state
+    }
+
+    /// Every screen that is kept, by name.
+    private static func screens() throws -> [(name: String, screen: Screen)] {
+        var dashboard = DashboardState()
+        (dashboard.stats, dashboard.list) = (
+            .content(AppSamples.stats, stale: nil), .content(AppSamples.patternList, stale: nil)
+        )
+        var home = PatternsHomeState()
+        home.best = .content(AppSamples.best, stale: nil)
+        home.watches = .content([], stale: nil)
+        var period = try bondChart()
+        period.dialogue = Form([
+            FormField("from", BondsTexts.from, text: "2026-02-01", note: BondsTexts.dayNote),
+            FormField("to", BondsTexts.to, text: "2026-01-01", note: BondsTexts.dayNote),
+        ])
+        period.dialogueFault = SceneFault(Fault(.periodReversed, "The period ends before it starts."))
+        var signIn = SignInState(form: Form([FormField("login", SignInTexts.login, text: "anna")]))
+        signIn.fault = SceneFault(Fault(.invalidCredentials, "Login or password are wrong."))
+        let help = HelpState(
+            title: MainTexts.title, actions: MainView().screen(main()).actions, global: MainTexts.globalActions,
+            isTyping: false)
+        var match = MatchState(
+            pair: MatchPair(
+                segment: ScannerSignal.Segment(ticker: "SBER", from: "2025-09-08", to: "2025-10-08"),
+                match: AppSamples.match, timeframe: .oneDay))
+        match.closes = .content(
+            MatchState.Closes(segment: [1, 3, 2, 5, 4, 6, 8, 7], match: [10, 12, 11, 14, 15, 14, 18, 17]), stale: nil)
+        var bonds = BondsState()
+        bonds.bonds = .content([try AppSamples.bond()], stale: nil)
+        return [
+            ("sign-in-refused", SignInView().screen(signIn)),
+            ("main", MainView().screen(main())),
+            ("main-loading", MainView().screen(MainState(today: AppSamples.today))),
+            ("main-failed", MainView().screen(main { $0.accounts = .failed(unavailable) })),
+            ("main-empty", MainView().screen(main { $0.accounts = .content([], stale: nil) })),
+            ("help", HelpView().screen(help)),
+            ("transfer-editing", TransferView().screen(transfer(.editing))),
+            ("transfer-confirming", TransferView().screen(transfer(.confirming(AppSamples.transfer("500"))))),
+            ("history", HistoryView().screen(history())),
+            ("securities", PatternsHomeView().screen(home)),
+            ("dashboard", DashboardView().screen(dashboard)),
+            ("scanner-segment", ScannerView().screen(scanner())),
+            ("scanner-candles", ScannerView().screen(scanner { $0.parameters.kind = .candle })),
+            ("scanner-out-of-date", ScannerView().screen(scanner { $0.segment = 31...49 })),
+            ("scanner-results", ScannerView().screen(scanner { $0.stage = .results })),
+            ("match", MatchView().screen(match)),
+            ("bonds", BondsView().screen(bonds)),
+            ("bond", BondView().screen(try bond())),
+            ("bond-chart", BondChartView().screen(try bondChart())),
+            ("bond-period-reversed", BondChartView().screen(period)),
+        ]
+    }
+
+    @Test(arguments: Language.allCases) func screensLookAsTheyAreKept(language: Language) throws {
+        let mayWrite = ProcessInfo.processInfo.environment["GOLDEN_WRITE"] != nil
+        for (name, screen) in try Self.screens() {
+            let grid = GridRenderer(rows: 24, columns: 80, language: language)
+                .grid(of: GridRenderer.Page(path: [screen.title], screen: screen))
+            let drawn = grid.lines.map { $0 + "\n" }.joined()
+            let file = Self.folder.appendingPathComponent("\(name).\(language.rawValue).txt")
+            if mayWrite { try drawn.write(to: file, atomically: true, encoding: .utf8) }
+            let kept = try String(contentsOf: file, encoding: .utf8)
+            #expect(drawn == kept, "\(name) in \(language.rawValue):\n\(drawn)")
+        }
+    }
+
+    @Test func everyKeptScreenIsDrawn() throws {
+        let names = Set(try Self.screens().map(\.name))
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+            $0.hasSuffix(".txt")
+        }
+        #expect(Set(files.compactMap { $0.split(separator: ".").first.map(String.init) }) == names)
+        #expect(files.count == names.count * Language.allCases.count)
+    }
+
+    @Test(arguments: [(10, 40), (12, 50), (24, 80), (50, 200), (3, 10), (0, 0)])
+    func anySizeIsDrawnWithoutAnythingOutside(rows: Int, columns: Int) throws {
+        for (_, screen) in try Self.screens() {
+            for isASCII in [false, true] {
+                let renderer = GridRenderer(rows: rows, columns: columns, language: .russian, isASCII: isASCII)
+                let grid = renderer.grid(of: GridRenderer.Page(path: [screen.title], screen: screen))
+                #expect(grid.lines.count == rows)
+                #expect(grid.lines.allSatisfy { DisplayText.width(of: $0) <= columns })
+            }
+        }
+    }
+
+    @Test func asciiScreensHoldNothingElseButTexts() throws {
+        let (_, screen) = try #require(try Self.screens().first { $0.name == "bond-chart" })
+        let grid = GridRenderer(rows: 24, columns: 80, language: .english, isASCII: true)
+            .grid(of: GridRenderer.Page(path: [], screen: screen))
+        let others = grid.lines.joined().unicodeScalars.filter { !$0.isASCII && $0 != "\u{A0}" }
+        #expect(others.isEmpty, "\(others)")
+    }
+
+    @Test func readOutScreensHaveNeitherBoxesNorBraille() throws {
+        for (name, screen) in try Self.screens() {
+            for language in Language.allCases {
+                let text = PlainRenderer(language: language).lines(of: screen, path: [screen.title]).joined(
+                    separator: "\n")
+                let drawn = text.unicodeScalars.filter {
+                    (0x2500...0x259F).contains($0.value) || (0x2801...0x28FF).contains($0.value)
+                }
+                #expect(drawn.isEmpty, "\(name): \(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Coordination
+import Domain
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Patterns, scans and bonds, by what goes in and what comes out.
+@Suite @MainActor struct MarketSceneTests {
+    nonisolated private static func scanner(
+        _ scan: @escaping @Sendable (ScannerSignal.Scan, SignalContext) async throws -> ScannerSignal.ScanAnswer
+    ) -> FakeServices {
+        FakeServices { answers in
+            answers.answer(
+                ScannerSignal.Securities.self, ScannerSignal.SecurityList(securities: [AppSamples.security]))
+            answers.answer(
+                ScannerSignal.Chart.self, ScannerSignal.ChartAnswer(ticker: "SBER", candles: AppSamples.candles))
+            answers.answer(ScannerSignal.Scan.self, scan)
+        }
+    }
+
+    private func atSegment(_ tree: RelayCoordinator) async throws -> ScannerPresenter {
+        let presenter = ScannerPresenter(nil, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("securities are there") { presenter.state.securities.value != nil }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("candles are there") { presenter.state.candles.value != nil }
+        return presenter
+    }
+
+    @Test func keysMoveTheEndsOfTheSegment() async throws {
+        let tree = fakeTree(Self.scanner { _, _ in AppSamples.scan })
+        let presenter = try await atSegment(tree)
+        #expect(presenter.state.segment == 40...59)
+        presenter.receive(.step(.left))
+        #expect(presenter.state.segment == 40...58)
+        presenter.receive(.nextField)
+        presenter.receive(.step(.shiftLeft))
+        #expect(presenter.state.segment == 35...58)
+        presenter.receive(.step(.pageUp))
+        #expect(presenter.state.segment == 11...34)
+        presenter.receive(.step(.first))
+        #expect(presenter.state.segment == 0...23)
+        for _ in 0..<40 { presenter.receive(.step(.right)) }
+        #expect(presenter.state.segment == 22...23, "two candles are the least")
+        presenter.receive(.step(.last))
+        #expect(presenter.state.segment == 58...59)
+        #expect(presenter.state.days == 2)
+        presenter.close()
+    }
+
+    @Test func resultsAreOutOfDateOnceAnythingChanges() async throws {
+        let services = Self.scanner { _, context in
+            context.progress?.report(0.5, message: "half")
+            return AppSamples.scan
+        }
+        let tree = fakeTree(services)
+        let presenter = try await atSegment(tree)
+        presenter.receive(.enter)
+        #expect(presenter.state.progress != nil)
+        try await eventuallyOnMain("it is done") { presenter.state.results != nil }
+        #expect(presenter.state.stage == .results && !presenter.state.isOutOfDate)
+        let sent = try #require(services.signals(of: ScannerSignal.Scan.self).first)
+        #expect(sent.segment.ticker == "SBER" && sent.tickers == nil && sent.kind == .chart)
+        presenter.receive(.perform("segment"))
+        presenter.receive(.perform("parameters"))
+        presenter.receive(.fill(field: "tolerance", "0,5"))
+        presenter.receive(.enter)
+        #expect(presenter.state.isOutOfDate && presenter.state.parameters.tolerance == 0.5)
+        presenter.receive(.perform("parameters"))
+        presenter.receive(.fill(field: "tolerance", "0.25"))
+        presenter.receive(.enter)
+        #expect(!presenter.state.isOutOfDate, "what is as it was is not out of date")
+        presenter.close()
+    }
+
+    @Test func wrongParametersAreSaidAtTheField() async throws {
+        let tree = fakeTree(Self.scanner { _, _ in AppSamples.scan })
+        let presenter = try await atSegment(tree)
+        presenter.receive(.perform("parameters"))
+        presenter.receive(.fill(field: "watch", "many"))
+        presenter.receive(.fill(field: "minScale", "2"))
+        presenter.receive(.enter)
+        let wrong = presenter.state.form.fields.filter { $0.problem != nil }.map(\.name)
+        #expect(wrong == ["watch", "maxScale"] && presenter.state.stage == .parameters)
+        #expect(presenter.goBack() && presenter.state.stage == .segment)
+        presenter.close()
+    }
+
+    @Test func aScanIsBrokenOff() async throws {
+        let ended = Recorded<Bool>()
+        let tree = fakeTree(
+            Self.scanner { _, _ in
+                defer { ended.add(Task.isCancelled) }
+                try await Task.sleep(for: .seconds(600))
+                return AppSamples.scan
+            })
+        let presenter = try await atSegment(tree)
+        presenter.receive(.enter)
+        presenter.receive(.perform("stop"))
+        try await eventuallyOnMain("it has ended") { presenter.state.progress == nil }
+        try await eventuallyOnMain("the work too") { ended.values == [true] }
+        #expect(presenter.state.results == nil && presenter.state.fault == nil)
+        presenter.close()
+    }
+
+    @Test func filtersOfTheDashboardAreAskedFor() async throws {
+        let services = FakeServices { answers in
+            answers.answer(PatternsSignal.Stats.self, AppSamples.stats)
+            answers.answer(PatternsSignal.List.self, AppSamples.patternList)
+            answers.answer(
+                PatternsSignal.Refresh.self, PatternsSignal.RefreshAnswer(securities: [], patterns: 4, new: 0))
+        }
+        let tree = fakeTree(services)
+        let presenter = DashboardPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("patterns are there") { presenter.state.list.value != nil }
+        for action in ["kind", "minimum", "deviation", "sort", "order"] as [ActionName] {
+            presenter.receive(.perform(action))
+        }
+        try await eventuallyOnMain("the filter was asked for") {
+            let last = services.signals(of: PatternsSignal.List.self).last
+            return last?.type == .candle && last?.minMatches == 10 && last?.deviationFromAvg == 0.05
+                && last?.sortBy == .matches && last?.ascending == true
+        }
+        let before = services.signals(of: PatternsSignal.Stats.self).count
+        presenter.receive(.perform("refresh"))
+        try await eventuallyOnMain("all is read anew") {
+            presenter.state.refresh == nil && services.signals(of: PatternsSignal.Stats.self).count > before
+        }
+        presenter.close()
+    }
+
+    @Test(arguments: [FaultCode.periodMissing, .periodReversed, .periodEmpty])
+    func thePeriodDialogueSaysWhatBondsSays(code: FaultCode) async throws {
+        let bond = try AppSamples.bond()
+        let chart = try AppSamples.bondChart()
+        let services = FakeServices { answers in
+            answers.answer(BondsSignal.Chart.self) { signal, _ in
+                guard signal.period != nil || signal.from?.instant == AppSamples.today.startInUTC else {
+                    throw Fault(code, "Not this period.")
+                }
+                return chart
+            }
+        }
+        let tree = fakeTree(services)
+        let presenter = BondChartPresenter(bond.isin, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the chart is there") { presenter.state.chart.value != nil }
+        presenter.receive(.perform("period"))
+        presenter.receive(.fill(field: "from", "someday"))
+        presenter.receive(.enter)
+        #expect(presenter.state.dialogue?.fields.first?.problem == BondsTexts.notADay)
+        presenter.receive(.fill(field: "from", "01.02.2026"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("the fault is said") { presenter.state.dialogueFault?.code == code }
+        #expect(presenter.state.chart.value != nil, "the chart is as it was")
+        presenter.receive(.fill(field: "from", AppSamples.today.description))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("the dialogue is closed") { presenter.state.dialogue == nil }
+        #expect(presenter.state.period == nil && presenter.state.from == AppSamples.today)
+        presenter.close()
+    }
+}
