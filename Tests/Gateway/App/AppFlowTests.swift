@@ -30,6 +30,7 @@ import Testing
             answers.answer(LedgerSignal.Schedules.self, LedgerSignal.ScheduleList(schedules: []))
             answers.answer(LedgerSignal.MakeTransfer.self, AppSamples.transfer("500"))
             answers.answer(PatternsSignal.Best.self, AppSamples.best)
+            answers.answer(NotificationsSignal.List.self, AppSamples.inbox)
             answers.answer(
                 BondsSignal.Calendar.self,
                 BondsSignal.PaymentList(from: AppSamples.today, to: AppSamples.today, payments: [], totals: []))

@@ -117,6 +117,20 @@ enum AppSamples {
         asOf: today.description,
         searched: ScannerSignal.Searched(securities: 3, candles: 7680, windows: 100, passed: 10, candidates: 5))
 
+    private static func notification(_ id: String, _ title: String, isRead: Bool) -> NotificationsSignal.Notification {
+        NotificationsSignal.Notification(
+            id: id, category: .payments, kind: .paymentFailed, title: title, body: "There was not enough money.",
+            createdAt: now, occurredAt: now, late: false, readAt: isRead ? now : nil, archivedAt: nil,
+            snoozedUntil: nil,
+            event: "e1", subject: nil, amount: nil)
+    }
+
+    static let inbox = NotificationsSignal.Inbox(
+        notifications: [
+            notification("n1", "Кинопоиск: оплата не прошла", isRead: false),
+            notification("n2", "Netflix is paid", isRead: true),
+        ], unread: 1, nextCursor: nil)
+
     /// Bonds of one real number.
     static func bond() throws -> BondsSignal.Bond {
         BondsSignal.Bond(

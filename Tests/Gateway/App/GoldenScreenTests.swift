@@ -19,6 +19,7 @@ import Testing
         state.schedules = .content(
             [AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))], stale: nil)
         state.payments = .content([], stale: nil)
+        (state.unread, state.absent) = (.content(2, stale: nil), [Text("subscriptions", "подписки")])
         change(&state)
         return state
     }
@@ -106,6 +107,9 @@ import Testing
                 match: AppSamples.match, timeframe: .oneDay))
         match.closes = .content(
             MatchState.Closes(segment: [1, 3, 2, 5, 4, 6, 8, 7], match: [10, 12, 11, 14, 15, 14, 18, 17]), stale: nil)
+        var inbox = InboxState()
+        inbox.inbox = .content(AppSamples.inbox, stale: nil)
+        inbox.opened = "n1"
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -125,6 +129,7 @@ import Testing
             ("scanner-out-of-date", ScannerView().screen(scanner { $0.segment = 31...49 })),
             ("scanner-results", ScannerView().screen(scanner { $0.stage = .results })),
             ("match", MatchView().screen(match)),
+            ("inbox", InboxView().screen(inbox)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

@@ -14,6 +14,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case scanner
     /// What bonds cost, yield and pay.
     case bonds
+    /// What the services had to tell.
+    case inbox
 
     /// The service whose work it is.
     var service: String {
@@ -23,6 +25,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .securities: "patterns"
         case .scanner: "scanner"
         case .bonds: "bonds"
+        case .inbox: "notifications"
         }
     }
 
@@ -37,6 +40,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)
+        case .inbox: InboxCoordinator(router: router, tools: tools)
         }
     }
 }

@@ -14,13 +14,17 @@ import Signals
     var output: ((Output) -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) {
-        super.init(MainState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+        var state = MainState(today: tools.clock.now().dayInUTC)
+        state.absent = MainTexts.absent(among: House.services)
+        super.init(state, signals: signals, tools: tools)
     }
 
     override func open() {
         loadAccounts()
         loadMarket()
         loadPayments()
+        loadUnread()
+        follow("notifications") { [weak self] in self?.loadUnread() }
         follow("ledger") { [weak self] in
             self?.loadAccounts()
             self?.loadPayments()
@@ -38,6 +42,7 @@ import Signals
             loadAccounts()
             loadMarket()
             loadPayments()
+            loadUnread()
         case .perform(let name):
             guard let part = AppPart(rawValue: name.name) else { return }
             output?(.part(part, state.account))
@@ -82,6 +87,13 @@ import Signals
             } catch let fault as Fault where fault.code == .notFound {
                 return nil
             }
+        }
+    }
+
+    private func loadUnread() {
+        load(\.unread) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(NotificationsSignal.List(unread: true, limit: 1)).unread
         }
     }
 

@@ -15,6 +15,10 @@ struct MainState: Sendable {
     var payments: Loadable<[NextPayment]> = .loading
     /// Transfers that are set up for days to come.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
+    /// How much in the inbox has not been read.
+    var unread: Loadable<Int> = .loading
+    /// Services that people may look for and this installation does not have.
+    var absent: [Text] = []
     /// The day from which days are counted.
     var today: CalendarDay
 

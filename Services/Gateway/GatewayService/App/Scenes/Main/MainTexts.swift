@@ -24,14 +24,16 @@ enum MainTexts {
     static let noSchedules = Text("Scheduled transfers: ", "Назначенные переводы: ")
     static let noCoupons = Text("Coupons: ", "Купоны: ")
 
-    /// What this installation does not have yet; nil when nothing is missing.
-    static var missing: Text? {
-        let absent = [
-            ("subscriptions", Text("subscriptions", "подписки")), ("notifications", Text("inbox", "входящие")),
-        ]
-        .filter { !House.services.contains($0.0) }.map(\.1)
-        guard !absent.isEmpty else { return nil }
-        return Text("Not part of this installation: ", "В этой установке нет: ") + absent.joined(separator: ", ")
+    static let inbox = Text("Inbox  ", "Входящие  ")
+
+    /// What an installation with these services does not have.
+    static func absent(among services: [String]) -> [Text] {
+        services.contains("subscriptions") ? [] : [Text("subscriptions", "подписки")]
+    }
+
+    /// Says what is not there.
+    static func missing(_ absent: [Text]) -> Text {
+        Text("Not part of this installation: ", "В этой установке нет: ") + absent.joined(separator: ", ")
     }
 
     /// What can be done from every scene.

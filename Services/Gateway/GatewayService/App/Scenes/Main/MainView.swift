@@ -19,7 +19,8 @@ struct MainView: SceneView {
         screen.blocks.append(.heading(MainTexts.payments))
         screen.blocks += payments(state)
         screen.blocks.append(.gap)
-        if let missing = MainTexts.missing { screen.blocks.append(.paragraph(missing, .dim)) }
+        screen.blocks.append(unread(state.unread))
+        if !state.absent.isEmpty { screen.blocks.append(.paragraph(MainTexts.missing(state.absent), .dim)) }
         screen.actions = actions(state)
         return screen
     }
@@ -106,6 +107,19 @@ struct MainView: SceneView {
         return blocks
     }
 
+    private func unread(_ unread: Loadable<Int>) -> Block {
+        switch unread {
+        case .loading: .line([Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)), Span(AppTexts.loading, .dim)])
+        case .failed(let fault):
+            .line([Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)), Span(fault.message, .yellow)])
+        case .content(let count, _):
+            .line([
+                Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)),
+                Span(InboxTexts.unread(count), count > 0 ? .bold : .dim),
+            ])
+        }
+    }
+
     private func actions(_ state: MainState) -> [SceneAction] {
         let none = state.account == nil ? MainTexts.noAccount : nil
         var actions = [
@@ -115,8 +129,11 @@ struct MainView: SceneView {
             SceneAction("securities", .character("s"), MainTexts.securities),
             SceneAction("scanner", .character("c"), PatternsTexts.scanner),
             SceneAction("bonds", .character("b"), BondsTexts.key),
+            SceneAction("inbox", .character("i"), InboxTexts.key),
         ]
-        if state.accounts.fault != nil || state.best.fault != nil || state.payments.fault != nil {
+        if state.accounts.fault != nil || state.best.fault != nil || state.payments.fault != nil
+            || state.unread.fault != nil
+        {
             actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         }
         return actions

@@ -1,0 +1,92 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the inbox has.
+struct InboxState: Sendable {
+    var inbox: Loadable<NotificationsSignal.Inbox> = .loading
+    var selected = 0
+    var onlyUnread = false
+    /// The id of the one whose text is shown.
+    var opened: String?
+    var said: Text?
+    var fault: SceneFault?
+
+    /// The chosen one.
+    var chosen: NotificationsSignal.Notification? {
+        guard let all = inbox.value?.notifications, all.indices.contains(selected) else { return nil }
+        return all[selected]
+    }
+}
+
+/// What the services had to tell: read, put away, put off, and taken back.
+@MainActor final class InboxPresenter: StatePresenter<InboxState> {
+    private static let snooze = Duration.seconds(86_400)
+
+    init(signals: any Transmitter, tools: SceneTools) { super.init(InboxState(), signals: signals, tools: tools) }
+
+    override func open() {
+        reload()
+        follow("notifications") { [weak self] in self?.reload() }
+    }
+
+    override func goBack() -> Bool {
+        defer { state.opened = nil }
+        return state.opened != nil
+    }
+
+    override func receive(_ input: SceneInput) {
+        let count = state.inbox.value?.notifications.count ?? 0
+        switch input {
+        case .step(let step):
+            (state.selected, state.opened) = (step.row(from: state.selected, count: count), nil)
+        case .choose(let row): (state.selected, state.opened) = (max(0, min(row, count - 1)), nil)
+        case .enter: show()
+        case .perform("unread"):
+            (state.onlyUnread, state.inbox, state.selected, state.opened) = (!state.onlyUnread, .loading, 0, nil)
+            reload()
+        case .perform("archive"):
+            if let chosen = state.chosen { change(NotificationsSignal.Archive(ids: [chosen.id]), InboxTexts.archived) }
+        case .perform("snooze"):
+            if let chosen = state.chosen {
+                change(
+                    NotificationsSignal.Snooze(ids: [chosen.id], until: tools.clock.now() + Self.snooze),
+                    InboxTexts.snoozed)
+            }
+        case .perform("read-all"):
+            let ids = (state.inbox.value?.notifications ?? []).filter { $0.readAt == nil }.map(\.id)
+            if !ids.isEmpty { change(NotificationsSignal.Read(ids: ids), InboxTexts.allRead) }
+        case .perform("undo"): change(NotificationsSignal.Undo(), InboxTexts.undone)
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    private func show() {
+        guard let chosen = state.chosen else { return }
+        state.opened = state.opened == chosen.id ? nil : chosen.id
+        if state.opened != nil, chosen.readAt == nil { change(NotificationsSignal.Read(ids: [chosen.id]), nil) }
+    }
+
+    private func change<S: Signal>(_ signal: S, _ done: Text?) {
+        (state.said, state.fault) = (nil, nil)
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                _ = try await ask(signal, key: newKey())
+                state.said = done
+                reload()
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+
+    private func reload() {
+        let unread = state.onlyUnread
+        load(\.inbox) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(NotificationsSignal.List(unread: unread ? true : nil, limit: 200))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Signals
+
+/// What the inbox says.
+enum InboxTexts {
+    static let title = Text("Inbox", "Входящие")
+    static let key = Text("inbox", "входящие")
+    static let new = Text("new", "новое")
+    static let category = Text("about", "о чём")
+    static let what = Text("what", "что")
+    static let empty = Text("There is nothing here.", "Здесь ничего нет.")
+    static let read = Text("read", "прочитать")
+    static let archive = Text("put away", "убрать")
+    static let snooze = Text("tomorrow", "завтра")
+    static let readAll = Text("all read", "всё прочитано")
+    static let undo = Text("take back", "вернуть")
+    static let showAll = Text("show all", "показать все")
+    static let showUnread = Text("only unread", "только новые")
+    static let archived = Text("It is put away; u takes that back.", "Убрано; u вернёт.")
+    static let snoozed = Text("It comes back tomorrow; u takes that back.", "Вернётся завтра; u вернёт сразу.")
+    static let allRead = Text("All of these are read.", "Всё это прочитано.")
+    static let undone = Text("The last change is taken back.", "Последнее изменение отменено.")
+
+    static func unread(_ count: Int) -> Text {
+        count == 0
+            ? Text("Nothing unread.", "Непрочитанного нет.")
+            : Text("\(count) unread", "\(count, "непрочитанное", "непрочитанных", "непрочитанных")")
+    }
+
+    static func category(_ category: NotificationsSignal.Category) -> Text {
+        switch category {
+        case .moneyIn: Text("money in", "поступление")
+        case .moneyOut: Text("money out", "списание")
+        case .payments: Text("payments", "платежи")
+        case .prices: Text("prices", "цены")
+        case .forecast: Text("forecast", "прогноз")
+        case .patterns: Text("patterns", "фигуры")
+        case .coupons: Text("coupons", "купоны")
+        case .channels: Text("channels", "каналы")
+        case .security: Text("security", "безопасность")
+        }
+    }
+}
