@@ -61,8 +61,10 @@ let groundFloor: [Target] = [
     debianLibrary("CGMP", apt: "libgmp-dev"),
     debianLibrary("CCairo", apt: "libcairo2-dev"),
     debianLibrary("CNcurses", apt: "libncurses-dev"),
+    debianLibrary("CLibArchive", apt: "libarchive-dev"),
     .target(name: "CAcceptGuard", path: "Shared/Bindings/CAcceptGuard"),
     .target(name: "CProcess", path: "Shared/Bindings/CProcess"),
+    .target(name: "CArchive", dependencies: ["CLibArchive"], path: "Shared/Bindings/CArchive"),
     binding("ZeroMQ", of: ["CZeroMQ", "CAcceptGuard"]),
     binding("SQLite", of: ["CSQLite"]),
     binding("Sodium", of: ["CSodium"]),
@@ -72,6 +74,7 @@ let groundFloor: [Target] = [
     binding("GMP", of: ["CGMP"]),
     binding("Cairo", of: ["CCairo"]),
     binding("Terminal", of: ["CNcurses", "CProcess"]),
+    binding("Archive", of: ["CArchive"]),
     shared("StrictJSON"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
@@ -94,7 +97,7 @@ let house: [Target] =
     + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
-    + service("Gateway", alsoUsing: ["Drawing", "StrictJSON", "Terminal"])
+    + service("Gateway", alsoUsing: ["Archive", "Drawing", "Sodium", "StrictJSON", "Terminal"])
 
 let tests: [Target] = [
     .target(
@@ -105,7 +108,7 @@ let tests: [Target] = [
         path: "Tests/TestSupport", swiftSettings: settings),
     test(
         "BindingsTests", at: "Shared/Bindings",
-        ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal"]),
+        ["ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal", "Archive"]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
@@ -150,7 +153,10 @@ let tests: [Target] = [
         ]),
     test(
         "GatewayTests", at: "Gateway",
-        ["GatewayService", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting", "Terminal"]),
+        [
+            "GatewayService", "Archive", "Coordination", "Domain", "Drawing", "Signals", "StrictJSON", "Hosting",
+            "Storage", "Terminal",
+        ]),
     test(
         "SystemTests", at: "System",
         [

@@ -11,6 +11,7 @@ declare -A purpose=(
     [libexpat1-dev]="reading the statements of banks, which are XML (Expat)"
     [libgmp-dev]="shares of a whole, exactly (GMP)"
     [libcairo2-dev]="charts as PNG, SVG and PDF (cairo)"
+    [libarchive-dev]="backups in one file (libarchive)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

@@ -14,6 +14,7 @@ import Testing
         "libexpat1-dev": "libexpat1",
         "libgmp-dev": "libgmp10",
         "libcairo2-dev": "libcairo2",
+        "libarchive-dev": "libarchive13",
         "libncurses-dev": "libncursesw6",
     ]
 
@@ -91,7 +92,7 @@ import Testing
         #expect(Self.dockerfile.stages.count == 2)
         let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 9 && build.packages == Set(compiled))
+        #expect(compiled.count == 10 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
         // Whom libcurl trusts is a package of its own.
         #expect(run.arguments(of: "RUN").contains { $0.contains(" ca-certificates ") })

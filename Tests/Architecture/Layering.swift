@@ -12,7 +12,7 @@ enum Layering {
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
         "CNcurses": [],
-        "CAcceptGuard": [], "CProcess": [],
+        "CAcceptGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
         "Sodium": ["CSodium"],
@@ -22,6 +22,7 @@ enum Layering {
         "GMP": ["CGMP"],
         "Cairo": ["CCairo"],
         "Terminal": ["CNcurses", "CProcess"],
+        "Archive": ["CArchive"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -48,7 +49,7 @@ enum Layering {
         "LedgerService": ["Sodium"],
         "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Drawing", "Terminal"],
+        "GatewayService": ["Archive", "Drawing", "Sodium", "Terminal"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

@@ -1,48 +1,110 @@
+import Coordination
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GatewayService
 
 @Suite struct CompletionsTests {
-    /// What bash proposes for a line that ends in `words.last`.
-    private func proposals(_ words: [String]) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        let line = words.map { "'\($0)'" }.joined(separator: " ")
-        process.arguments = [
-            "-c",
-            Completions.bash(CommandTable.all)
-                + "COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1); _gateway; printf '%s\\n' \"${COMPREPLY[@]}\"",
-        ]
-        let pipe = Foundation.Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    private let fixture: GatewayFixture
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        try await fixture.signIn()
     }
 
-    @Test func bashCompletesCommandsAndFlags() throws {
-        #expect(try proposals(["gateway", "tra"]) == ["transfer"])
-        #expect(try proposals(["gateway", "history", "--min"]) == ["--min-amount"])
-        #expect(try proposals(["gateway", "account", "op"]) == ["open"])
-        #expect(try proposals(["gateway", "history", "reb"]) == ["rebuild"])
-        #expect(try proposals(["gateway", "logs", "led"]) == ["ledger"])
+    /// What the gateway proposes for a line that ends in `words.last`.
+    private func proposals(_ words: String...) async -> [String] {
+        let outcome = await fixture.run(["__complete", "--"] + words)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        return outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func bashCompletesWhatAFlagTakes() throws {
-        #expect(try proposals(["gateway", "history", "--type", ""]) == ["all", "income", "expense"])
-        #expect(try proposals(["gateway", "history", "--limit", "5", "--type", "i"]) == ["income"])
-        #expect(try proposals(["gateway", "login", "--password-file", ""]) == [])
-        #expect(try proposals(["gateway", "help", "tran"]) == ["transfer"])
-        #expect(try proposals(["gateway", "help", "exit"]) == ["exit-codes"])
+    @Test func commandsAreProposedWordByWord() async {
+        #expect(await proposals("tra") == ["transfer"])
+        #expect(await proposals("account", "op") == ["open"])
+        #expect(await proposals("history", "reb") == ["rebuild"])
+        #expect(await proposals("backup", "") == ["create", "verify", "restore"])
+        #expect(await proposals("nonsense", "") == [])
+        let all = await proposals("")
+        #expect(Set(all) == Set(CommandTable.all.compactMap(\.words.first)) && Set(all).count == all.count)
     }
 
-    @Test func everyCommandIsInEveryScript() {
-        for script in [Completions.bash, Completions.zsh, Completions.fish] {
-            let text = script(CommandTable.all)
-            for command in CommandTable.all { for word in command.words { #expect(text.contains(word)) } }
+    @Test func flagsAreProposedOnce() async {
+        #expect(await proposals("history", "--min") == ["--min-amount"])
+        #expect(await proposals("history", "--min-amount", "5", "--min") == [])
+        #expect(await proposals("transfer", "--dry") == ["--dry-run"])
+        #expect(await proposals("--pro") == ["--profile"])
+        #expect(await proposals("--run", "/tmp", "tra") == ["transfer"])
+    }
+
+    @Test func whatAFlagTakesIsProposed() async {
+        #expect(await proposals("history", "--type", "") == ["all", "income", "expense"])
+        #expect(await proposals("history", "--limit", "5", "--type", "i") == ["income"])
+        #expect(await proposals("history", "--type=i") == ["--type=income"])
+        #expect(await proposals("login", "--password-file", "") == [":files"])
+        #expect(await proposals("history", "--limit", "") == [])
+        #expect(await proposals("account", "open", "RU") == ["RUB"])
+        #expect(await proposals("help", "exit") == ["exit-codes"])
+        #expect(await proposals("logs", "led") == ["ledger"])
+        #expect(await proposals("health", "ledger", "au") == ["auth"])
+    }
+
+    @Test func accountsAreProposedByNameAndId() async {
+        #expect(await proposals("balance", "") == ["main", "a1b2c3d4e5f6", "savings", "a1b9z8y7x6w5"])
+        #expect(await proposals("transfer", "main", "sav") == ["savings"])
+        #expect(await proposals("transfer", "--from", "main", "sav") == ["savings"])
+        #expect(await proposals("transfer", "main", "savings", "5") == [])
+    }
+
+    @Test func otherPeoplesTextsCannotHarmAShell() async {
+        let evil =
+            #"{"accounts":[\#(GatewayFixture.account("a1b2c3d4e5f6", "$(reboot)", "1.00", "RUB")),"#
+            + #"\#(GatewayFixture.account("b1b2c3d4e5f6", "a\\nb\\tc", "1.00", "RUB"))]}"#
+        fixture.services.answer("ledger.accounts", json: evil)
+        #expect(await proposals("balance", "") == ["a1b2c3d4e5f6", "b1b2c3d4e5f6"])
+    }
+
+    @Test func withoutServicesOrASessionThereIsStillAnAnswer() async throws {
+        fixture.services.refuse("ledger.accounts", Fault(.unavailable, "Gone."))
+        #expect(await proposals("balance", "") == [])
+        try FileManager.default.removeItem(atPath: fixture.sessionPath())
+        #expect(await proposals("balance", "") == [])
+        #expect(await proposals("balance", "--at") == ["--at"])
+    }
+
+    @Test(arguments: CommandTable.all.map(\.name))
+    func everyCommandCompletesItsFlags(_ name: String) async throws {
+        let command = try #require(CommandTable.all.first { $0.name == name })
+        let words = name.split(separator: " ").map(String.init)
+        let answer = await Completer(CommandTable.all) { _ in [] }.answer(words + ["--"])
+        let proposed = Set(answer.proposals.map(\.value))
+        for flag in command.flags + GlobalFlags.shapes { #expect(proposed.contains("--\(flag.name)")) }
+        for proposal in answer.proposals { #expect(!proposal.meaning.isEmpty, "\(proposal.value) of \(name)") }
+    }
+}
+
+/// The manual page, which groff prints without a complaint.
+@Suite struct ManualPageTests {
+    @Test(arguments: Language.allCases)
+    func groffHasNothingToComplainOf(_ language: Language) throws {
+        let text = Language.$current.withValue(language) { ManualPage.text(CommandTable.all) }
+        for command in CommandTable.all {
+            #expect(text.contains("gateway \(command.name.replacing("-", with: "\\-"))"))
         }
+        #expect(text.split(separator: "\n").allSatisfy { !$0.hasPrefix("'") })
+        try #require(FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "groff is not installed")
+        let folder = TemporaryDirectory()
+        let page = try folder.write(text, to: "gateway.1")
+        let groff = Process()
+        groff.executableURL = URL(fileURLWithPath: "/usr/bin/groff")
+        groff.arguments = ["-man", "-K", "utf8", "-Tutf8", "-ww", "-z", page]
+        let pipe = Pipe()
+        groff.standardError = pipe
+        try groff.run()
+        let complaints = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        groff.waitUntilExit()
+        #expect(groff.terminationStatus == 0 && complaints.isEmpty, "\(complaints.prefix(2000))")
     }
 }

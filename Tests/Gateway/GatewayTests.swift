@@ -228,3 +228,69 @@ import Testing
         #expect(narrow.split(separator: "\n").prefix(2).allSatisfy { DisplayText.width(of: String($0)) <= 100 })
     }
 }
+
+/// Ways of asking and showing that every command has.
+@Suite struct ShowingTests {
+    private let fixture: GatewayFixture
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        try await fixture.signIn()
+    }
+
+    @Test func aListIsLinesOfJSON() async throws {
+        let outcome = await fixture.run("accounts", "--jsonl")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix(#"{"id":"a1b"#) })
+        fixture.services.answer("auth.me", json: GatewayFixture.me)
+        #expect(await fixture.run("whoami", "--jsonl").output == GatewayFixture.me + "\n", "no list")
+        let refused = await fixture.run("balance", "--jsonl")
+        #expect(refused.output.isEmpty && refused.errors.hasPrefix(#"{"error":"#))
+    }
+
+    @Test func watchingGoesOnUntilSomethingIsWrongForGood() async {
+        fixture.services.answer("ledger.accounts") { [services = fixture.services] _ in
+            switch services.calls(of: "ledger.accounts").count {
+            case 2: throw Fault(.unavailable, "It restarts.")
+            case 4: throw Fault(.permissionDenied, "No more.")
+            default: GatewayFixture.accounts
+            }
+        }
+        let outcome = await fixture.run("accounts", "--watch", "1ms")
+        #expect(outcome.code == 6)
+        #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("main") }.count == 2)
+        #expect(outcome.errors.contains("It restarts."))
+        #expect(await fixture.run("transfer", "main", "savings", "1 RUB", "--watch").code == 2, "it changes something")
+    }
+
+    @Test func watchAloneMeansEveryTwoSeconds() throws {
+        let reader = CommandLineReader(CommandTable.all)
+        for (line, interval) in [
+            (["accounts", "--watch"], Duration.seconds(2)), (["accounts", "--watch", "5"], .seconds(5)),
+            (["balance", "--watch", "main"], .seconds(2)), (["balance", "--watch=1m", "main"], .seconds(60)),
+        ] {
+            guard case .run(_, let arguments) = try reader.read(line) else { throw CancellationError() }
+            #expect(arguments.duration("watch") == interval, "\(line)")
+        }
+    }
+
+    @Test func whatFitsTheTerminalIsNotPaged() throws {
+        let pager = try #require(Pager(isTerminal: true, rows: 24, variables: [:]))
+        #expect(pager.command == "less -FRX")
+        #expect(!pager.isNeeded(for: String(repeating: "line\n", count: 23)))
+        #expect(pager.isNeeded(for: String(repeating: "line\n", count: 24)))
+        #expect(Pager(isTerminal: false, rows: 24, variables: [:]) == nil)
+        #expect(Pager(isTerminal: true, rows: 24, variables: ["PAGER": "cat"]) == nil)
+        #expect(Pager(isTerminal: true, rows: 24, variables: ["PAGER": ""]) == nil)
+        #expect(Pager(isTerminal: true, rows: 24, variables: ["TERM": "dumb"]) == nil)
+        #expect(Pager(isTerminal: true, rows: 24, variables: ["PAGER": "most -s"])?.command == "most -s")
+        #expect(Pager(isTerminal: true, rows: 24, variables: ["LESS": "S"])?.command == "less")
+    }
+
+    @Test func aPagerThatIsMissingIsNoReasonToShowNothing() throws {
+        let pager = try #require(Pager(isTerminal: true, rows: 1, variables: ["PAGER": "/nowhere/pager 2>/dev/null"]))
+        #expect(!pager.show("line\n"))
+        #expect(try #require(Pager(isTerminal: true, rows: 1, variables: ["PAGER": "cat >/dev/null"])).show("line\n"))
+    }
+}

@@ -41,21 +41,27 @@ public struct Gateway: Sendable {
     private func answer() async -> Int32 {
         var asked: (command: any Command, arguments: ParsedArguments)?
         do {
+            if environment.arguments.first == CompleteCommand.word { return try await complete() }
             switch try CommandLineReader(commands).read(arguments) {
             case .help(let words):
                 let console = makeConsole(environment.arguments.contains("--no-color"), false)
                 let page = try HelpText.page(about: words, commands, width: console.output.width)
-                console.output.write(page.rendered(width: nil, hasColor: console.output.hasColor))
+                console.present(page.rendered(width: nil, hasColor: console.output.hasColor))
                 return GatewayExitCode.done.rawValue
             case .run(let command, let arguments):
                 asked = (command, arguments)
-                return try await command.run(try scene(of: command, arguments)).rawValue
+                let scene = try scene(of: command, arguments)
+                if let interval = arguments.duration("watch") {
+                    return try await watch(command, scene, every: interval)
+                }
+                return try await command.run(scene).rawValue
             }
         } catch {
             let report = FaultReport(
                 error, of: asked?.command, hasKey: asked?.arguments.text("idempotency-key") != nil)
             let errors = makeConsole(environment.arguments.contains("--no-color"), false).errors
-            if environment.arguments.prefix(while: { $0 != "--" }).contains("--json") {
+            if environment.arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }
+            ) {
                 errors.write(report.json + [UInt8(ascii: "\n")])
             } else {
                 errors.write(report.page.rendered(width: nil, hasColor: errors.hasColor))
@@ -70,8 +76,38 @@ public struct Gateway: Sendable {
         return AppCommand.isWanted(environment.arguments, isTerminal: isTerminal) ? ["app"] : environment.arguments
     }
 
+    /// Runs a command again and again. What may pass, such as a service that restarts, is told and does not end it.
+    private func watch(
+        _ command: any Command, _ scene: CommandScene, every interval: Duration
+    ) async throws -> Int32 {
+        var scene = scene
+        scene.console.pager = nil
+        while true {
+            // To the upper left, and what stood there away.
+            if scene.console.output.isTerminal, !scene.isJSON { scene.console.output.write("\u{1B}[H\u{1B}[2J") }
+            do {
+                _ = try await command.run(scene)
+            } catch let fault as Fault where fault.isRetryable {
+                scene.console.tell("\(FaultSentence.of(fault))")
+            }
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    /// Answers a shell; what of the line it needs besides the words are the flags that say where the house is.
+    private func complete() async throws -> Int32 {
+        let line = Array(environment.arguments.dropFirst().drop { $0 == "--" })
+        var arguments = ParsedArguments()
+        for (index, word) in line.enumerated() where index + 1 < line.count && ["--run", "--profile"].contains(word) {
+            arguments[String(word.dropFirst(2))] = .text(line[index + 1])
+        }
+        let command = CompleteCommand(commands: commands, line: line)
+        return try await command.run(try scene(of: command, arguments)).rawValue
+    }
+
     private func scene(of command: any Command, _ arguments: ParsedArguments) throws(UsageError) -> CommandScene {
-        let console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
+        var console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
+        if arguments.isOn("no-pager") || arguments.isOn("json") || arguments.isOn("jsonl") { console.pager = nil }
         let house = try house(arguments)
         let services = makeCaller(house.runDirectory.description)
         let caller: any ServiceCaller =
@@ -88,7 +124,8 @@ public struct Gateway: Sendable {
             caller: caller, sessions: sessions, limit: arguments.duration("timeout") ?? command.usualLimit,
             idempotencyKey: try key(arguments))
         return CommandScene(
-            arguments: arguments, console: console, desk: desk, house: house, isJSON: arguments.isOn("json"))
+            arguments: arguments, console: console, desk: desk, house: house,
+            isJSON: arguments.isOn("json") || arguments.isOn("jsonl"), isJSONLines: arguments.isOn("jsonl"))
     }
 
     /// Flags win over variables, and those over the settings file, which the services read too.
@@ -103,11 +140,15 @@ public struct Gateway: Sendable {
             try reader.finish(allowingUnknownKeys: true)
         } catch {
             throw UsageError(
-                "Wrong settings: \(error.faults.map(\.description).joined(separator: "; ")).",
+                Text(
+                    "Wrong settings: \(error.faults.map(\.description).joined(separator: "; ")).",
+                    "Неверные настройки: \(error.faults.map(\.description).joined(separator: "; "))."),
                 field: error.faults.first?.name)
         }
         guard let run = settings.runDirectory else {
-            throw UsageError("There is no place for the sockets.", hint: "say where with --run DIR", field: "run")
+            throw UsageError(
+                Text("There is no place for the sockets.", "Негде быть сокетам."),
+                hint: Text("say where with --run DIR", "укажите место: --run DIR"), field: "run")
         }
         return House(
             runDirectory: run, dataDirectory: settings.dataDirectory, variables: environment.variables,
@@ -118,7 +159,9 @@ public struct Gateway: Sendable {
         guard let key = arguments.text("idempotency-key") else { return Identifier.timeOrdered(at: clock.now()) }
         guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw UsageError(
-                "An idempotency key is 1 to 128 printable ASCII characters without spaces.", field: "idempotency-key")
+                Text(
+                    "An idempotency key is 1 to 128 printable ASCII characters without spaces.",
+                    "Ключ повтора — от 1 до 128 печатных знаков ASCII без пробелов."), field: "idempotency-key")
         }
         return key
     }

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/timex.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -233,4 +234,10 @@ pid_t kopilka_spawn(const struct kopilka_spawn_request *request) {
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
     }
     return -failure;
+}
+
+int kopilka_clock_is_kept(void) {
+    struct timex state = {0};
+    int result = adjtimex(&state);
+    return result < 0 ? -errno : result != TIME_ERROR;
 }

@@ -114,6 +114,10 @@ public struct ServiceProcess: Sendable {
             writeAll(Array("\(name) \(version)\n".utf8), to: STDOUT_FILENO)
             _exit(ExitCode.stopped.rawValue)
         }
+        if reader.wantsExplanation {
+            writeAll(Array((reader.explanation + "\n").utf8), to: STDOUT_FILENO)
+            _exit(ExitCode.stopped.rawValue)
+        }
         do throws(SettingsError) {
             try reader.finish()
         } catch {

@@ -76,7 +76,7 @@ public struct CommonSettings: ServiceSettings {
             reader.fault(name, "has no default without HOME; set \(settingEnvironmentName(name))")
             return ""
         }
-        if !reader.wantsHelp, !reader.wantsVersion {
+        if !reader.onlyTells {
             do throws(HostingError) { try PrivateDirectory.prepare(path) } catch { reader.fault(name, error.message) }
         }
         return path.description

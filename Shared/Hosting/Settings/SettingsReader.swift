@@ -1,4 +1,5 @@
 import Glibc
+import StrictJSON
 
 /// Reads settings: flags, then `KOPILKA_*`, then `kopilka.json`, then defaults. Collects every fault before it
 /// complains, so that a person mends all of them at once.
@@ -19,6 +20,11 @@ public final class SettingsReader {
     private var file = ConfigurationFile()
     private var faults: [SettingFault] = []
     private var lines: [SettingsHelp.Line] = []
+    /// What `--explain` prints was asked for: every setting, its value and where that comes from, as JSON.
+    public let wantsExplanation: Bool
+    private var explained: [ExplainedSetting] = []
+    /// The process will tell something and end: nothing is created.
+    public var onlyTells: Bool { wantsHelp || wantsVersion || wantsExplanation }
 
     /// - Parameter service: The service's name, as in `ledger.sock`.
     public init(environment: Environment, service: String) {
@@ -30,6 +36,11 @@ public final class SettingsReader {
             wantsVersion = false
         } else {
             wantsVersion = true
+        }
+        if case .absent = flags.take("explain", isTruthValue: true) {
+            wantsExplanation = false
+        } else {
+            wantsExplanation = true
         }
         let named = self[
             Setting<AbsolutePath?>(
@@ -44,6 +55,14 @@ public final class SettingsReader {
     /// A setting's value. After a fault its default, so that reading goes on.
     public subscript<Value>(_ setting: Setting<Value>) -> Value {
         lines.append(SettingsHelp.Line(setting))
+        let value = value(of: setting)
+        if wantsExplanation {
+            explained.append(ExplainedSetting(setting, value: value, source: source(of: setting.name)))
+        }
+        return value
+    }
+
+    private func value<Value>(of setting: Setting<Value>) -> Value {
         guard let (text, source) = text(of: setting.name, isTruthValue: Value.self == Bool.self) else {
             return setting.defaultValue
         }
@@ -75,6 +94,23 @@ public final class SettingsReader {
 
     /// What `--help` prints: one row a setting that was read.
     public var help: String { SettingsHelp.text(service: service, lines: lines) }
+
+    /// What `--explain` prints: `{"service","settings":[…],"faults":[…]}`.
+    public var explanation: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("service", service)
+        writer.key("settings")
+        writer.beginArray()
+        for setting in explained { setting.write(to: &writer) }
+        writer.endArray()
+        writer.key("faults")
+        writer.beginArray()
+        for fault in faults { writer.value("\(fault)") }
+        writer.endArray()
+        writer.endObject()
+        return String(decoding: writer.finish(), as: UTF8.self)
+    }
 
     /// Where a setting's value came from when it was read.
     private var sources: [String: String] = [:]

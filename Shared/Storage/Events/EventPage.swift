@@ -85,7 +85,7 @@ struct EventPage {
 
 extension Connection {
     /// The sequence of the newest event, kept or made of a record; 0 when there is none.
-    func newestSequence() throws(SQLiteError) -> Int64 {
+    public func newestSequence() throws(SQLiteError) -> Int64 {
         let newest = try first(
             """
             SELECT max(

@@ -27,19 +27,27 @@ struct Migrator {
     let path: String
     let connection: Connection
 
-    /// Runs what is missing, each step in a transaction of its own.
+    /// Copies a database that has something in it, then runs what is missing, each step in a transaction of its own.
     /// - Throws: ``StorageError`` `newerThanProgram`, `migrationFailed`, `full`, `notADatabase`, `cannotOpen`.
     func run(_ migrations: [Migration]) throws(StorageError) {
         for (index, migration) in migrations.enumerated() {
             precondition(migration.version == Int32(index + 1), "Migrations are numbered 1, 2, 3 ... in order.")
         }
+        let (own, current) = (try attempt(ownVersion), try attempt(connection.userVersion))
+        let newest = Int32(migrations.count)
+        // A file that was only just made has nothing to copy; one of a newer program is refused below.
+        if own > 0, own < ownMigrations.count || current < newest, current <= newest {
+            try attempt { () throws(SQLiteError) in
+                try SchemaCopy(path: path).make(before: newest, of: connection)
+            }
+        }
         try migrate(
-            ownMigrations, from: try attempt(ownVersion),
+            ownMigrations, from: own,
             setVersion: { version throws(SQLiteError) in
                 try connection.run("UPDATE storage SET version = ?1") { $0.bind(Int64(version), at: 1) }
             })
         try migrate(
-            migrations, from: try attempt(connection.userVersion),
+            migrations, from: current,
             setVersion: connection.setUserVersion)
     }
 

@@ -11,6 +11,8 @@ public struct Health: Codable, Sendable {
     public let version: String
     /// For how long it has run.
     public let uptimeSeconds: Int
+    /// What time it is for the service.
+    public let time: Instant
 }
 
 /// What a service has done: the answer to `<service>.stats`.
@@ -35,6 +37,7 @@ struct HealthRoutes {
     let service: ServiceIdentity
     let reporter: ListenerReporter
     let eventLog: (any EventLog)?
+    let clock: WallClock
     let probe: @Sendable () async throws -> Void
 
     var routes: [SignalRoute] {
@@ -42,10 +45,11 @@ struct HealthRoutes {
             SignalRoute(
                 method: "\(service.name).health", summary: "Tells whether the service works.", access: .open,
                 taking: NoParameters.self
-            ) { [service, reporter, probe] _, _ in
+            ) { [service, reporter, clock, probe] _, _ in
                 try await probe()
                 return Health(
-                    status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds)
+                    status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds,
+                    time: clock.now())
             },
             SignalRoute(
                 method: "\(service.name).stats", summary: "Tells what the service has done since its start.",

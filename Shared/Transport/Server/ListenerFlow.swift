@@ -34,7 +34,9 @@ public struct ListenerFlow: Flow {
         feed = events.map { EventFeed(service: service.name, eventLog: $0.log, visibility: $0.visibility, loop: loop) }
         let reporter = ListenerReporter()
         var routes = signals
-        for common in HealthRoutes(service: service, reporter: reporter, eventLog: events?.log, probe: probe).routes {
+        let common = HealthRoutes(
+            service: service, reporter: reporter, eventLog: events?.log, clock: settings.clock, probe: probe)
+        for common in common.routes {
             guard let own = routes.firstIndex(where: { $0.method == common.method }) else {
                 routes.append(common)
                 continue

@@ -27,7 +27,7 @@ struct TelegramSettings: Sendable {
         (url, token) = (bot.url, bot.token)
         mayRegister = reader[Self.registration]
         let secretPath = reader[Self.webhookSecretFile]?.description
-        guard !reader.wantsHelp, !reader.wantsVersion else {
+        guard !reader.onlyTells else {
             webhookSecretDigest = nil
             return
         }

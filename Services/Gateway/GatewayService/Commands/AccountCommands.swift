@@ -6,52 +6,72 @@ enum AccountCommands {
     static let all: [any Command] = [
         SignalCommand(
             LedgerSignal.Rename.self, "account rename", part: .money, positional: ["account", "name"],
-            fields: ["account": MoneyCommands.ownAccount, "name": "What to call it, at most 100 characters."],
+            fields: [
+                "account": MoneyCommands.ownAccount,
+                "name": Text("What to call it, at most 100 characters.", "Как назвать, не больше 100 знаков."),
+            ],
             accounts: ["account"],
-            examples: [CommandExample("account rename main household", "calls main household")],
-            present: { answer, page in show(answer.account, "renamed ", &page) }),
+            examples: [
+                CommandExample("account rename main household", Text("calls main household", "назовёт main household"))
+            ],
+            present: { answer, page in show(answer.account, StyledText("renamed ", "переименован "), &page) }),
         SignalCommand(
             LedgerSignal.Freeze.self, "account freeze", part: .money, positional: ["account"],
             fields: ["account": MoneyCommands.ownAccount], accounts: ["account"],
-            examples: [CommandExample("account freeze main", "lets nothing move in or out")],
-            present: { answer, page in show(answer.account, "froze ", &page) }),
+            examples: [
+                CommandExample("account freeze main", Text("lets nothing move in or out", "запретит любое движение"))
+            ],
+            present: { answer, page in show(answer.account, StyledText("froze ", "заморожен "), &page) }),
         SignalCommand(
             LedgerSignal.Unfreeze.self, "account unfreeze", part: .money, positional: ["account"],
             fields: ["account": MoneyCommands.ownAccount], accounts: ["account"],
-            examples: [CommandExample("account unfreeze main", "lets money move again")],
-            present: { answer, page in show(answer.account, "unfroze ", &page) }),
+            examples: [
+                CommandExample("account unfreeze main", Text("lets money move again", "снова разрешит движение"))
+            ],
+            present: { answer, page in show(answer.account, StyledText("unfroze ", "разморожен "), &page) }),
         SignalCommand(
             LedgerSignal.SetOverdraft.self, "account overdraft", part: .money, positional: ["account", "limit"],
             fields: [
                 "account": MoneyCommands.ownAccount,
-                "limit": "How far below zero it may go, with its currency: 500 RUB; 0 RUB for not at all.",
+                "limit": Text(
+                    "How far below zero it may go, with its currency: 500 RUB; 0 RUB for not at all.",
+                    "Насколько ниже нуля ему можно: 500 RUB; 0 RUB — нисколько."),
             ],
             accounts: ["account"],
-            examples: [CommandExample("account overdraft main 5000 RUB", "lets main go down to -5000 RUB")],
+            examples: [
+                CommandExample(
+                    "account overdraft main 5000 RUB",
+                    Text("lets main go down to -5000 RUB", "позволит main опуститься до -5000 RUB"))
+            ],
             present: { answer, page in
-                show(answer.account, "set the overdraft of ", &page)
+                show(answer.account, StyledText("set the overdraft of ", "задан овердрафт счёта "), &page)
                 if let overdraft = answer.account.overdraft {
-                    page.facts([("overdraft", StyledText(ValueText.money(overdraft)))])
+                    page.facts([(Text("overdraft", "овердрафт"), StyledText(ValueText.money(overdraft)))])
                 }
             }),
         SignalCommand(
             LedgerSignal.Close.self, "account close", part: .money, positional: ["account"],
             fields: [
                 "account": MoneyCommands.ownAccount,
-                "to": "Where what is left in it goes: an id, or one of your own by name.",
+                "to": Text(
+                    "Where what is left in it goes: an id, or one of your own by name.",
+                    "Куда уйдёт остаток: id или имя своего."),
             ],
             accounts: ["account", "to"],
             examples: [
-                CommandExample("account close old", "closes old, which is empty"),
-                CommandExample("account close old --to main", "moves what is left to main first"),
+                CommandExample("account close old", Text("closes old, which is empty", "закроет пустой old")),
+                CommandExample(
+                    "account close old --to main",
+                    Text("moves what is left to main first", "сначала переведёт остаток на main")),
             ],
-            notes: ["A closed account cannot be opened again."],
+            notes: [Text("A closed account cannot be opened again.", "Закрытый счёт снова не открыть.")],
             present: { answer, page in
-                show(answer.account, "closed ", &page)
+                show(answer.account, StyledText("closed ", "закрыт "), &page)
                 if let rest = answer.transfer {
                     page.facts([
-                        ("moved", StyledText(ValueText.money(rest.amount), .bold)), ("to", StyledText(rest.to)),
-                        ("transfer", StyledText(rest.id)),
+                        (Text("moved", "переведено"), StyledText(ValueText.money(rest.amount), .bold)),
+                        (Text("to", "куда"), StyledText(rest.to)),
+                        (Text("transfer", "перевод"), StyledText(rest.id)),
                     ])
                 }
             }),

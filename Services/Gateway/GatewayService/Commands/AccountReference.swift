@@ -37,7 +37,10 @@ enum AccountReference {
             if let only = meant.first, meant.count == 1 { return only.id }
             guard meant.isEmpty else {
                 throw UsageError(
-                    "\(reference.debugDescription) may be \(list(meant)).", hint: "write the id", field: flag)
+                    Text(
+                        "\(reference.debugDescription) may be \(list(meant)).",
+                        "\(reference.debugDescription) — это может быть \(list(meant))."),
+                    hint: Text("write the id", "напишите id"), field: flag)
             }
         }
         return reference
@@ -47,16 +50,21 @@ enum AccountReference {
     /// - Throws: ``UsageError`` when there are several or none.
     static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
         guard let only = accounts.first else {
-            throw UsageError("There is no account yet.", hint: "gateway account open RUB", field: flag)
+            throw UsageError(
+                Text("There is no account yet.", "Счетов ещё нет."),
+                hint: Text("gateway account open RUB", "gateway account open RUB"), field: flag)
         }
         guard accounts.count == 1 else {
-            throw UsageError("Which account? There are \(list(accounts)).", hint: "name one of them", field: flag)
+            throw UsageError(
+                Text("Which account? There are \(list(accounts)).", "Какой счёт? Есть \(list(accounts))."),
+                hint: Text("name one of them", "назовите один из них"), field: flag)
         }
         return only.id
     }
 
     private static func list(_ accounts: [LedgerSignal.Account]) -> String {
         let shown = accounts.prefix(5).map { "\($0.name) (\($0.id))" }
-        return shown.joined(separator: ", ") + (accounts.count > shown.count ? " and others" : "")
+        return shown.joined(separator: ", ")
+            + (accounts.count > shown.count ? "\(Text(" and others", " и другие"))" : "")
     }
 }

@@ -10,28 +10,37 @@ struct BondChartCommand: Command {
 
     let words = ["bonds", "chart"]
     let part = CommandPart.market
-    let summary: Text = "Draws the prices or yields of a bond."
+    let summary = Text("Draws the prices or yields of a bond.", "Рисует цены или доходности облигации.")
     let positional = ["isin"]
     let examples = [
-        CommandExample("bonds chart RU000A0JW126 --period 1Y", "prices of the last year there is"),
-        CommandExample("bonds chart RU000A0JW126 --period 6M --png kamaz.png", "the same of half a year, as a picture"),
-        CommandExample("bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30", "yields of half a year"),
+        CommandExample(
+            "bonds chart RU000A0JW126 --period 1Y", Text("prices of the last year there is", "цены последнего года")),
+        CommandExample(
+            "bonds chart RU000A0JW126 --period 6M --png kamaz.png",
+            Text("the same of half a year, as a picture", "то же за полгода, картинкой")),
+        CommandExample(
+            "bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30",
+            Text("yields of half a year", "доходности за полгода")),
     ]
     let notes: [Text] =
         [
-            "A yield is the one that was quoted; without one it is reckoned from what the bond pays. The period ends with the newest",
-            "quote, unless --from and --to say otherwise.",
+            Text(
+                "A yield is the one that was quoted; without one it is reckoned from what the bond pays. The period ends with the newest",
+                "Доходность — та, что в котировке; без неё считается по выплатам. Период кончается последней"),
+            Text("quote, unless --from and --to say otherwise.", "котировкой, если --from и --to не говорят иного."),
         ] + ChartOutput.notes
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: BondsSignal.Chart.self,
             fields: [
-                "isin": BondCommands.isin, "from": "From this day or moment on: 2025-01-01.",
-                "to": "To this day or moment.", "period": "So long, up to the newest quote.",
-                "points": "At most so many points.",
+                "isin": BondCommands.isin,
+                "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
+                "to": Text("To this day or moment.", "До этого дня или мига."),
+                "period": Text("So long, up to the newest quote.", "Столько, до последней котировки."),
+                "points": Text("At most so many points.", "Не больше стольких точек."),
             ]) + [
-                FlagShape("yield", .toggle, "Yields, not prices.")
+                FlagShape("yield", .toggle, Text("Yields, not prices.", "Доходности, а не цены."))
             ] + ChartOutput.flags
     }
 

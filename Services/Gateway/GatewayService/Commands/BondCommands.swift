@@ -10,17 +10,25 @@ enum BondCommands {
         holdings, calendar, curve, BondSharesCommand(), check,
     ]
 
-    static let isin: Text = "The number of the bond, such as RU000A0JW126."
+    static let isin = Text("The number of the bond, such as RU000A0JW126.", "Номер облигации, например RU000A0JW126.")
 
     private static let list = SignalCommand(
         BondsSignal.List.self, "bonds list", part: .market,
-        fields: ["limit": "At most so many; 50 unless said otherwise.", "cursor": "Where the page before ended."],
-        examples: [CommandExample("bonds list", "what bonds are known")],
+        fields: [
+            "limit": Text("At most so many; 50 unless said otherwise.", "Не больше стольких; по умолчанию 50."),
+            "cursor": Text("Where the page before ended.", "Где кончилась прежняя страница."),
+        ],
+        examples: [CommandExample("bonds list", Text("what bonds are known", "какие облигации известны"))],
         present: { answer, page in
-            if answer.bonds.isEmpty { page.line("no bonds yet: gateway bonds import FILE, or bonds fetch ISIN") }
+            if answer.bonds.isEmpty {
+                page.say(
+                    "no bonds yet: gateway bonds import FILE, or bonds fetch ISIN",
+                    "облигаций ещё нет: gateway bonds import FILE или bonds fetch ISIN")
+            }
             var table = Table([
-                .words("isin"), .text("title"), .numbers("last price, %"), .words("of (UTC)"), .words("matures"),
-                .numbers("quotes"),
+                .words("isin"), .text(Text("title", "название")), .numbers(Text("last price, %", "последняя цена, %")),
+                .words(Text("of (UTC)", "от (UTC)")), .words("matures"),
+                .numbers(Text("quotes", "котировок")),
             ])
             for bond in answer.bonds {
                 table.add([
@@ -31,32 +39,46 @@ enum BondCommands {
                 ])
             }
             page.table(table)
-            if let cursor = answer.nextCursor { page.line(StyledText("more: --cursor \(cursor)", .dim)) }
+            if let cursor = answer.nextCursor {
+                page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+            }
         })
 
     private static let show = SignalCommand(
         BondsSignal.GetBond.self, "bonds show", part: .market, positional: ["isin"], fields: ["isin": isin],
-        examples: [CommandExample("bonds show RU000A0JW126", "a bond, and all that it pays")], complete: inCapitals,
+        examples: [
+            CommandExample(
+                "bonds show RU000A0JW126", Text("a bond, and all that it pays", "облигация и всё, что она платит"))
+        ], complete: inCapitals,
         present: { answer, page in
             let bond = answer.bond
             page.line(StyledText(bond.title, .bold))
             page.facts([
-                ("isin", StyledText("\(bond.isin)")), ("currency", StyledText(bond.currency.code)),
-                ("quotes", StyledText(String(bond.quotes))),
-                ("from", bond.from.map { StyledText(ValueText.time($0) + " UTC") }),
-                ("to", bond.to.map { StyledText(ValueText.time($0) + " UTC") }),
-                ("last price", bond.lastPrice.map { StyledText(NumberText.price($0) + ValueText.noBreakSpace + "%") }),
+                ("isin", StyledText("\(bond.isin)")), (Text("currency", "валюта"), StyledText(bond.currency.code)),
+                (Text("quotes", "котировок"), StyledText(String(bond.quotes))),
+                (Text("from", "с"), bond.from.map { StyledText(ValueText.time($0) + " UTC") }),
+                (Text("to", "по"), bond.to.map { StyledText(ValueText.time($0) + " UTC") }),
+                (
+                    Text("last price", "последняя цена"),
+                    bond.lastPrice.map { StyledText(NumberText.price($0) + ValueText.noBreakSpace + "%") }
+                ),
                 ("matures", bond.maturity.map { StyledText("\($0)") }),
             ])
             guard let terms = answer.terms else {
-                page.line(StyledText("what it pays is not known: import its terms, or bonds fetch \(bond.isin)", .dim))
+                page.line(
+                    StyledText(
+                        "what it pays is not known: import its terms, or bonds fetch \(bond.isin.description)",
+                        "выплаты неизвестны: загрузите их или bonds fetch \(bond.isin.description)", .dim))
                 return
             }
             present(terms, &page)
         })
 
     private static func present(_ terms: BondsSignal.Terms, _ page: inout Page) {
-        var table = Table([.words("paid"), .words("for"), .words("from"), .numbers("for one bond")])
+        var table = Table([
+            .words("paid"), .words("for"), .words(Text("from", "с")),
+            .numbers(Text("for one bond", "на одну облигацию")),
+        ])
         let coupons = (terms.coupons ?? []).map {
             (date: $0.date, kind: "coupon", start: "\($0.start)", value: $0.value)
         }
@@ -79,48 +101,80 @@ enum BondCommands {
 
     private static let accrued = SignalCommand(
         BondsSignal.Accrued.self, "bonds accrued", part: .market, positional: ["isin", "day"],
-        fields: ["isin": isin, "day": "The day; today unless said otherwise."], found: [],
-        examples: [CommandExample("bonds accrued RU000A0JW126 2026-03-01", "interest grown by that day")],
+        fields: ["isin": isin, "day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        found: [],
+        examples: [
+            CommandExample(
+                "bonds accrued RU000A0JW126 2026-03-01",
+                Text("interest grown by that day", "проценты, накопленные к этому дню"))
+        ],
         complete: inCapitals,
         present: { answer, page in
             page.facts([
-                ("day", StyledText("\(answer.day)")),
-                ("accrued", StyledText(NumberText.decimal(answer.accruedInterest, places: 2) + " for one bond", .bold)),
+                (Text("day", "день"), StyledText("\(answer.day)")),
                 (
-                    "in percent",
-                    answer.accruedPercent.map { StyledText(NumberText.decimal($0, places: 4) + " of the face") }
+                    Text("accrued", "накоплено"),
+                    StyledText(
+                        NumberText.decimal(answer.accruedInterest, places: 2)
+                            + "\(Text(" for one bond", " на одну облигацию"))", .bold)
                 ),
-                ("face left", StyledText(NumberText.decimal(answer.outstandingFace, places: 2))),
                 (
-                    "coupon",
+                    Text("in percent", "в процентах"),
+                    answer.accruedPercent.map {
+                        StyledText(NumberText.decimal($0, places: 4) + "\(Text(" of the face", " от номинала"))")
+                    }
+                ),
+                (
+                    Text("face left", "остаток номинала"),
+                    StyledText(NumberText.decimal(answer.outstandingFace, places: 2))
+                ),
+                (
+                    Text("coupon", "купон"),
                     answer.coupon.map {
                         StyledText(
                             "\(NumberText.decimal($0.value, places: 2)) on \($0.date), day \(answer.daysElapsed ?? 0) of "
                                 + "\(answer.days ?? 0)")
-                    } ?? StyledText("none runs on that day")
+                    } ?? StyledText("none runs on that day", "в этот день ни один не идёт")
                 ),
             ])
         })
 
     private static let hold = SignalCommand(
         BondsSignal.Hold.self, "bonds hold", part: .market, positional: ["isin", "quantity"],
-        fields: ["isin": isin, "quantity": "How many you hold now; 0 for none any more."],
+        fields: [
+            "isin": isin,
+            "quantity": Text(
+                "How many you hold now; 0 for none any more.", "Сколько у вас теперь; 0 — больше ни одной."),
+        ],
         examples: [
-            CommandExample("bonds hold RU000A0JW126 40", "you hold forty of them"),
-            CommandExample("bonds hold RU000A0JW126 0", "you hold none any more"),
+            CommandExample("bonds hold RU000A0JW126 40", Text("you hold forty of them", "у вас их сорок")),
+            CommandExample("bonds hold RU000A0JW126 0", Text("you hold none any more", "у вас их больше нет")),
         ], complete: inCapitals,
         present: { answer, page in
-            page.line("you hold \(answer.quantity) of \(answer.title); it was \(answer.before)")
+            page.line(
+                "\(Text("you hold \(answer.quantity) of \(answer.title); it was \(answer.before)", "у вас \(answer.quantity) \(answer.title); было \(answer.before)"))"
+            )
         })
 
     private static let holdings = SignalCommand(
         BondsSignal.Holdings.self, "bonds holdings", part: .market,
-        examples: [CommandExample("bonds holdings", "what you hold, what it is worth, what it will pay in a year")],
+        examples: [
+            CommandExample(
+                "bonds holdings",
+                Text(
+                    "what you hold, what it is worth, what it will pay in a year",
+                    "что у вас есть, сколько стоит и заплатит за год"))
+        ],
         present: { answer, page in
-            if answer.holdings.isEmpty { page.line("you hold no bonds: gateway bonds hold ISIN N") }
+            if answer.holdings.isEmpty {
+                page.say(
+                    "you hold no bonds: gateway bonds hold ISIN N", "облигаций у вас нет: gateway bonds hold ISIN N")
+            }
             var table = Table([
-                .words("isin"), .text("title"), .numbers("held"), .numbers("price, %"), .numbers("yield, %"),
-                .numbers("worth"), .numbers("coupons in a year"), .words("next"), .words("not known"),
+                .words("isin"), .text(Text("title", "название")), .numbers("held"),
+                .numbers(Text("price, %", "цена, %")), .numbers(Text("yield, %", "доходность, %")),
+                .numbers("worth"), .numbers(Text("coupons in a year", "купоны за год")), .words("next"),
+                .words(Text("not known", "неизвестно")),
             ])
             for held in answer.holdings {
                 table.add([
@@ -136,7 +190,7 @@ enum BondCommands {
             page.table(table)
             for total in answer.totals {
                 page.line(
-                    StyledText("total  ", .dim), StyledText(ValueText.money(total.value), .bold),
+                    StyledText("total  ", "итого  ", .dim), StyledText(ValueText.money(total.value), .bold),
                     StyledText(
                         "  coupons \(ValueText.money(total.expectedIncome))  paid back \(ValueText.money(total.expectedRepayment))"
                     ))
@@ -146,19 +200,30 @@ enum BondCommands {
     private static let calendar = SignalCommand(
         BondsSignal.Calendar.self, "bonds calendar", part: .market, positional: ["isin"],
         fields: [
-            "isin": "One bond, held or not; all you hold unless said otherwise.", "from": "The first day; today.",
-            "to": "The last day; a year later.", "limit": "At most so many; 50 unless said otherwise.",
-            "cursor": "Where the page before ended.",
+            "isin": Text(
+                "One bond, held or not; all you hold unless said otherwise.",
+                "Одна облигация, своя или нет; по умолчанию все ваши."),
+            "from": Text("The first day; today.", "Первый день; сегодня."),
+            "to": Text("The last day; a year later.", "Последний день; через год."),
+            "limit": Text("At most so many; 50 unless said otherwise.", "Не больше стольких; по умолчанию 50."),
+            "cursor": Text("Where the page before ended.", "Где кончилась прежняя страница."),
         ],
         examples: [
-            CommandExample("bonds calendar", "what your bonds will pay in a year"),
-            CommandExample("bonds calendar RU000A0JW126 --to 2030-01-01", "what one of them pays"),
+            CommandExample(
+                "bonds calendar", Text("what your bonds will pay in a year", "что заплатят ваши облигации за год")),
+            CommandExample(
+                "bonds calendar RU000A0JW126 --to 2030-01-01", Text("what one of them pays", "что платит одна из них")),
         ], complete: inCapitals,
         present: { answer, page in
-            if answer.payments.isEmpty { page.line("nothing is paid from \(answer.from) to \(answer.to)") }
+            if answer.payments.isEmpty {
+                page.say(
+                    "nothing is paid from \(answer.from) to \(answer.to)", "с \(answer.from) по \(answer.to) выплат нет"
+                )
+            }
             var table = Table([
-                .words("paid"), .words("isin"), .text("title"), .words("what"), .numbers("for one"), .numbers("held"),
-                .numbers("amount"),
+                .words("paid"), .words("isin"), .text(Text("title", "название")), .words("what"),
+                .numbers(Text("for one", "на одну")), .numbers("held"),
+                .numbers(Text("amount", "сумма")),
             ])
             for payment in answer.payments {
                 table.add([
@@ -170,23 +235,38 @@ enum BondCommands {
             page.table(table)
             for total in answer.totals {
                 page.line(
-                    StyledText("total  ", .dim),
+                    StyledText("total  ", "итого  ", .dim),
                     StyledText(
                         "coupons \(ValueText.money(total.coupons))  paid back \(ValueText.money(total.principal))"))
             }
-            if let cursor = answer.nextCursor { page.line(StyledText("more: --cursor \(cursor)", .dim)) }
+            if let cursor = answer.nextCursor {
+                page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+            }
         })
 
     private static let curve = SignalCommand(
         BondsSignal.Curve.self, "bonds curve", part: .market, positional: ["day"],
-        fields: ["day": "The day; today unless said otherwise."],
-        examples: [CommandExample("bonds curve", "the yields of what you hold, the shortest first")],
-        notes: ["The last price of that day or before counts, and the yield that belongs to it on that day."],
+        fields: ["day": Text("The day; today unless said otherwise.", "День; по умолчанию сегодня.")],
+        examples: [
+            CommandExample(
+                "bonds curve",
+                Text("the yields of what you hold, the shortest first", "доходности ваших, короткие сначала"))
+        ],
+        notes: [
+            Text(
+                "The last price of that day or before counts, and the yield that belongs to it on that day.",
+                "Считается последняя цена этого дня или раньше и её доходность в этот день.")
+        ],
         present: { answer, page in
-            if answer.points.isEmpty { page.line("none of the bonds you hold has a yield on \(answer.day)") }
+            if answer.points.isEmpty {
+                page.say(
+                    "none of the bonds you hold has a yield on \(answer.day)",
+                    "ни у одной вашей облигации нет доходности на \(answer.day)")
+            }
             var table = Table([
-                .words("isin"), .text("title"), .numbers("years"), .numbers("duration"), .numbers("yield, %"),
-                .numbers("price, %"), .words("of (UTC)"),
+                .words("isin"), .text(Text("title", "название")), .numbers("years"),
+                .numbers(Text("duration", "дюрация")), .numbers(Text("yield, %", "доходность, %")),
+                .numbers(Text("price, %", "цена, %")), .words(Text("of (UTC)", "от (UTC)")),
             ])
             for point in answer.points {
                 table.add([
@@ -213,10 +293,18 @@ enum BondCommands {
 
     private static let check = SignalCommand(
         BondsSignal.CheckISIN.self, "bonds check", part: .market, positional: ["isin"], fields: ["isin": isin],
-        examples: [CommandExample("bonds check RU000A0JW126", "whether its check digit is right")],
+        examples: [
+            CommandExample(
+                "bonds check RU000A0JW126", Text("whether its check digit is right", "верна ли контрольная цифра"))
+        ],
         finish: { answer, _ in answer.valid ? .done : .usage },
         present: { answer, page in
-            page.line(answer.valid ? "it is an ISIN" : "it is no ISIN: form or check digit are wrong")
+            page.line(
+                answer.valid
+                    ? StyledText("it is an ISIN", "это ISIN")
+                    : StyledText(
+                        "it is no ISIN: form or check digit are wrong", "это не ISIN: неверны вид или контрольная цифра"
+                    ))
         })
 
     /// An ISIN in small letters is one, too.

@@ -7,28 +7,50 @@ import StrictJSON
 struct BondFiguresCommand: Command {
     let words = ["bonds", "figures"]
     let part = CommandPart.market
-    let summary: Text = "\(BondsSignal.Figures.summary)"
+    let summary = SignalSummary.text(of: BondsSignal.Figures.self)
     let positional = ["isin"]
     let examples = [
-        CommandExample("bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02", "what it yields at that price"),
-        CommandExample("bonds figures RU000A0JW126 --yield 12.5", "what it costs today at 12.5 % a year"),
+        CommandExample(
+            "bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02",
+            Text("what it yields at that price", "какова доходность по этой цене")),
+        CommandExample(
+            "bonds figures RU000A0JW126 --yield 12.5",
+            Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
         CommandExample(
             "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
-            "a bond that nobody imported"),
+            Text("a bond that nobody imported", "облигация, которой никто не загружал")),
     ]
     let notes: [Text] = [
-        "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left."
+        Text(
+            "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left.",
+            "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
     ]
     let flags = [
         FlagShape("isin", .text, BondCommands.isin),
-        FlagShape("price", .decimal, placeholder: "PERCENT", "The price without accrued interest."),
-        FlagShape("yield", .text, placeholder: "PERCENT", "Or the yield a year, which may be below zero."),
-        FlagShape("day", .text, "The day the money changes hands; today unless said otherwise."),
-        FlagShape("face", .decimal, "Without an ISIN: what is paid back."),
-        FlagShape("rate", .decimal, placeholder: "PERCENT", "Interest a year, of the face."),
-        FlagShape("frequency", .number, "Payments of interest a year: 0, 1, 2, 3, 4, 6 or 12."),
-        FlagShape("issued", .text, placeholder: "DAY", "From when interest is earned."),
-        FlagShape("maturity", .text, placeholder: "DAY", "When the face is paid back."),
+        FlagShape(
+            "price", .decimal, placeholder: "PERCENT",
+            Text("The price without accrued interest.", "Цена без накопленных процентов.")),
+        FlagShape(
+            "yield", .text, placeholder: "PERCENT",
+            Text("Or the yield a year, which may be below zero.", "Или доходность в год, может быть ниже нуля.")),
+        FlagShape(
+            "day", .text,
+            Text(
+                "The day the money changes hands; today unless said otherwise.", "День расчётов; по умолчанию сегодня.")
+        ),
+        FlagShape("face", .decimal, Text("Without an ISIN: what is paid back.", "Без ISIN: что погашается.")),
+        FlagShape(
+            "rate", .decimal, placeholder: "PERCENT",
+            Text("Interest a year, of the face.", "Проценты в год, от номинала.")),
+        FlagShape(
+            "frequency", .number,
+            Text(
+                "Payments of interest a year: 0, 1, 2, 3, 4, 6 or 12.",
+                "Выплат процентов в год: 0, 1, 2, 3, 4, 6 или 12.")),
+        FlagShape(
+            "issued", .text, placeholder: "DAY", Text("From when interest is earned.", "С какого дня идут проценты.")),
+        FlagShape(
+            "maturity", .text, placeholder: "DAY", Text("When the face is paid back.", "Когда погашается номинал.")),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -45,21 +67,26 @@ struct BondFiguresCommand: Command {
         func number(_ field: String) throws(UsageError) -> Double? {
             guard let text = arguments.text(field) else { return nil }
             guard let number = Double(text.replacing(",", with: ".")), number.isFinite else {
-                throw UsageError("--\(field) must be a number.", field: field)
+                throw UsageError(Text("--\(field) must be a number.", "--\(field) — число."), field: field)
             }
             return number
         }
         func day(_ field: String) throws(UsageError) -> CalendarDay? {
             guard let text = arguments.text(field) else { return nil }
             guard let day = CalendarDay(text) else {
-                throw UsageError("--\(field) must be a day such as 2026-03-01.", field: field)
+                throw UsageError(
+                    Text("--\(field) must be a day such as 2026-03-01.", "--\(field) — день, например 2026-03-01."),
+                    field: field)
             }
             return day
         }
         var isin: ISIN?
         if let text = arguments.text("isin") {
             guard let read = ISIN(text.uppercased()) else {
-                throw UsageError("\(text) is no ISIN: its form or its check digit is wrong.", field: "isin")
+                throw UsageError(
+                    Text(
+                        "\(text) is no ISIN: its form or its check digit is wrong.",
+                        "\(text) — не ISIN: неверны вид или контрольная цифра."), field: "isin")
             }
             isin = read
         }
@@ -70,7 +97,9 @@ struct BondFiguresCommand: Command {
                 let maturity = try day("maturity")
             else {
                 throw UsageError(
-                    "bonds figures needs an ISIN, or all of --face, --rate, --frequency, --issued and --maturity.",
+                    Text(
+                        "bonds figures needs an ISIN, or all of --face, --rate, --frequency, --issued and --maturity.",
+                        "Для bonds figures нужен ISIN или все: --face, --rate, --frequency, --issued и --maturity."),
                     field: "isin")
             }
             terms = BondsSignal.Terms(
@@ -88,15 +117,31 @@ struct BondFiguresCommand: Command {
         let percent = ValueText.noBreakSpace + "%"
         var page = Page()
         page.facts([
-            ("day", StyledText("\(day)")), ("clean price", text(figures.cleanPricePercent, percent)),
-            ("dirty price", text(figures.dirtyPrice, " for one bond")),
-            ("accrued interest", text(figures.accruedInterest, " for one bond")),
-            ("face left", text(figures.outstandingFace, "", places: 2)),
-            ("effective yield", StyledText(NumberText.percent(figures.effectiveYield, places: 4), .bold)),
-            ("current yield", StyledText(NumberText.percent(figures.currentYield, places: 4))),
-            ("duration", text(figures.macaulayDuration, " years")),
-            ("modified duration", text(figures.modifiedDuration, " years")),
-            ("convexity", text(figures.convexity, "")),
+            (Text("day", "день"), StyledText("\(day)")),
+            (Text("clean price", "чистая цена"), text(figures.cleanPricePercent, percent)),
+            (
+                Text("dirty price", "грязная цена"),
+                text(figures.dirtyPrice, "\(Text(" for one bond", " на одну облигацию"))")
+            ),
+            (
+                Text("accrued interest", "накопленный доход"),
+                text(figures.accruedInterest, "\(Text(" for one bond", " на одну облигацию"))")
+            ),
+            (Text("face left", "остаток номинала"), text(figures.outstandingFace, "", places: 2)),
+            (
+                Text("effective yield", "эффективная доходность"),
+                StyledText(NumberText.percent(figures.effectiveYield, places: 4), .bold)
+            ),
+            (
+                Text("current yield", "текущая доходность"),
+                StyledText(NumberText.percent(figures.currentYield, places: 4))
+            ),
+            (Text("duration", "дюрация"), text(figures.macaulayDuration, "\(Text(" years", " лет"))")),
+            (
+                Text("modified duration", "модифицированная дюрация"),
+                text(figures.modifiedDuration, "\(Text(" years", " лет"))")
+            ),
+            (Text("convexity", "выпуклость"), text(figures.convexity, "")),
         ])
         return page
     }

@@ -7,27 +7,47 @@ import StrictJSON
 struct BondImportCommand: Command {
     let words = ["bonds", "import"]
     let part = CommandPart.market
-    let summary: Text = "\(BondsSignal.ImportFile.summary)"
+    let summary = SignalSummary.text(of: BondsSignal.ImportFile.self)
     let positional = ["file"]
     let usualLimit = Duration.seconds(120)
     let examples = [
-        CommandExample("bonds import skybonds.json", "the app's own file: bonds with their quotes"),
-        CommandExample("bonds import quotes.csv --isin RU000A0JW126 --currency RUB", "a table: date, price, yield"),
-        CommandExample("bonds import bondization.json --isin RU000A0JW126", "what it pays, as the exchange says it"),
+        CommandExample(
+            "bonds import skybonds.json",
+            Text("the app's own file: bonds with their quotes", "файл приложения: облигации с котировками")),
+        CommandExample(
+            "bonds import quotes.csv --isin RU000A0JW126 --currency RUB",
+            Text("a table: date, price, yield", "таблица: дата, цена, доходность")),
+        CommandExample(
+            "bonds import bondization.json --isin RU000A0JW126",
+            Text("what it pays, as the exchange says it", "выплаты, как их сообщает биржа")),
     ]
     let notes: [Text] = [
-        "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
-        "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
+        Text(
+            "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
+            "JSON приложения (activities) и Московской биржи (history; coupons и amortizations) или таблица с датой"),
+        Text(
+            "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
+            "и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая названа."
+        ),
     ]
 
     var flags: [FlagShape] {
-        [FlagShape("file", .text, isRequired: true, "The file; - for standard input.")]
+        [
+            FlagShape(
+                "file", .text, isRequired: true, Text("The file; - for standard input.", "Файл; - — стандартный ввод."))
+        ]
             + SignalFlags.shapes(
                 of: BondsSignal.ImportFile.self,
                 fields: [
-                    "isin": "Which bond it is about; what the file says.",
-                    "title": "What to call it; what the file says, or its number.",
-                    "currency": "What it is counted in; what the file says, or what is known.",
+                    "isin": Text(
+                        "Which bond it is about; what the file says.",
+                        "О какой он облигации; по умолчанию как сказано в файле."),
+                    "title": Text(
+                        "What to call it; what the file says, or its number.",
+                        "Как её назвать; по умолчанию как в файле или номер."),
+                    "currency": Text(
+                        "What it is counted in; what the file says, or what is known.",
+                        "В чём она; по умолчанию как в файле или как известно."),
                 ]) + [GlobalFlags.idempotencyKey]
     }
 
@@ -67,23 +87,32 @@ struct BondImportCommand: Command {
 struct BondFetchCommand: Command {
     let words = ["bonds", "fetch"]
     let part = CommandPart.market
-    let summary: Text = "\(BondsSignal.Fetch.summary)"
+    let summary = SignalSummary.text(of: BondsSignal.Fetch.self)
     let positional = ["isin"]
     let usualLimit = Duration.seconds(600)
     let examples = [
-        CommandExample("bonds fetch RU000A0JW126", "what is missing since the last time; ten years the first time"),
-        CommandExample("bonds fetch RU000A0JW126 --from 2025-01-01", "since then"),
+        CommandExample(
+            "bonds fetch RU000A0JW126",
+            Text(
+                "what is missing since the last time; ten years the first time",
+                "чего не хватает с прошлого раза; в первый раз десять лет")),
+        CommandExample("bonds fetch RU000A0JW126 --from 2025-01-01", Text("since then", "с тех пор")),
     ]
     let notes: [Text] = [
-        "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is)."
+        Text(
+            "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is).",
+            "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
     ]
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: BondsSignal.Fetch.self,
             fields: [
-                "isin": BondCommands.isin, "from": "From this day on; the last known, else ten years back.",
-                "till": "To this day; today unless said otherwise.",
+                "isin": BondCommands.isin,
+                "from": Text(
+                    "From this day on; the last known, else ten years back.",
+                    "С этого дня; по умолчанию с последнего известного, иначе десять лет."),
+                "till": Text("To this day; today unless said otherwise.", "До этого дня; по умолчанию до сегодня."),
             ]) + [GlobalFlags.idempotencyKey]
     }
 

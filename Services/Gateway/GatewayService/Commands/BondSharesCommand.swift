@@ -6,28 +6,44 @@ import StrictJSON
 struct BondSharesCommand: Command {
     let words = ["bonds", "shares"]
     let part = CommandPart.market
-    let summary: Text = "\(BondsSignal.Shares.summary)"
+    let summary = SignalSummary.text(of: BondsSignal.Shares.self)
     let positional = ["shares"]
     let usualLimit = Duration.seconds(60)
     let examples = [
         CommandExample("bonds shares 1.5 3 6 1.5", "12.500, 25.000, 50.000, 12.500"),
-        CommandExample("bonds shares 1/3 1/3 1/3 --sum-to-100", "the percents add up to 100.000"),
-        CommandExample("bonds shares --file shares.txt", "one share a line, millions if need be"),
+        CommandExample(
+            "bonds shares 1/3 1/3 1/3 --sum-to-100",
+            Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
+        CommandExample(
+            "bonds shares --file shares.txt",
+            Text("one share a line, millions if need be", "доля в строке, хоть миллионы")),
     ]
     let notes: [Text] = [
-        "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded."
+        Text(
+            "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded.",
+            "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
     ]
     let flags = [
-        FlagShape("shares", .list, placeholder: "SHARE...", "The shares."),
-        FlagShape("sum-to-100", field: "sumsToHundred", .toggle, "Make the percents add up to exactly 100.000."),
-        FlagShape("file", .text, "Or a file with a share on each line; - for standard input."),
+        FlagShape("shares", .list, placeholder: "SHARE...", Text("The shares.", "Доли.")),
+        FlagShape(
+            "sum-to-100", field: "sumsToHundred", .toggle,
+            Text("Make the percents add up to exactly 100.000.", "Чтобы проценты дали в сумме ровно 100,000.")),
+        FlagShape(
+            "file", .text,
+            Text(
+                "Or a file with a share on each line; - for standard input.",
+                "Или файл с долей в каждой строке; - — стандартный ввод.")),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         switch (scene.arguments.list("shares"), scene.arguments.text("file")) {
         case (let shares?, nil): try await tell(shares, scene)
         case (nil, let path?): try await tell(FileUpload(of: path, field: "file", scene), scene)
-        default: throw UsageError("bonds shares needs either shares or --file FILE.", field: "shares")
+        default:
+            throw UsageError(
+                Text(
+                    "bonds shares needs either shares or --file FILE.", "Для bonds shares нужны доли или --file FILE."),
+                field: "shares")
         }
         return .done
     }

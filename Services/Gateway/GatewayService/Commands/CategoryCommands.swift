@@ -4,59 +4,94 @@ import Signals
 /// Categories and the rules that give them.
 enum CategoryCommands {
     private static let accountOfRule: Text =
-        "Only to those of this account: its id, your name for it, or the start of its id."
+        Text(
+            "Only to those of this account: its id, your name for it, or the start of its id.",
+            "Только для этого счёта: его id, имя или начало id.")
 
     static let all: [any Command] = [
         SignalCommand(
             HistorySignal.Categories.self, "category list", part: .history,
-            examples: [CommandExample("category list", "lists categories and how many transactions each has")],
+            examples: [
+                CommandExample(
+                    "category list",
+                    Text("lists categories and how many transactions each has", "перечислит категории и число операций")
+                )
+            ],
             present: { answer, page in
-                var table = Table([.text("category"), .numbers("transactions")])
+                var table = Table([.text(Text("category", "категория")), .numbers(Text("transactions", "операций"))])
                 for category in answer.categories {
                     table.add([StyledText(category.category), StyledText(String(category.count))])
                 }
                 if answer.uncategorized > 0 {
-                    table.add([StyledText("(none)", .dim), StyledText(String(answer.uncategorized))])
+                    table.add([
+                        StyledText("\(Text("(none)", "(нет)"))", .dim), StyledText(String(answer.uncategorized)),
+                    ])
                 }
                 page.table(table)
-                if answer.categories.isEmpty { page.line("no categories yet; gateway rule add makes a rule for one") }
+                if answer.categories.isEmpty {
+                    page.say(
+                        "no categories yet; gateway rule add makes a rule for one",
+                        "категорий ещё нет; gateway rule add сделает правило")
+                }
             }),
         SignalCommand(
             HistorySignal.SetCategory.self, "category set", part: .history, positional: ["id", "category"],
             fields: [
-                "id": "The id of the transfer.",
-                "category": "The category, whatever others say; without it your assignment is taken back.",
-                "account": "Of which account, for a transfer between your own; both unless said otherwise.",
+                "id": Text("The id of the transfer.", "Id перевода."),
+                "category": Text(
+                    "The category, whatever others say; without it your assignment is taken back.",
+                    "Категория, что бы ни говорили другие; без неё ваше решение отменяется."),
+                "account": Text(
+                    "Of which account, for a transfer between your own; both unless said otherwise.",
+                    "Какого счёта, если перевод между своими; по умолчанию обоих."),
             ],
             accounts: ["account"],
             examples: [
-                CommandExample("category set 01j9x3k4m5n6p7q8r9s0t1v2w3 food", "files one transaction under food"),
-                CommandExample("category set 01j9x3k4m5n6p7q8r9s0t1v2w3", "takes that back"),
+                CommandExample(
+                    "category set 01j9x3k4m5n6p7q8r9s0t1v2w3 food",
+                    Text("files one transaction under food", "отнесёт операцию к food")),
+                CommandExample("category set 01j9x3k4m5n6p7q8r9s0t1v2w3", Text("takes that back", "отменит это")),
             ],
             present: { answer, page in TransactionTable.present(answer.transactions, totals: [], &page) }),
         SignalCommand(
             HistorySignal.AddRule.self, "rule add", part: .history, positional: ["contains", "category"],
             fields: [
-                "contains": "What the description contains; capitals and accents make no difference.",
-                "category": "The category it gives.",
-                "type": "Only to what came, or only to what went.",
+                "contains": Text(
+                    "What the description contains; capitals and accents make no difference.",
+                    "Что есть в описании; заглавные и ударения не важны."),
+                "category": Text("The category it gives.", "Какую категорию даёт."),
+                "type": Text("Only to what came, or only to what went.", "Только для прихода или только для расхода."),
                 "account": accountOfRule,
-                "position": "Its place, 1 for the first; the last unless said otherwise.",
+                "position": Text(
+                    "Its place, 1 for the first; the last unless said otherwise.",
+                    "Его место, 1 — первое; по умолчанию последнее."),
             ],
             accounts: ["account"],
             extraFlags: [
                 FlagShape(
                     "min-amount", field: "minAmount", .decimal,
-                    "Only to those of at least this much, in their own currency: 100."),
-                FlagShape("max-amount", field: "maxAmount", .decimal, "Only to those of at most this much."),
+                    Text(
+                        "Only to those of at least this much, in their own currency: 100.",
+                        "Только от этой суммы, в своей валюте: 100.")),
+                FlagShape(
+                    "max-amount", field: "maxAmount", .decimal,
+                    Text("Only to those of at most this much.", "Только до этой суммы.")),
             ],
             examples: [
-                CommandExample("rule add coffee food", "files every coffee under food, past ones too"),
-                CommandExample("rule add uber travel --type expense --min-amount 1000", "only the long rides"),
+                CommandExample(
+                    "rule add coffee food",
+                    Text("files every coffee under food, past ones too", "отнесёт весь кофе к food, и прошлый")),
+                CommandExample(
+                    "rule add uber travel --type expense --min-amount 1000",
+                    Text("only the long rides", "только дальние поездки")),
             ],
             notes: [
-                "The first rule that fits counts, and only where neither you nor the maker of the transfer said a category.",
-                "Rules count at once, for past transactions too.",
+                Text(
+                    "The first rule that fits counts, and only where neither you nor the maker of the transfer said a category.",
+                    "Действует первое подходящее правило, и только если ни вы, ни отправитель не указали категорию."),
+                Text(
+                    "Rules count at once, for past transactions too.",
+                    "Правила действуют сразу, и для прошлых операций."),
             ],
             present: { answer, page in
                 present([answer.rule], &page)
@@ -65,25 +100,40 @@ enum CategoryCommands {
             }),
         SignalCommand(
             HistorySignal.Rules.self, "rule list", part: .history,
-            examples: [CommandExample("rule list", "lists rules, in the order they are tried")],
+            examples: [
+                CommandExample(
+                    "rule list", Text("lists rules, in the order they are tried", "перечислит правила по порядку"))
+            ],
             present: { answer, page in present(answer.rules, &page) }),
         SignalCommand(
             HistorySignal.MoveRule.self, "rule move", part: .history, positional: ["id", "position"],
-            fields: ["id": "The id of the rule.", "position": "Its place, 1 for the first."],
-            examples: [CommandExample("rule move 5kqj7x9w2m4p 1", "tries that rule before all others")],
+            fields: [
+                "id": Text("The id of the rule.", "Id правила."),
+                "position": Text("Its place, 1 for the first.", "Его место, 1 — первое."),
+            ],
+            examples: [
+                CommandExample(
+                    "rule move 5kqj7x9w2m4p 1",
+                    Text("tries that rule before all others", "применит это правило прежде других"))
+            ],
             present: { answer, page in present(answer.rules, &page) }),
         SignalCommand(
             HistorySignal.RemoveRule.self, "rule remove", part: .history, positional: ["id"],
-            fields: ["id": "The id of the rule."],
-            examples: [CommandExample("rule remove 5kqj7x9w2m4p", "removes a rule and the categories it gave")],
+            fields: ["id": Text("The id of the rule.", "Id правила.")],
+            examples: [
+                CommandExample(
+                    "rule remove 5kqj7x9w2m4p",
+                    Text("removes a rule and the categories it gave", "удалит правило и данные им категории"))
+            ],
             present: { answer, page in present(answer.rules, &page) }),
     ]
 
     private static func present(_ rules: [HistorySignal.CategoryRule], _ page: inout Page) {
-        if rules.isEmpty { page.line("no rules; gateway rule add makes one") }
+        if rules.isEmpty { page.say("no rules; gateway rule add makes one", "правил нет; gateway rule add сделает") }
         var table = Table([
-            .numbers("place"), .text("contains"), .words("category"), .words("only"), .numbers("from"), .numbers("to"),
-            .words("account"), .words("id"),
+            .numbers(Text("place", "место")), .text(Text("contains", "содержит")),
+            .words(Text("category", "категория")), .words("only"), .numbers("from"), .numbers("to"),
+            .words(Text("account", "счёт")), .words("id"),
         ])
         for (index, rule) in rules.enumerated() {
             table.add([

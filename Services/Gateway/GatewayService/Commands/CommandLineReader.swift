@@ -29,15 +29,24 @@ struct CommandLineReader {
             return .help(Array(rest.prefix { !$0.hasPrefix("-") }))
         }
         let command = try find(rest)
-        let words = Array(rest.dropFirst(command.words.count))
+        let behind = Array(rest.dropFirst(command.words.count))
         // Asked before all else, so that help is given whatever else is wrong.
         if asksForHelp { return .help(command.words) }
         let flags = command.flags
+        let words = flags.contains(GlobalFlags.watch) ? Self.completingWatch(behind) : behind
         return .run(
             command,
             try ArgumentParser.parse(
                 leading + words, command: command.name, flags: flags + GlobalFlags.shapes,
                 positional: command.positional))
+    }
+
+    /// `--watch` may stand alone, which no other flag with a value may.
+    private static func completingWatch(_ words: [String]) -> [String] {
+        guard let place = words.prefix(while: { $0 != "--" }).firstIndex(of: "--watch") else { return words }
+        let next = words.dropFirst(place + 1).first?.first
+        guard next?.isNumber != true else { return words }
+        return words[..<place] + ["--watch=2s"] + words[(place + 1)...]
     }
 
     /// The command with these words, the longest that fits.

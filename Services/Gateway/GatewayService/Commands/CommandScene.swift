@@ -6,21 +6,25 @@ struct CommandScene: Sendable {
     /// What was asked for.
     let arguments: ParsedArguments
     /// Where to write.
-    let console: Console
+    var console: Console
     /// Where to ask services.
     let desk: ServiceDesk
     /// The processes, and where they live.
     let house: House
     /// Whether a program reads the result.
     let isJSON: Bool
+    /// Whether it wants a list as lines, one thing each.
+    var isJSONLines = false
 
     /// Shows a result: for a program the answer as it came, on one line; for a person the page.
     func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
-        if isJSON {
+        if isJSONLines {
+            for line in JSONLines.of(answer) { console.output.write(line + [UInt8(ascii: "\n")]) }
+        } else if isJSON {
             console.output.write(answer + [UInt8(ascii: "\n")])
         } else {
             let page = try makePage()
-            console.output.write(page.rendered(width: console.output.width, hasColor: console.output.hasColor))
+            console.present(page.rendered(width: console.output.width, hasColor: console.output.hasColor))
         }
     }
 }

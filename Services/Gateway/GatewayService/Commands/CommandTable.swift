@@ -25,12 +25,14 @@ enum CommandTable {
         InboxCommands.all,
         NotifyCommands.all,
         [StatementCommand(), ImportCommand()],
+        [DoctorCommand(), ConfigCommand()],
+        BackupCommands.all,
     ]
 
     private static let tools: [any Command] = [
         AppCommand(),
         UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
-        CallCommand(), DiscoverCommand(), EventsCommand(),
-        HelpCommand(commands: { all }), CompletionsCommand(commands: { all }), VersionCommand(),
+        CallCommand(), DiscoverCommand(), SchemaCommand(), EventsCommand(),
+        HelpCommand(commands: { all }), CompletionsCommand(), ManualCommand(commands: { all }), VersionCommand(),
     ]
 }

@@ -8,112 +8,182 @@ enum FactorCommands {
         TOTPOnCommand(),
         SignalCommand(
             AuthSignal.Me.self, "totp status", part: .people,
-            summary: "Tells whether signing in needs a one-time code, and how many recovery codes are left.",
-            examples: [CommandExample("totp status", "whether codes are on")],
+            summary: Text(
+                "Tells whether signing in needs a one-time code, and how many recovery codes are left.",
+                "Скажет, нужен ли для входа одноразовый код и сколько осталось запасных."),
+            examples: [CommandExample("totp status", Text("whether codes are on", "включены ли коды"))],
             present: { answer, page in
                 page.facts([
-                    ("one-time codes", answer.totp ? StyledText("on", .green) : StyledText("off")),
-                    ("recovery codes left", answer.totp ? StyledText("\(answer.recoveryCodesLeft)") : nil),
+                    (
+                        Text("one-time codes", "одноразовые коды"),
+                        answer.totp ? StyledText("on", "включены", .green) : StyledText("off", "выключены")
+                    ),
+                    (
+                        Text("recovery codes left", "запасных кодов"),
+                        answer.totp ? StyledText("\(answer.recoveryCodesLeft)") : nil
+                    ),
                 ])
             }),
         SignalCommand(
             AuthSignal.BeginTOTP.self, "totp begin", part: .people,
             extraFlags: PasswordSource.flags,
             examples: [
-                CommandExample("totp begin --password-stdin < secret", "the first half of totp on, for scripts")
+                CommandExample(
+                    "totp begin --password-stdin < secret",
+                    Text("the first half of totp on, for scripts", "первая половина totp on, для скриптов"))
             ],
-            notes: [PeopleCommands.secretNote, "totp confirm with a code of the app is the second half."],
+            notes: [
+                PeopleCommands.secretNote,
+                Text(
+                    "totp confirm with a code of the app is the second half.",
+                    "Вторая половина — totp confirm с кодом из приложения."),
+            ],
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                arguments["password"] = .text(try source.passwords(["Password: "])[0])
+                arguments["password"] = .text(try source.passwords(["\(Text("Password: ", "Пароль: "))"])[0])
             },
             present: present),
         SignalCommand(
             AuthSignal.ConfirmTOTP.self, "totp confirm", part: .people, positional: ["code"],
             fields: [
-                "code": "The code that the app shows now.",
-                "endOtherSessions": "Sign out everywhere else, where no code was asked for.",
+                "code": Text("The code that the app shows now.", "Код, который приложение показывает сейчас."),
+                "endOtherSessions": Text(
+                    "Sign out everywhere else, where no code was asked for.", "Выйти везде, где кода не спрашивали."),
             ],
-            examples: [CommandExample("totp confirm 492039", "turns codes on and shows the recovery codes")],
+            examples: [
+                CommandExample(
+                    "totp confirm 492039",
+                    Text("turns codes on and shows the recovery codes", "включит коды и покажет запасные"))
+            ],
             present: present),
         SignalCommand(
             AuthSignal.DisableTOTP.self, "totp off", part: .people,
-            fields: ["endOtherSessions": "Sign out everywhere else."],
+            fields: ["endOtherSessions": Text("Sign out everywhere else.", "Выйти везде, кроме этого места.")],
             extraFlags: PasswordSource.flags,
-            examples: [CommandExample("totp off", "asks for the password and a code")],
+            examples: [CommandExample("totp off", Text("asks for the password and a code", "спросит пароль и код"))],
             notes: [PeopleCommands.secretNote, twoLines],
             complete: passwordAndCode,
-            present: { _, page in page.line("one-time codes are off; the recovery codes stopped working") }),
+            present: { _, page in
+                page.say(
+                    "one-time codes are off; the recovery codes stopped working",
+                    "одноразовые коды выключены; запасные больше не действуют")
+            }),
         SignalCommand(
             AuthSignal.RenewRecoveryCodes.self, "recovery-codes renew", part: .people,
             extraFlags: PasswordSource.flags,
-            examples: [CommandExample("recovery-codes renew", "asks for the password and a code")],
+            examples: [
+                CommandExample("recovery-codes renew", Text("asks for the password and a code", "спросит пароль и код"))
+            ],
             notes: [PeopleCommands.secretNote, twoLines],
             complete: passwordAndCode, present: present),
         SignalCommand(
             AuthSignal.EndOtherSessions.self, "sessions end-others", part: .people,
-            examples: [CommandExample("sessions end-others", "signs out everywhere but here")],
+            examples: [
+                CommandExample(
+                    "sessions end-others", Text("signs out everywhere but here", "завершит все сеансы, кроме этого"))
+            ],
             present: { answer, page in
-                page.line("\(ValueText.count(answer.ended, "other session has", "other sessions have")) ended")
+                page.say(
+                    "\(answer.ended, "other session has", "other sessions have") ended",
+                    "завершено: \(answer.ended, "сеанс", "сеанса", "сеансов")")
             }),
         SignalCommand(
             AuthSignal.ResetPassword.self, "password reset", part: .people, positional: ["login"],
-            fields: ["login": "The email or the user name."],
+            fields: ["login": Text("The email or the user name.", "Адрес или имя пользователя.")],
             extraFlags: PasswordSource.flags + [
-                FlagShape("recovery", .toggle, "The code is a recovery code of yours, not a reset code.")
+                FlagShape(
+                    "recovery", .toggle,
+                    Text(
+                        "The code is a recovery code of yours, not a reset code.",
+                        "Код — ваш запасной, а не код сброса."))
             ],
             examples: [
-                CommandExample("password reset anna", "with a code that the one who runs the house made"),
-                CommandExample("password reset anna --recovery", "with one of your recovery codes"),
+                CommandExample(
+                    "password reset anna",
+                    Text("with a code that the one who runs the house made", "с кодом, который сделал хозяин дома")),
+                CommandExample(
+                    "password reset anna --recovery",
+                    Text("with one of your recovery codes", "с одним из ваших запасных кодов")),
             ],
             notes: [
-                PeopleCommands.secretNote, "A file or standard input holds two lines: the code, then the new password.",
-                "Ends all your sessions; sign in with the new password afterwards.",
+                PeopleCommands.secretNote,
+                Text(
+                    "A file or standard input holds two lines: the code, then the new password.",
+                    "В файле или на стандартном вводе две строки: код, затем новый пароль."),
+                Text(
+                    "Ends all your sessions; sign in with the new password afterwards.",
+                    "Завершает все ваши сеансы; потом войдите с новым паролем."),
             ],
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
                 let isRecovery = arguments.isOn("recovery")
                 let given = try source.passwords(
-                    [isRecovery ? "Recovery code: " : "Reset code: ", "New password: "], twice: true)
+                    [
+                        isRecovery
+                            ? "\(Text("Recovery code: ", "Запасной код: "))"
+                            : "\(Text("Reset code: ", "Код сброса: "))", "\(Text("New password: ", "Новый пароль: "))",
+                    ], twice: true)
                 arguments[isRecovery ? "recoveryCode" : "resetCode"] = .text(given[0])
                 arguments["new"] = .text(given[1])
             },
-            present: { _, page in page.line("the password is changed; all sessions have ended: gateway login") }),
+            present: { _, page in
+                page.say(
+                    "the password is changed; all sessions have ended: gateway login",
+                    "пароль изменён, все сеансы завершены: gateway login")
+            }),
         SignalCommand(
             AuthSignal.IssueReset.self, "people reset", part: .house, positional: ["login"],
-            fields: ["login": "The email or the user name of somebody who forgot the password."],
-            examples: [CommandExample("people reset anna", "a code for gateway password reset anna")],
+            fields: [
+                "login": Text(
+                    "The email or the user name of somebody who forgot the password.",
+                    "Адрес или имя того, кто забыл пароль.")
+            ],
+            examples: [
+                CommandExample(
+                    "people reset anna",
+                    Text("a code for gateway password reset anna", "код для gateway password reset anna"))
+            ],
             notes: [
-                "Hand the code to the person themselves: whoever has it can set the password. One-time codes stay on."
+                Text(
+                    "Hand the code to the person themselves: whoever has it can set the password. One-time codes stay on.",
+                    "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены.")
             ],
             present: { answer, page in
                 page.facts([
-                    ("reset code", StyledText(answer.resetCode, .bold)),
-                    ("works until (UTC)", StyledText(ValueText.time(answer.expiresAt))),
+                    (Text("reset code", "код сброса"), StyledText(answer.resetCode, .bold)),
+                    (Text("works until (UTC)", "действует до (UTC)"), StyledText(ValueText.time(answer.expiresAt))),
                 ])
             }),
     ]
 
     private static let twoLines: Text =
-        "A file or standard input holds two lines: the password, then a code of the app or a recovery code."
+        Text(
+            "A file or standard input holds two lines: the password, then a code of the app or a recovery code.",
+            "В файле или на стандартном вводе две строки: пароль, затем код из приложения или запасной.")
 
     @Sendable private static func passwordAndCode(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-        let given = try source.passwords(["Password: ", "Code of the app, or a recovery code: "])
+        let given = try source.passwords([
+            "\(Text("Password: ", "Пароль: "))",
+            "\(Text("Code of the app, or a recovery code: ", "Код из приложения или запасной: "))",
+        ])
         arguments["password"] = .text(given[0])
         arguments["code"] = .text(given[1])
     }
 
     @Sendable static func present(_ answer: AuthSignal.TOTPSecret, _ page: inout Page) {
-        page.line("Scan or type this into an authenticator app:")
+        page.say("Scan or type this into an authenticator app:", "Отсканируйте или введите это в приложение кодов:")
         page.facts([
-            ("address", StyledText(answer.uri)), ("secret", StyledText(spaced(answer.secret), .bold)),
-            ("confirm until (UTC)", StyledText(ValueText.time(answer.expiresAt))),
+            (Text("address", "адрес"), StyledText(answer.uri)),
+            (Text("secret", "секрет"), StyledText(spaced(answer.secret), .bold)),
+            (Text("confirm until (UTC)", "подтвердите до (UTC)"), StyledText(ValueText.time(answer.expiresAt))),
         ])
     }
 
     @Sendable static func present(_ answer: AuthSignal.RecoveryCodes, _ page: inout Page) {
-        page.line("Recovery codes, each stands in for the app once. They are shown now and never again:")
+        page.say(
+            "Recovery codes, each stands in for the app once. They are shown now and never again:",
+            "Запасные коды: каждый один раз заменит приложение. Больше их не покажут:")
         for code in answer.recoveryCodes { page.line("  ", StyledText(code, .bold)) }
     }
 

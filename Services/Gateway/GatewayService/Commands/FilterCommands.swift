@@ -7,28 +7,49 @@ enum FilterCommands {
     /// The flags of a filter, the same wherever one is asked for.
     static let flags = [
         FlagShape(
-            "account", .text, "Only those of this account: its id, your name for it, or the first letters of its id."),
-        FlagShape("type", .choice(["all", "income", "expense"]), "Only what came, or only what went."),
-        FlagShape("from", .text, "From this day (UTC) or moment on: 2026-11-01."),
-        FlagShape("to", .text, "To the end of this day (UTC), or to this moment."),
+            "account", .text,
+            Text(
+                "Only those of this account: its id, your name for it, or the first letters of its id.",
+                "Только этого счёта: его id, имя или начало id.")),
+        FlagShape(
+            "type", .choice(["all", "income", "expense"]),
+            Text("Only what came, or only what went.", "Только приход или только расход.")),
+        FlagShape(
+            "from", .text,
+            Text("From this day (UTC) or moment on: 2026-11-01.", "С этого дня (UTC) или мига: 2026-11-01.")),
+        FlagShape(
+            "to", .text,
+            Text("To the end of this day (UTC), or to this moment.", "До конца этого дня (UTC) или до этого мига.")),
         FlagShape(
             "text", .text,
-            "Only those whose description has these words; the last may be the start of one, \"words in quotes\" stand together."
+            Text(
+                "Only those whose description has these words; the last may be the start of one, \"words in quotes\" stand together.",
+                "Только те, где есть эти слова; последнее может быть началом, \"слова в кавычках\" стоят рядом.")
         ),
         // The bounds are texts on the wire, because they have no currency; people write them like amounts.
         FlagShape(
-            "min-amount", field: "minAmount", .decimal, "Only those of at least this much, in their own currency: 100."),
-        FlagShape("max-amount", field: "maxAmount", .decimal, "Only those of at most this much."),
-        FlagShape("category", .text, "Only those of this category."),
+            "min-amount", field: "minAmount", .decimal,
+            Text(
+                "Only those of at least this much, in their own currency: 100.",
+                "Только от этой суммы, в своей валюте: 100.")),
+        FlagShape(
+            "max-amount", field: "maxAmount", .decimal,
+            Text("Only those of at most this much.", "Только до этой суммы.")),
+        FlagShape("category", .text, Text("Only those of this category.", "Только этой категории.")),
         FlagShape(
             "counterparty", .text, placeholder: "ACCOUNT",
-            "Only those with this account on the other side; outside for the world outside the books."),
-        FlagShape("reversed", .toggle, "Only those that were taken back."),
-        FlagShape("not-reversed", .toggle, "Only those that were not taken back."),
+            Text(
+                "Only those with this account on the other side; outside for the world outside the books.",
+                "Только с этим счётом на другой стороне; outside — вне книг.")),
+        FlagShape("reversed", .toggle, Text("Only those that were taken back.", "Только возвращённые.")),
+        FlagShape("not-reversed", .toggle, Text("Only those that were not taken back.", "Только невозвращённые.")),
     ]
     /// The flag that names a saved filter.
     static let saved = FlagShape(
-        "filter", .text, placeholder: "NAME", "Only those that this saved filter finds; other flags narrow it.")
+        "filter", .text, placeholder: "NAME",
+        Text(
+            "Only those that this saved filter finds; other flags narrow it.",
+            "Только то, что находит этот сохранённый фильтр; другие флаги сужают."))
     /// Fields that name an account.
     static let accounts = ["account", "counterparty"]
 
@@ -41,44 +62,63 @@ enum FilterCommands {
         SignalCommand(
             HistorySignal.Summary.self, "history summary", part: .history, positional: ["by"],
             fields: [
-                "by": "What there is a line for.",
-                "limit": "How many lines, 1 to 1000; 50 unless said otherwise.",
-                "cursor": "Where the page before ended: its nextCursor.",
+                "by": Text("What there is a line for.", "По чему строки."),
+                "limit": Text(
+                    "How many lines, 1 to 1000; 50 unless said otherwise.",
+                    "Сколько строк, от 1 до 1000; по умолчанию 50."),
+                "cursor": Text(
+                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
             ],
             accounts: accounts, extraFlags: flags + [saved],
             examples: [
-                CommandExample("history summary month", "income and expense of each month"),
-                CommandExample("history summary category --from 2026-11-01 --type expense", "where the money went"),
+                CommandExample(
+                    "history summary month", Text("income and expense of each month", "приход и расход по месяцам")),
+                CommandExample(
+                    "history summary category --from 2026-11-01 --type expense",
+                    Text("where the money went", "куда ушли деньги")),
             ],
             complete: { arguments, _ in complete(&arguments) },
             present: presentSummary),
         SignalCommand(
             HistorySignal.SaveFilter.self, "filter save", part: .history, positional: ["name"],
-            fields: ["name": "What to call it; a filter that has the name is replaced."],
+            fields: [
+                "name": Text(
+                    "What to call it; a filter that has the name is replaced.",
+                    "Как назвать; фильтр с этим именем заменится.")
+            ],
             accounts: accounts, extraFlags: flags,
             examples: [
-                CommandExample("filter save coffee --text coffee --type expense", "history --filter coffee uses it")
+                CommandExample(
+                    "filter save coffee --text coffee --type expense",
+                    Text("history --filter coffee uses it", "history --filter coffee применит его"))
             ],
             complete: { arguments, _ in complete(&arguments) },
             present: { answer, page in present([answer.filter], &page) }),
         SignalCommand(
             HistorySignal.Filters.self, "filter list", part: .history,
-            examples: [CommandExample("filter list", "lists saved filters")],
+            examples: [CommandExample("filter list", Text("lists saved filters", "перечислит сохранённые фильтры"))],
             present: { answer, page in
-                if answer.filters.isEmpty { page.line("no saved filters; gateway filter save keeps one") }
+                if answer.filters.isEmpty {
+                    page.say(
+                        "no saved filters; gateway filter save keeps one", "фильтров нет; gateway filter save сохранит")
+                }
                 present(answer.filters, &page)
             }),
         SignalCommand(
             HistorySignal.RemoveFilter.self, "filter remove", part: .history, positional: ["name"],
-            fields: ["name": "What it is called."],
-            examples: [CommandExample("filter remove coffee", "forgets a saved filter")],
-            present: { answer, page in page.line("removed ", StyledText(answer.filter.name, .bold)) }),
+            fields: ["name": Text("What it is called.", "Как он называется.")],
+            examples: [CommandExample("filter remove coffee", Text("forgets a saved filter", "забудет фильтр"))],
+            present: { answer, page in
+                page.line(StyledText("removed ", "удалено "), StyledText(answer.filter.name, .bold))
+            }),
     ]
 
     private static func present(_ filters: [HistorySignal.SavedFilter], _ page: inout Page) {
         var table = Table([
-            .words("name"), .words("account"), .words("type"), .words("from"), .words("to"), .text("text"),
-            .numbers("at least"), .numbers("at most"), .words("category"), .words("other side"), .words("reversed"),
+            .words(Text("name", "название")), .words(Text("account", "счёт")), .words(Text("type", "вид")),
+            .words("from"), .words("to"), .text(Text("text", "текст")),
+            .numbers(Text("at least", "от")), .numbers(Text("at most", "до")), .words(Text("category", "категория")),
+            .words(Text("other side", "другая сторона")), .words("reversed"),
         ])
         for filter in filters {
             table.add(
@@ -95,19 +135,23 @@ enum FilterCommands {
     }
 
     @Sendable private static func presentSummary(_ answer: HistorySignal.SummaryPage, _ page: inout Page) {
-        if answer.rows.isEmpty { page.line("nothing found") }
+        if answer.rows.isEmpty { page.say("nothing found", "ничего не найдено") }
         var table = Table([
-            .text("of"), .words("name"), .numbers("income"), .numbers("expense"), .numbers("transactions"),
+            .text("of"), .words(Text("name", "название")), .numbers(Text("income", "приход")),
+            .numbers(Text("expense", "расход")), .numbers(Text("transactions", "операций")),
         ])
         for row in answer.rows {
             table.add([
-                row.key.map { StyledText($0) } ?? StyledText("(none)", .dim), StyledText(row.name ?? ""),
+                row.key.map { StyledText($0) } ?? StyledText("\(Text("(none)", "(нет)"))", .dim),
+                StyledText(row.name ?? ""),
                 row.income.minorUnits == 0 ? "" : StyledText(ValueText.money(row.income), .green),
                 row.expense.minorUnits == 0 ? "" : StyledText(ValueText.money(row.expense)),
                 StyledText(String(row.count)),
             ])
         }
         page.table(table)
-        if let cursor = answer.nextCursor { page.line(StyledText("there is more: --cursor \(cursor)", .dim)) }
+        if let cursor = answer.nextCursor {
+            page.line(StyledText("there is more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+        }
     }
 }

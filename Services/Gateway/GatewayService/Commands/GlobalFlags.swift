@@ -8,6 +8,14 @@ enum GlobalFlags {
                 "Print the service's answer as one line of JSON, faults too.",
                 "Печатать ответ службы одной строкой JSON, ошибки тоже.")),
         FlagShape(
+            "jsonl", .toggle,
+            Text(
+                "As --json, with a list as lines of JSON, one thing each.",
+                "Как --json, но список — строками JSON, по одной на вещь.")),
+        FlagShape(
+            "no-pager", .toggle,
+            Text("Show long results as they are (PAGER).", "Показывать длинное как есть (PAGER).")),
+        FlagShape(
             "profile", .text,
             Text(
                 "Act as the person signed in under this name (KOPILKA_PROFILE).",
@@ -29,6 +37,13 @@ enum GlobalFlags {
         FlagShape("no-color", .toggle, Text("No colours (NO_COLOR).", "Без цветов (NO_COLOR).")),
         FlagShape("help", .toggle, short: "h", Text("Explain the command.", "Объяснить команду.")),
     ]
+
+    /// For commands that change nothing: `--watch` alone means every two seconds.
+    static let watch = FlagShape(
+        "watch", .duration, placeholder: "[TIME]",
+        Text(
+            "Ask again and again, every two seconds unless said otherwise, until Ctrl-C.",
+            "Спрашивать снова и снова, по умолчанию каждые две секунды, до Ctrl-C."))
 
     /// For commands that change something.
     static let idempotencyKey = FlagShape(

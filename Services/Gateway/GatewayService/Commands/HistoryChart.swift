@@ -18,9 +18,15 @@ enum HistoryChart {
     static let flags =
         [
             FlagShape(
-                "chart", .choice(Kind.allCases.map(\.rawValue)), "Draw the balance over time, or spending by category."),
+                "chart", .choice(Kind.allCases.map(\.rawValue)),
+                Text(
+                    "Draw the balance over time, or spending by category.",
+                    "Нарисовать остаток по времени или расходы по категориям.")),
             FlagShape(
-                "currency", .currency, "Draw only this currency; needed where there are several."),
+                "currency", .currency,
+                Text(
+                    "Draw only this currency; needed where there are several.",
+                    "Рисовать только эту валюту; нужна, если их несколько.")),
         ] + ChartOutput.flags
 
     /// Days beyond this are not drawn, the oldest first: five hundred years.
@@ -33,12 +39,16 @@ enum HistoryChart {
         let said = arguments.text("chart").flatMap { Kind(rawValue: $0) }
         guard let kind = said ?? (ChartOutput.isAsked(arguments) ? .balance : nil) else {
             guard arguments["currency"] == nil else {
-                throw UsageError("--currency goes with --chart.", field: "currency")
+                throw UsageError(
+                    Text("--currency goes with --chart.", "--currency идёт вместе с --chart."), field: "currency")
             }
             return nil
         }
         for field in ["limit", "cursor", "all"] where arguments[field] != nil {
-            throw UsageError("A chart is of all that is found: --\(field) does not go with it.", field: field)
+            throw UsageError(
+                Text(
+                    "A chart is of all that is found: --\(field) does not go with it.",
+                    "График — обо всём найденном: --\(field) с ним не идёт."), field: field)
         }
         return kind
     }
@@ -174,14 +184,23 @@ enum HistoryChart {
     ) throws -> Currency {
         let there = Set(rows.map(\.currency)).sorted { $0.code < $1.code }
         if case .currency(let said)? = arguments["currency"] {
-            guard there.contains(said) else { throw Fault(.notFound, "Nothing was found in \(said.code).") }
+            guard there.contains(said) else {
+                throw Fault(
+                    .notFound, "\(Text("Nothing was found in \(said.code).", "В \(said.code) ничего не найдено."))")
+            }
             return said
         }
-        guard let only = there.first else { throw Fault(.notFound, "Nothing was found, so there is nothing to draw.") }
+        guard let only = there.first else {
+            throw Fault(
+                .notFound,
+                "\(Text("Nothing was found, so there is nothing to draw.", "Ничего не найдено, рисовать нечего."))")
+        }
         guard there.count == 1 else {
             throw UsageError(
-                "There is money in \(there.map(\.code).joined(separator: ", ")).",
-                hint: "say which: --currency \(only.code)",
+                Text(
+                    "There is money in \(there.map(\.code).joined(separator: ", ")).",
+                    "Деньги есть в \(there.map(\.code).joined(separator: ", "))."),
+                hint: Text("say which: --currency \(only.code)", "укажите какая: --currency \(only.code)"),
                 field: "currency")
         }
         return only

@@ -9,8 +9,11 @@ enum HistoryCommands {
         HistoryCommand(),
         SignalCommand(
             HistorySignal.GetTransaction.self, "history show", part: .history, positional: ["id"],
-            fields: ["id": "The id of the transfer."],
-            examples: [CommandExample("history show 01j9x3k4m5n6p7q8r9s0t1v2w3", "shows one transaction")],
+            fields: ["id": Text("The id of the transfer.", "Id перевода.")],
+            examples: [
+                CommandExample(
+                    "history show 01j9x3k4m5n6p7q8r9s0t1v2w3", Text("shows one transaction", "покажет одну операцию"))
+            ],
             present: { answer, page in
                 TransactionTable.present(
                     [answer.transaction] + (answer.counterpart.map { [$0] } ?? []), totals: [], &page)
@@ -18,12 +21,14 @@ enum HistoryCommands {
         SignalCommand(
             HistorySignal.Rebuild.self, "history rebuild", part: .house,
             examples: [
-                CommandExample("history rebuild --timeout 10m", "reads every event again; the result is the same")
+                CommandExample(
+                    "history rebuild --timeout 10m",
+                    Text("reads every event again; the result is the same", "перечитает все события; итог тот же"))
             ],
             present: { answer, page in
                 page.facts([
-                    ("events", StyledText(String(answer.events))),
-                    ("transactions", StyledText(String(answer.transactions))),
+                    (Text("events", "событий"), StyledText(String(answer.events))),
+                    (Text("transactions", "операций"), StyledText(String(answer.transactions))),
                 ])
             }),
     ]
@@ -33,25 +38,42 @@ enum HistoryCommands {
 private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
-    let summary: Text = "\(HistorySignal.Transactions.summary)"
+    let summary = SignalSummary.text(of: HistorySignal.Transactions.self)
     let examples = [
-        CommandExample("history", "the newest fifty"),
-        CommandExample("history --type expense --from 2026-11-01 --to 2026-11-30", "what went out in November"),
-        CommandExample("history --account main --text coffee --all", "every coffee paid from main"),
-        CommandExample("history --filter coffee --min-amount 5", "what a saved filter finds, and more than 5 of it"),
-        CommandExample("history --account main --chart balance", "how much was in main, day after day"),
+        CommandExample("history", Text("the newest fifty", "последние пятьдесят")),
         CommandExample(
-            "history --chart spending --from 2026-11-01 --png november.png", "where the money went, as a picture"),
+            "history --type expense --from 2026-11-01 --to 2026-11-30",
+            Text("what went out in November", "что ушло в ноябре")),
+        CommandExample(
+            "history --account main --text coffee --all",
+            Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
+        CommandExample(
+            "history --filter coffee --min-amount 5",
+            Text("what a saved filter finds, and more than 5 of it", "что находит сохранённый фильтр, от 5 и больше")),
+        CommandExample(
+            "history --account main --chart balance",
+            Text("how much was in main, day after day", "сколько было на main день за днём")),
+        CommandExample(
+            "history --chart spending --from 2026-11-01 --png november.png",
+            Text("where the money went, as a picture", "куда ушли деньги, картинкой")),
     ]
     let notes: [Text] =
-        ["Totals are those of everything the filter finds, not of the page that is shown."] + ChartOutput.notes
+        [
+            Text(
+                "Totals are those of everything the filter finds, not of the page that is shown.",
+                "Итоги — по всему, что нашёл фильтр, а не по показанной странице.")
+        ] + ChartOutput.notes
 
     var flags: [FlagShape] {
         FilterCommands.flags + [
             FilterCommands.saved,
-            FlagShape("limit", .number, "How many, 1 to 1000; 50 unless said otherwise."),
-            FlagShape("cursor", .text, "Where the page before ended: its nextCursor."),
-            FlagShape("all", .toggle, "All pages, not the first one only."),
+            FlagShape(
+                "limit", .number,
+                Text("How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50.")),
+            FlagShape(
+                "cursor", .text,
+                Text("Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor.")),
+            FlagShape("all", .toggle, Text("All pages, not the first one only.", "Все страницы, а не только первая.")),
         ] + HistoryChart.flags
     }
 
@@ -97,9 +119,11 @@ private struct HistoryCommand: Command {
 
     private static func page(of answer: HistorySignal.TransactionPage) -> Page {
         var page = Page()
-        if answer.transactions.isEmpty { page.line("nothing found") }
+        if answer.transactions.isEmpty { page.say("nothing found", "ничего не найдено") }
         TransactionTable.present(answer.transactions, totals: answer.totals, &page)
-        if answer.nextCursor != nil { page.line(StyledText("there is more: --all shows it", .dim)) }
+        if answer.nextCursor != nil {
+            page.line(StyledText("there is more: --all shows it", "есть ещё: --all покажет", .dim))
+        }
         return page
     }
 }
@@ -111,8 +135,11 @@ enum TransactionTable {
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {
         var table = Table([
-            .words("date (UTC)"), .numbers("amount"), .numbers("balance"), .words("account"), .words("other side"),
-            .words("category"), .text("description"), .words("taken back"), .words("id"),
+            .words(Text("date (UTC)", "дата (UTC)")), .numbers(Text("amount", "сумма")),
+            .numbers(Text("balance", "остаток")), .words(Text("account", "счёт")),
+            .words(Text("other side", "другая сторона")),
+            .words(Text("category", "категория")), .text(Text("description", "за что")),
+            .words(Text("taken back", "возвращено")), .words("id"),
         ])
         for transaction in transactions {
             let isIncome = transaction.type == .income
@@ -126,15 +153,18 @@ enum TransactionTable {
                 StyledText((isIncome ? transaction.fromAccount : transaction.toAccount) ?? ""),
                 StyledText(transaction.category ?? ""), StyledText(transaction.description),
                 StyledText(
-                    transaction.reversedBy.map { "by \($0)" } ?? transaction.reverses.map { "takes back \($0)" } ?? ""),
+                    transaction.reversedBy.map { "\(Text("by \($0)", "через \($0)"))" } ?? transaction.reverses.map {
+                        "\(Text("takes back \($0)", "возвращает \($0)"))"
+                    } ?? ""),
                 StyledText(transaction.id, .dim),
             ])
         }
         page.table(table)
         for total in totals {
             page.line(
-                StyledText("total  ", .dim), StyledText("income " + ValueText.money(total.income), .green),
-                StyledText("  expense " + ValueText.money(total.expense)))
+                StyledText("total  ", "итого  ", .dim),
+                StyledText("\(Text("income ", "приход "))" + ValueText.money(total.income), .green),
+                StyledText("\(Text("  expense ", "  расход "))" + ValueText.money(total.expense)))
         }
     }
 }

@@ -3,92 +3,133 @@ import Signals
 
 /// Money that is put aside, what becomes of transfers, and what brings them back.
 enum HoldCommands {
-    private static let hold: Text = "The transfer whose money is held: its id, such as t17."
+    private static let hold = Text(
+        "The transfer whose money is held: its id, such as t17.",
+        "Перевод, деньги которого отложены: его id, например t17.")
 
     static let all: [any Command] = [
         SignalCommand(
             LedgerSignal.Hold.self, "hold", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": MoneyCommands.ownAccount,
-                "to": "The account that would get it: an id, or one of your own by name.",
+                "to": Text(
+                    "The account that would get it: an id, or one of your own by name.",
+                    "Счёт, который получил бы: id или имя своего."),
                 "amount": MoneyCommands.amount,
-                "description": "What for, at most 500 characters; both sides see it.",
-                "expiresAt": "When it is free again by itself, such as 2026-12-31T00:00:00Z; never unless said.",
+                "description": Text(
+                    "What for, at most 500 characters; both sides see it.",
+                    "За что, не больше 500 знаков; видят обе стороны."),
+                "expiresAt": Text(
+                    "When it is free again by itself, such as 2026-12-31T00:00:00Z; never unless said.",
+                    "Когда освободится само, например 2026-12-31T00:00:00Z; иначе никогда."),
             ],
             accounts: ["from", "to"],
             examples: [
-                CommandExample("hold main 5kqj7x9w2m4p 3000 RUB --description deposit", "puts money aside"),
-                CommandExample("hold main savings 500 RUB --expires-at 2026-12-31T00:00:00Z", "for some time only"),
+                CommandExample(
+                    "hold main 5kqj7x9w2m4p 3000 RUB --description deposit",
+                    Text("puts money aside", "откладывает деньги")),
+                CommandExample(
+                    "hold main savings 500 RUB --expires-at 2026-12-31T00:00:00Z",
+                    Text("for some time only", "только на время")),
             ],
             notes: [
-                "The money stays in the account and cannot be spent. gateway post moves it, gateway void sets it free.",
-                "The exit code is 8: nothing has moved yet.",
+                Text(
+                    "The money stays in the account and cannot be spent. gateway post moves it, gateway void sets it free.",
+                    "Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void освобождает."
+                ),
+                Text("The exit code is 8: nothing has moved yet.", "Код завершения 8: ничего ещё не переведено."),
             ],
             finish: MoneyCommands.finishTransfer,
-            present: { answer, page in MoneyCommands.present(answer, "held ", &page) }),
+            present: { answer, page in MoneyCommands.present(answer, StyledText("held ", "отложено "), &page) }),
         SignalCommand(
             LedgerSignal.PostHold.self, "post", part: .money, positional: ["hold", "amount"],
             fields: [
-                "hold": hold, "amount": "How much of it, with its currency: 500 RUB; all of it unless said otherwise.",
+                "hold": hold,
+                "amount": Text(
+                    "How much of it, with its currency: 500 RUB; all of it unless said otherwise.",
+                    "Сколько из них и в чём: 500 RUB; по умолчанию все."),
             ],
             examples: [
-                CommandExample("post t17", "moves all that is held"),
-                CommandExample("post t17 2500 RUB", "moves a part and sets the rest free"),
+                CommandExample("post t17", Text("moves all that is held", "переводит всё отложенное")),
+                CommandExample(
+                    "post t17 2500 RUB",
+                    Text("moves a part and sets the rest free", "переводит часть, остальное освобождает")),
             ],
-            present: { answer, page in MoneyCommands.present(answer, "posted ", &page) }),
+            present: { answer, page in MoneyCommands.present(answer, StyledText("posted ", "переведено "), &page) }),
         SignalCommand(
             LedgerSignal.VoidHold.self, "void", part: .money, positional: ["hold"], fields: ["hold": hold],
-            examples: [CommandExample("void t17", "sets the money free")],
-            present: { answer, page in MoneyCommands.present(answer, "set free ", &page) }),
+            examples: [CommandExample("void t17", Text("sets the money free", "освобождает деньги"))],
+            present: { answer, page in MoneyCommands.present(answer, StyledText("set free ", "освобождено "), &page) }),
         SignalCommand(
             LedgerSignal.Holds.self, "holds", part: .money, positional: ["account"],
             fields: [
-                "account": "One of your accounts, by id or name; all of them unless said otherwise.",
-                "limit": "How many, 1 to 1000; 50 unless said otherwise.",
-                "cursor": "Where the page before ended: its nextCursor.",
+                "account": Text(
+                    "One of your accounts, by id or name; all of them unless said otherwise.",
+                    "Один из ваших счетов, id или имя; по умолчанию все."),
+                "limit": Text(
+                    "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
+                "cursor": Text(
+                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
             ],
             accounts: ["account"],
             examples: [
-                CommandExample("holds", "lists what is put aside in your accounts, and for you"),
-                CommandExample("holds main", "of one account only"),
+                CommandExample(
+                    "holds",
+                    Text(
+                        "lists what is put aside in your accounts, and for you",
+                        "перечислит отложенное на ваших счетах и для вас")),
+                CommandExample("holds main", Text("of one account only", "только одного счёта")),
             ],
             present: presentHolds),
         SignalCommand(
             LedgerSignal.Reverse.self, "reverse", part: .money, positional: ["transfer", "reason"],
             fields: [
-                "transfer": "The transfer that brought you the money: its id, such as t17.",
-                "reason": "Why, at most 500 characters; both sides see it.",
+                "transfer": Text(
+                    "The transfer that brought you the money: its id, such as t17.",
+                    "Перевод, который принёс деньги: его id, например t17."),
+                "reason": Text(
+                    "Why, at most 500 characters; both sides see it.",
+                    "Почему, не больше 500 знаков; видят обе стороны."),
             ],
-            examples: [CommandExample("reverse t17 \"paid twice\"", "gives the money back")],
-            notes: ["Only who got the money can give it back, once. Deposits and withdrawals are yours to take back."],
-            present: { answer, page in MoneyCommands.present(answer, "gave back ", &page) }),
+            examples: [CommandExample("reverse t17 \"paid twice\"", Text("gives the money back", "возвращает деньги"))],
+            notes: [
+                Text(
+                    "Only who got the money can give it back, once. Deposits and withdrawals are yours to take back.",
+                    "Вернуть может только получивший, один раз. Свой приход и расход отменяете вы.")
+            ],
+            present: { answer, page in MoneyCommands.present(answer, StyledText("gave back ", "возвращено "), &page) }),
         SignalCommand(
             LedgerSignal.ShowTransfer.self, "transfer show", part: .money, positional: ["transfer"],
-            fields: ["transfer": "Its id, such as t17."],
-            examples: [CommandExample("transfer show t17", "tells what became of it")],
+            fields: ["transfer": Text("Its id, such as t17.", "Его id, например t17.")],
+            examples: [CommandExample("transfer show t17", Text("tells what became of it", "скажет, что с ним стало"))],
             finish: { answer, _ in answer.transfer.status == .pending ? .pending : .done },
             present: { answer, page in
                 page.line(StyledText(ValueText.money(answer.transfer.amount), .bold))
                 page.facts(
                     MoneyCommands.facts(of: answer.transfer) + [
-                        ("made", StyledText(ValueText.time(answer.transfer.createdAt) + " UTC"))
+                        (Text("made", "сделан"), StyledText(ValueText.time(answer.transfer.createdAt) + " UTC"))
                     ])
             }),
     ]
 
     @Sendable private static func presentHolds(_ answer: LedgerSignal.HoldList, _ page: inout Page) {
-        if answer.holds.isEmpty { page.line("nothing is held; gateway hold puts money aside") }
+        if answer.holds.isEmpty {
+            page.say("nothing is held; gateway hold puts money aside", "ничего не отложено; gateway hold откладывает")
+        }
         var table = Table([
-            .words("hold"), .numbers("amount"), .words("from"), .words("to"), .words("until (UTC)"), .text("for"),
+            .words(Text("hold", "отложено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
+            .words(Text("to", "куда")), .words(Text("until (UTC)", "до (UTC)")), .text(Text("for", "за что")),
         ])
         for hold in answer.holds {
             table.add([
                 StyledText(hold.id), StyledText(ValueText.money(hold.amount), .bold), StyledText(hold.from),
-                StyledText(hold.to), StyledText(hold.expiresAt.map(ValueText.time) ?? "no end"),
+                StyledText(hold.to), StyledText(hold.expiresAt.map(ValueText.time) ?? "\(Text("no end", "без срока"))"),
                 StyledText(hold.description),
             ])
         }
         page.table(table)
-        if let cursor = answer.nextCursor { page.line(StyledText("there is more: --cursor \(cursor)", .dim)) }
+        if let cursor = answer.nextCursor {
+            page.line(StyledText("there is more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+        }
     }
 }

@@ -11,33 +11,58 @@ struct ImportCommand: Command {
 
     let words = ["import"]
     let part = CommandPart.history
-    let summary: Text = "Takes a bank's statement, OFX, QIF or CSV, into an account, each row once."
+    let summary = Text(
+        "Takes a bank's statement, OFX, QIF or CSV, into an account, each row once.",
+        "Принимает выписку банка, OFX, QIF или CSV, на счёт, каждую строку один раз.")
     let positional = ["file", "account"]
     let usualLimit = Duration.seconds(60)
     let examples = [
-        CommandExample("import statement.ofx --account main --preview", "shows what is new and what is known"),
-        CommandExample("import statement.csv --account main", "the same, then asks and imports"),
-        CommandExample("import march.qif main --date-order dmy --yes", "dates are day/month/year; does not ask"),
-        CommandExample("import 2026.ofx main --opening-balance 1500 RUB", "with what was there before the first row"),
+        CommandExample(
+            "import statement.ofx --account main --preview",
+            Text("shows what is new and what is known", "покажет, что новое, что известное")),
+        CommandExample(
+            "import statement.csv --account main",
+            Text("the same, then asks and imports", "то же, затем спросит и примет")),
+        CommandExample(
+            "import march.qif main --date-order dmy --yes",
+            Text("dates are day/month/year; does not ask", "даты день/месяц/год; не спрашивает")),
+        CommandExample(
+            "import 2026.ofx main --opening-balance 1500 RUB",
+            Text("with what was there before the first row", "с тем, что было до первой строки")),
     ]
     let notes: [Text] = [
-        "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
-        "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
-        "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
+        Text(
+            "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
+            "Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. Две"
+        ),
+        Text(
+            "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
+            "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
+        ),
+        Text(
+            "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
+            "не велит пропустить такие строки и нечитаемые. В книгах ничего не меняется и не удаляется."),
     ]
 
     private static let fields: KeyValuePairs<String, Text> = [
-        "format": "What the file is; found by its content unless said.",
-        "currency": "What amounts are counted in where the file does not say; the account's unless said.",
-        "dateOrder": "How dates are written, where the file leaves a choice.",
-        "decimal": "What stands before decimals; found unless said.",
-        "encoding": "Which characters the bytes are; found unless said.",
-        "fileAccount": "Which account of a file that has several.",
+        "format": Text(
+            "What the file is; found by its content unless said.", "Что это за файл; иначе узнаётся по содержимому."),
+        "currency": Text(
+            "What amounts are counted in where the file does not say; the account's unless said.",
+            "В чём суммы, если файл не говорит; по умолчанию валюта счёта."),
+        "dateOrder": Text(
+            "How dates are written, where the file leaves a choice.", "Как пишутся даты, если по файлу не понять."),
+        "decimal": Text(
+            "What stands before decimals; found unless said.", "Что стоит перед копейками; иначе узнаётся."),
+        "encoding": Text("Which characters the bytes are; found unless said.", "Какая кодировка; иначе узнаётся."),
+        "fileAccount": Text("Which account of a file that has several.", "Какой счёт, если в файле их несколько."),
     ]
 
     var flags: [FlagShape] {
         [
-            FlagShape("file", .text, isRequired: true, placeholder: "FILE|-", "The file; - reads standard input."),
+            FlagShape(
+                "file", .text, isRequired: true, placeholder: "FILE|-",
+                Text("The file; - reads standard input.", "Файл; - читает стандартный ввод.")),
             FlagShape(
                 "account", .text, isRequired: true, placeholder: "ACCOUNT",
                 "Your account: its id, your name for it, or the first letters of its id."),
@@ -45,11 +70,19 @@ struct ImportCommand: Command {
             + [
                 FlagShape(
                     "opening-balance", field: "openingBalance", .money,
-                    "What was in the account before the first row; booked once."),
-                FlagShape("skip-bad", .toggle, "Leave out lines that cannot be read and rows that are conflicts."),
-                FlagShape("preview", .toggle, "Show what would be; import nothing."),
-                FlagShape("all", .toggle, "Show every row, known ones too."),
-                FlagShape("yes", .toggle, "Do not ask."),
+                    Text(
+                        "What was in the account before the first row; booked once.",
+                        "Что было на счёте до первой строки; записывается один раз.")),
+                FlagShape(
+                    "skip-bad", .toggle,
+                    Text(
+                        "Leave out lines that cannot be read and rows that are conflicts.",
+                        "Пропустить нечитаемые строки и конфликты.")),
+                FlagShape(
+                    "preview", .toggle,
+                    Text("Show what would be; import nothing.", "Показать, что будет; ничего не принимать.")),
+                FlagShape("all", .toggle, Text("Show every row, known ones too.", "Показать все строки, и известные.")),
+                FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
                 GlobalFlags.idempotencyKey,
             ]
     }
@@ -60,7 +93,7 @@ struct ImportCommand: Command {
         let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
         let id = try AccountReference.id(of: arguments.text("account") ?? "", among: accounts, flag: "account")
         guard let account = accounts.first(where: { $0.id == id }) else {
-            throw Fault(.notFound, "You have no such account.", field: "account")
+            throw Fault(.notFound, "\(Text("You have no such account.", "У вас нет такого счёта."))", field: "account")
         }
         let file = try await read(content, account, scene)
         var run = ImportRun(file: file, account: account, arguments: arguments, desk: scene.desk)
@@ -75,7 +108,9 @@ struct ImportCommand: Command {
                 // The question needs the table before it; with --json there is nothing but the result.
                 if !scene.isJSON { try show(run.outcome, account, scene) }
                 let rows = ValueText.count(run.outcome.new, "row")
-                try Question.requireYes("Import \(rows) into \(account.name)?", mayAsk: scene.console.mayAsk)
+                try Question.requireYes(
+                    "\(Text("Import \(rows) into \(account.name)?", "Принять \(rows) на \(account.name)?"))",
+                    mayAsk: scene.console.mayAsk)
             }
             try await run.commit()
         }
@@ -123,12 +158,14 @@ struct ImportCommand: Command {
             do {
                 content = try readFile(path, limit: mostBytes)
             } catch {
-                throw UsageError("The file cannot be read: \(error).", field: "file")
+                throw UsageError(
+                    Text("The file cannot be read: \(error).", "Файл не прочитать: \(error)."), field: "file")
             }
         }
         guard let content else {
             throw UsageError(
-                "The file has more than \(mostBytes) bytes.", hint: "split it; what comes twice is known", field: "file"
+                Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
+                hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
             )
         }
         return content

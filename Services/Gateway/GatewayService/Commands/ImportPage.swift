@@ -12,8 +12,9 @@ enum ImportPage {
         let ordered = showsAll ? meant : meant.filter { $0.status == .conflict } + meant.filter { $0.status == .new }
         let shown = ordered.prefix(showsAll ? .max : mostRows)
         var table = Table([
-            .words("line"), .words("date"), .numbers("amount"), .words("is"), .text("description"),
-            .text("in the books"),
+            .words(Text("line", "строка")), .words("date"), .numbers(Text("amount", "сумма")), .words("is"),
+            .text(Text("description", "за что")),
+            .text(Text("in the books", "в книгах")),
         ])
         for row in shown {
             table.add([
@@ -29,22 +30,38 @@ enum ImportPage {
         }
         page.table(table)
         if ordered.count > shown.count {
-            page.line(StyledText("and \(ordered.count - shown.count) more: --all shows every row", .dim))
+            page.line(
+                StyledText(
+                    "and \(ordered.count - shown.count) more: --all shows every row",
+                    "и ещё \(ordered.count - shown.count): --all покажет все строки", .dim))
         }
         for problem in outcome.problems.prefix(mostRows) { page.line(StyledText(problem.problem, .yellow)) }
         page.line(
             StyledText(
-                outcome.imported ? "imported  " : isIdle(outcome) ? "nothing to import  " : "would import  ", .dim),
+                "\(outcome.imported ? Text("imported  ", "принято  ") : isIdle(outcome) ? Text("nothing to import  ", "принимать нечего  ") : Text("would import  ", "было бы принято  "))",
+                .dim),
             StyledText("\(outcome.new) new", .bold),
             StyledText(
                 ", \(outcome.known) known, \(outcome.conflict) in conflict"
                     + (outcome.skipped > 0 ? ", \(ValueText.count(outcome.skipped, "line")) left out" : "")))
         page.facts([
-            ("income", outcome.income.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.income), .green)),
-            ("expense", outcome.expense.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.expense))),
-            ("balance", StyledText(ValueText.money(outcome.balance), .bold)),
-            ("in the file at the end", outcome.fileClosingBalance.map { StyledText(ValueText.money($0)) }),
-            ("in the file before it", outcome.fileOpeningBalance.map { StyledText(ValueText.money($0)) }),
+            (
+                Text("income", "приход"),
+                outcome.income.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.income), .green)
+            ),
+            (
+                Text("expense", "расход"),
+                outcome.expense.minorUnits == 0 ? nil : StyledText(ValueText.money(outcome.expense))
+            ),
+            (Text("balance", "остаток"), StyledText(ValueText.money(outcome.balance), .bold)),
+            (
+                Text("in the file at the end", "в файле в конце"),
+                outcome.fileClosingBalance.map { StyledText(ValueText.money($0)) }
+            ),
+            (
+                Text("in the file before it", "в файле до него"),
+                outcome.fileOpeningBalance.map { StyledText(ValueText.money($0)) }
+            ),
         ])
         if let shortfall = outcome.shortfall {
             let line = outcome.rows[shortfall.row].line

@@ -7,21 +7,32 @@ import StrictJSON
 struct LeaveCommand: Command {
     let words = ["leave"]
     let part = CommandPart.people
-    let summary: Text = "Deletes you for good: name, email, password, sessions; your accounts are closed."
+    let summary = Text(
+        "Deletes you for good: name, email, password, sessions; your accounts are closed.",
+        "Удаляет вас навсегда: имя, адрес, пароль, сеансы; ваши счета закрываются.")
     let flags =
         PasswordSource.flags + [
-            FlagShape("dry-run", .toggle, "Only show what would happen."),
-            FlagShape("confirm", .text, placeholder: "EMAIL", "Your email, which is asked for otherwise."),
+            FlagShape("dry-run", .toggle, Text("Only show what would happen.", "Только показать, что случится.")),
+            FlagShape(
+                "confirm", .text, placeholder: "EMAIL",
+                Text("Your email, which is asked for otherwise.", "Ваш адрес; иначе его спросят.")),
         ]
     let examples = [
-        CommandExample("leave --dry-run", "what would happen"),
-        CommandExample("leave", "shows it, asks for your email, your password and a code"),
-        CommandExample("leave --confirm anna@example.org --password-stdin < secret", "without asking"),
+        CommandExample("leave --dry-run", Text("what would happen", "что случится")),
+        CommandExample(
+            "leave",
+            Text("shows it, asks for your email, your password and a code", "покажет это, спросит адрес, пароль и код")),
+        CommandExample(
+            "leave --confirm anna@example.org --password-stdin < secret", Text("without asking", "без вопросов")),
     ]
     let notes: [Text] = [
         PeopleCommands.secretNote,
-        "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
-        "It cannot be undone. gateway account-data export saves what there is, before.",
+        Text(
+            "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
+            "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
+        Text(
+            "It cannot be undone. gateway account-data export saves what there is, before.",
+            "Отменить нельзя. gateway account-data export заранее сохранит всё, что есть."),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -41,7 +52,7 @@ struct LeaveCommand: Command {
         let source = try PasswordSource(scene.arguments, mayAsk: scene.console.mayAsk)
         var given: (password: String?, code: String?) = (nil, nil)
         if me.hasPassword {
-            let lines = try source.passwordAndCode("Password: ")
+            let lines = try source.passwordAndCode("\(Text("Password: ", "Пароль: "))")
             given = (lines.password, lines.code)
         }
         var signal = AuthSignal.DeleteUser(password: given.password, code: given.code, name: name)
@@ -56,7 +67,7 @@ struct LeaveCommand: Command {
         scene.desk.sessions.forget()
         scene.show(try JSONEncoding.encode(done)) {
             var page = Page()
-            page.line("You are deleted. Farewell.")
+            page.line("\(Text("You are deleted. Farewell.", "Вы удалены. Прощайте."))")
             return page
         }
         return .done
@@ -64,9 +75,13 @@ struct LeaveCommand: Command {
 
     private func typedEmail(_ scene: CommandScene) throws -> String {
         guard scene.console.mayAsk,
-            let line = try TerminalLine.ask("Type your email (your name, if you have none) to go on: ")
+            let line = try TerminalLine.ask(
+                "\(Text("Type your email (your name, if you have none) to go on: ", "Чтобы продолжить, введите свой адрес (имя, если адреса нет): "))"
+            )
         else {
-            throw UsageError("There is no terminal to ask at.", hint: "say --confirm EMAIL", field: "confirm")
+            throw UsageError(
+                Text("There is no terminal to ask at.", "Нет терминала, на котором спросить."),
+                hint: Text("say --confirm EMAIL", "укажите --confirm EMAIL"), field: "confirm")
         }
         return line
     }
@@ -74,14 +89,22 @@ struct LeaveCommand: Command {
     private func consequences(_ me: AuthSignal.MeAnswer, _ accounts: [LedgerSignal.Account]) -> Page {
         var page = Page()
         page.line(
-            "This deletes ", StyledText(me.user.email.isEmpty ? me.user.name : me.user.email, .bold), " for good:")
-        page.line("  name, email, password, codes and all sessions are erased; the email is free again")
+            StyledText("This deletes ", "Будет удалён навсегда: "),
+            StyledText(me.user.email.isEmpty ? me.user.name : me.user.email, .bold), StyledText(" for good:", ":"))
+        page.say(
+            "  name, email, password, codes and all sessions are erased; the email is free again",
+            "  имя, адрес, пароль, коды и все сеансы стираются; адрес снова свободен")
         let open = accounts.filter { $0.status != .closed }
         if open.isEmpty {
-            page.line("  there is no open account")
+            page.say("  there is no open account", "  открытых счетов нет")
         } else {
-            page.line("  holds are given up, what is left in these accounts leaves the books, and they are closed:")
-            var table = Table([.words("    account"), .text("name"), .numbers("balance")])
+            page.say(
+                "  holds are given up, what is left in these accounts leaves the books, and they are closed:",
+                "  отложенное отпускается, остаток этих счетов уходит из книг, и они закрываются:")
+            var table = Table([
+                .words(Text("    account", "    счёт")), .text(Text("name", "название")),
+                .numbers(Text("balance", "остаток")),
+            ])
             for account in open {
                 table.add([
                     StyledText("    \(account.id)"), StyledText(account.name),
@@ -90,7 +113,9 @@ struct LeaveCommand: Command {
             }
             page.table(table)
         }
-        page.line("  transfers stay with those you had them with, without your name; your history is forgotten")
+        page.say(
+            "  transfers stay with those you had them with, without your name; your history is forgotten",
+            "  переводы остаются у тех, с кем были, без вашего имени; ваша история забывается")
         return page
     }
 

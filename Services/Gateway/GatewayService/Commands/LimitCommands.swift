@@ -4,15 +4,26 @@ import Signals
 
 /// What may leave an account, and the confirmation of what needs a code.
 enum LimitCommands {
-    private static let ownAccount: Text = "Your account: its id, your name for it, or the first letters of its id."
-    private static let codeNote: Text = "At a terminal the gateway asks for the code when one is needed."
+    private static let ownAccount = Text(
+        "Your account: its id, your name for it, or the first letters of its id.",
+        "Ваш счёт: его id, ваше имя для него или начало id.")
+    private static let codeNote = Text(
+        "At a terminal the gateway asks for the code when one is needed.",
+        "На терминале шлюз спросит код, когда он нужен.")
 
     static let all: [any Command] = [
         SignalCommand(
             LedgerSignal.GetLimits.self, "limits show", part: .money, positional: ["account"],
-            fields: ["account": ownAccount + " Not needed when there is only one."], accounts: ["account"],
+            fields: ["account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один.")],
+            accounts: ["account"],
             found: ["account"],
-            examples: [CommandExample("limits show main", "tells the limits of main and what is left today")],
+            examples: [
+                CommandExample(
+                    "limits show main",
+                    Text(
+                        "tells the limits of main and what is left today",
+                        "скажет лимиты main и что осталось на сегодня"))
+            ],
             complete: { arguments, scene in
                 guard arguments["account"] == nil else { return }
                 let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
@@ -23,25 +34,41 @@ enum LimitCommands {
             LedgerSignal.SetLimits.self, "limits set", part: .money, positional: ["account"],
             fields: [
                 "account": ownAccount,
-                "perTransfer": "The most that one transfer may take.",
-                "daily": "The most that may leave on one day (UTC).",
-                "confirmAbove": "What is more than this needs a code of your authenticator app.",
-                "code": "The code, where one is needed and nobody can be asked.",
+                "perTransfer": Text(
+                    "The most that one transfer may take.", "Сколько самое большее берёт один перевод."),
+                "daily": Text(
+                    "The most that may leave on one day (UTC).", "Сколько самое большее уходит за день (UTC)."),
+                "confirmAbove": Text(
+                    "What is more than this needs a code of your authenticator app.",
+                    "Что больше этого, требует кода из приложения."),
+                "code": Text(
+                    "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого."),
             ],
             accounts: ["account"],
             extraFlags: [
                 FlagShape(
                     "remove", field: "removed", .words, placeholder: "LIMITS",
-                    "Limits to remove: per-transfer, daily, confirm-above, with commas between them.")
+                    Text(
+                        "Limits to remove: per-transfer, daily, confirm-above, with commas between them.",
+                        "Какие лимиты убрать: per-transfer, daily, confirm-above, через запятую."))
             ],
             examples: [
-                CommandExample("limits set main --daily \"5000 RUB\"", "at most 5,000 a day to others"),
-                CommandExample("limits set main --confirm-above 1000 --currency RUB", "asks for a code above 1,000"),
-                CommandExample("limits set main --remove daily,per-transfer", "takes two limits away"),
+                CommandExample(
+                    "limits set main --daily \"5000 RUB\"",
+                    Text("at most 5,000 a day to others", "другим — не больше 5000 в день")),
+                CommandExample(
+                    "limits set main --confirm-above 1000 --currency RUB",
+                    Text("asks for a code above 1,000", "сверх 1000 спросит код")),
+                CommandExample(
+                    "limits set main --remove daily,per-transfer", Text("takes two limits away", "убирает два лимита")),
             ],
             notes: [
-                "Limits bind what leaves to other people or out of the books, not what goes between your own accounts.",
-                "To raise or to remove one while confirm-above is set takes a code. " + codeNote,
+                Text(
+                    "Limits bind what leaves to other people or out of the books, not what goes between your own accounts.",
+                    "Лимиты касаются того, что уходит другим или из книг, а не переводов между своими счетами."),
+                Text(
+                    "To raise or to remove one while confirm-above is set takes a code. ",
+                    "Чтобы поднять или убрать лимит при confirm-above, нужен код. ") + codeNote,
             ],
             complete: { arguments, _ in
                 guard let names = arguments.text("removed") else { return }
@@ -51,20 +78,32 @@ enum LimitCommands {
         SignalCommand(
             LedgerSignal.Confirm.self, "confirm", part: .money, positional: ["challenge", "code"],
             fields: [
-                "challenge": "What waits, as the refusal named it.",
-                "code": "The code of your authenticator app; asked for unless it is given.",
+                "challenge": Text("What waits, as the refusal named it.", "Что ждёт, как его назвал отказ."),
+                "code": Text(
+                    "The code of your authenticator app; asked for unless it is given.",
+                    "Код из приложения; спросят, если не указан."),
             ],
             found: ["code"],
             examples: [
-                CommandExample("confirm 7q4m2k9x1c3z", "asks for the code and makes the transfer"),
-                CommandExample("confirm 7q4m2k9x1c3z 123456", "without asking"),
+                CommandExample(
+                    "confirm 7q4m2k9x1c3z",
+                    Text("asks for the code and makes the transfer", "спросит код и сделает перевод")),
+                CommandExample("confirm 7q4m2k9x1c3z 123456", Text("without asking", "без вопросов")),
             ],
-            notes: ["It confirms exactly what was asked for, within 5 minutes; three wrong codes, and it is void."],
+            notes: [
+                Text(
+                    "It confirms exactly what was asked for, within 5 minutes; three wrong codes, and it is void.",
+                    "Подтверждается ровно то, о чём просили, в течение 5 минут; три неверных кода — и оно недействительно."
+                )
+            ],
             complete: { arguments, scene in
                 guard arguments["code"] == nil else { return }
                 guard let code = try OneTimeCode.ask(nil, scene) else {
                     throw UsageError(
-                        "A code is needed and there is no terminal to ask at.", hint: "give it as --code CODE",
+                        Text(
+                            "A code is needed and there is no terminal to ask at.",
+                            "Нужен код, а терминала, на котором спросить, нет."),
+                        hint: Text("give it as --code CODE", "укажите --code CODE"),
                         field: "code")
                 }
                 arguments["code"] = .text(code)
@@ -78,7 +117,9 @@ enum LimitCommands {
         let names = LedgerSignal.LimitName.allCases.map(\.rawValue)
         guard let found = names.first(where: { $0 == name || FlagShape.flagName(ofField: $0) == name }) else {
             throw UsageError(
-                "\(name.debugDescription) is not a limit; there are per-transfer, daily and confirm-above.",
+                Text(
+                    "\(name.debugDescription) is not a limit; there are per-transfer, daily and confirm-above.",
+                    "\(name.debugDescription) — не лимит; есть per-transfer, daily и confirm-above."),
                 field: "remove")
         }
         return found
@@ -89,11 +130,13 @@ enum LimitCommands {
             money.map { StyledText(ValueText.money($0), .bold) } ?? StyledText("none", .dim)
         }
         page.facts([
-            ("account", StyledText(limits.account)), ("per transfer", text(limits.perTransfer)),
-            ("a day", text(limits.daily)), ("code above", text(limits.confirmAbove)),
-            ("spent today", StyledText(ValueText.money(limits.spentToday))),
-            ("left today", limits.leftToday.map { StyledText(ValueText.money($0), .bold) }),
-            ("until", StyledText(ValueText.time(limits.resetsAt) + " UTC")),
+            (Text("account", "счёт"), StyledText(limits.account)),
+            (Text("per transfer", "на перевод"), text(limits.perTransfer)),
+            (Text("a day", "на день"), text(limits.daily)),
+            (Text("code above", "код сверх"), text(limits.confirmAbove)),
+            (Text("spent today", "ушло сегодня"), StyledText(ValueText.money(limits.spentToday))),
+            (Text("left today", "осталось сегодня"), limits.leftToday.map { StyledText(ValueText.money($0), .bold) }),
+            (Text("until", "до"), StyledText(ValueText.time(limits.resetsAt) + " UTC")),
         ])
     }
 }

@@ -9,17 +9,25 @@ struct LoginCommand: Command {
 
     var words: [String] { byPassword.words }
     var part: CommandPart { byPassword.part }
-    var summary: Text { "Signs in with a password, or by Telegram." }
+    var summary: Text { Text("Signs in with a password, or by Telegram.", "Входит по паролю или через Telegram.") }
     var positional: [String] { byPassword.positional }
     var examples: [CommandExample] {
         byPassword.examples + [
-            CommandExample("login --telegram", "shows a link to the bot and the number to pick there")
+            CommandExample(
+                "login --telegram",
+                Text(
+                    "shows a link to the bot and the number to pick there",
+                    "покажет ссылку на бота и число, которое там выбрать"))
         ]
     }
     var notes: [Text] {
         byPassword.notes + [
-            "With --telegram nothing is typed: open the link, press Start, and pick the number that stands here.",
-            "Never open such a link that somebody sent you: it would let them in as you.",
+            Text(
+                "With --telegram nothing is typed: open the link, press Start, and pick the number that stands here.",
+                "С --telegram ничего не вводят: откройте ссылку, нажмите Start и выберите число, которое стоит здесь."),
+            Text(
+                "Never open such a link that somebody sent you: it would let them in as you.",
+                "Никогда не открывайте такую ссылку от других: по ней войдут вместо вас."),
         ]
     }
     var flags: [FlagShape] {
@@ -28,7 +36,11 @@ struct LoginCommand: Command {
             // Not needed with --telegram.
             flag.isRequired = false
             return flag
-        } + [FlagShape("telegram", .toggle, "Sign in by Telegram instead of a password.")]
+        } + [
+            FlagShape(
+                "telegram", .toggle,
+                Text("Sign in by Telegram instead of a password.", "Войти через Telegram вместо пароля."))
+        ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -36,12 +48,15 @@ struct LoginCommand: Command {
         guard scene.arguments.isOn("telegram") else {
             guard login != nil else {
                 throw UsageError(
-                    "login needs LOGIN, or --telegram.", hint: "gateway help login shows how", field: "login")
+                    Text("login needs LOGIN, or --telegram.", "Для login нужно имя LOGIN или --telegram."),
+                    hint: Text("gateway help login shows how", "gateway help login покажет как"), field: "login")
             }
             return try await byPassword.run(scene)
         }
         guard login == nil else {
-            throw UsageError("LOGIN and --telegram exclude each other.", field: "telegram")
+            throw UsageError(
+                Text("LOGIN and --telegram exclude each other.", "LOGIN и --telegram исключают друг друга."),
+                field: "telegram")
         }
         return try await signInByTelegram(scene)
     }
@@ -52,7 +67,8 @@ struct LoginCommand: Command {
         let progress = try await TelegramWait(scene: scene).outcome(of: begun)
         guard let user = progress.user, let session = progress.session else {
             throw Fault.unauthenticated(
-                "Somebody else fetched the session; end it with gateway sessions, and begin again.")
+                "\(Text("Somebody else fetched the session; end it with gateway sessions, and begin again.", "Сеанс забрал кто-то другой; завершите его через gateway sessions и начните снова."))"
+            )
         }
         let signedIn = AuthSignal.SignedIn(user: user, session: session)
         try scene.desk.sessions.keep(signedIn)

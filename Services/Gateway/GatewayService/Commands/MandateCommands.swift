@@ -8,43 +8,70 @@ enum MandateCommands {
             LedgerSignal.GrantMandate.self, "mandate grant", part: .money,
             positional: ["service", "account", "amount", "per"],
             fields: [
-                "service": "The service of the house, such as subscriptions.",
-                "account": "Your account: its id, your name for it, or the first letters of its id.",
-                "amount": "The most that it may take in a period, with its currency: 2000 RUB.",
-                "per": "The period, of the calendar in UTC.",
-                "code": "A one-time code, where one is needed and nobody can be asked.",
+                "service": Text(
+                    "The service of the house, such as subscriptions.", "Служба дома, например subscriptions."),
+                "account": Text(
+                    "Your account: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт: его id, ваше имя для него или начало id."),
+                "amount": Text(
+                    "The most that it may take in a period, with its currency: 2000 RUB.",
+                    "Сколько самое большее она берёт за период: 2000 RUB."),
+                "per": Text("The period, of the calendar in UTC.", "Период, календарный в UTC."),
+                "code": Text(
+                    "A one-time code, where one is needed and nobody can be asked.",
+                    "Одноразовый код, если он нужен, а спросить некого."),
             ],
             accounts: ["account"],
             examples: [
                 CommandExample(
-                    "mandate grant subscriptions main 2000 RUB month", "lets it take up to 2,000 roubles a month")
+                    "mandate grant subscriptions main 2000 RUB month",
+                    Text("lets it take up to 2,000 roubles a month", "позволит брать до 2000 рублей в месяц"))
             ],
-            notes: ["It takes the place of the mandate that the service had for this account."],
+            notes: [
+                Text(
+                    "It takes the place of the mandate that the service had for this account.",
+                    "Заменяет прежнее разрешение службы для этого счёта.")
+            ],
             present: { answer, page in
-                page.line("granted ", StyledText(answer.mandate.id, .bold))
+                page.line(StyledText("granted ", "разрешено "), StyledText(answer.mandate.id, .bold))
                 present([answer.mandate], &page)
             }),
         SignalCommand(
             LedgerSignal.Mandates.self, "mandate list", part: .money,
-            examples: [CommandExample("mandate list", "lists which services may debit your accounts")],
+            examples: [
+                CommandExample(
+                    "mandate list",
+                    Text("lists which services may debit your accounts", "перечислит службы, которым можно списывать"))
+            ],
             present: { answer, page in
-                if answer.mandates.isEmpty { page.line("no service may debit your accounts") }
+                if answer.mandates.isEmpty {
+                    page.say("no service may debit your accounts", "ни одной службе нельзя списывать с ваших счетов")
+                }
                 present(answer.mandates, &page)
             }),
         SignalCommand(
             LedgerSignal.RevokeMandate.self, "mandate revoke", part: .money, positional: ["id"],
-            fields: ["id": "The mandate, as gateway mandate list shows it."],
-            examples: [CommandExample("mandate revoke 7q4m2k9x1c3z", "from now on the service takes nothing more")],
+            fields: [
+                "id": Text(
+                    "The mandate, as gateway mandate list shows it.",
+                    "Разрешение, как его показывает gateway mandate list.")
+            ],
+            examples: [
+                CommandExample(
+                    "mandate revoke 7q4m2k9x1c3z",
+                    Text("from now on the service takes nothing more", "отныне служба ничего не берёт"))
+            ],
             present: { answer, page in
-                page.line("revoked ", StyledText(answer.mandate.id, .bold))
+                page.line(StyledText("revoked ", "отозвано "), StyledText(answer.mandate.id, .bold))
                 present([answer.mandate], &page)
             }),
     ]
 
     private static func present(_ mandates: [LedgerSignal.Mandate], _ page: inout Page) {
         var table = Table([
-            .words("mandate"), .words("service"), .words("account"), .numbers("at most"), .words("per"),
-            .numbers("spent"), .numbers("left"), .words("status"),
+            .words(Text("mandate", "разрешение")), .words(Text("service", "служба")), .words(Text("account", "счёт")),
+            .numbers(Text("at most", "не больше")), .words("per"),
+            .numbers("spent"), .numbers(Text("left", "осталось")), .words(Text("status", "состояние")),
         ])
         for mandate in mandates {
             table.add([

@@ -6,29 +6,38 @@ import Signals
 struct MarketChartCommand: Command {
     let words = ["market", "chart"]
     let part = CommandPart.market
-    let summary: Text = "Draws the chart of a security."
+    let summary = Text("Draws the chart of a security.", "Рисует график бумаги.")
     let positional = ["ticker"]
     let examples = [
-        CommandExample("market chart SBER --from 2025-01-01", "candles since then"),
-        CommandExample("market chart SBER --line", "the closes as a line"),
+        CommandExample("market chart SBER --from 2025-01-01", Text("candles since then", "свечи с тех пор")),
+        CommandExample("market chart SBER --line", Text("the closes as a line", "закрытия линией")),
         CommandExample(
-            "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg", "a segment pointed out, as SVG"),
-        CommandExample("market chart SBER --plain", "the same in words"),
+            "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg",
+            Text("a segment pointed out, as SVG", "отмеченный отрезок, в SVG")),
+        CommandExample("market chart SBER --plain", Text("the same in words", "то же словами")),
     ]
     let notes: [Text] =
-        ["Neighbouring candles are merged where there are more than fit. Days without trading take no room."]
+        [
+            Text(
+                "Neighbouring candles are merged where there are more than fit. Days without trading take no room.",
+                "Если свечей больше, чем помещается, соседние сливаются. Дни без торгов места не занимают.")
+        ]
         + ChartOutput.notes
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: ScannerSignal.Chart.self,
             fields: [
-                "ticker": MarketCommands.ticker, "from": "From this day or moment on: 2025-01-01.",
-                "to": "To this day or moment.", "points": "At most so many candles.",
+                "ticker": MarketCommands.ticker,
+                "from": Text("From this day or moment on: 2025-01-01.", "С этого дня или мига: 2025-01-01."),
+                "to": Text("To this day or moment.", "До этого дня или мига."),
+                "points": Text("At most so many candles.", "Не больше стольких свечей."),
                 "timeframe": MarketCommands.timeframe,
             ]) + [
-                FlagShape("line", .toggle, "The closes as a line, not candles."),
-                FlagShape("mark", .text, placeholder: "FROM..TO", "Point out these days or moments."),
+                FlagShape("line", .toggle, Text("The closes as a line, not candles.", "Закрытия линией, а не свечи.")),
+                FlagShape(
+                    "mark", .text, placeholder: "FROM..TO",
+                    Text("Point out these days or moments.", "Отметить эти дни или миги.")),
             ] + ChartOutput.flags
     }
 
@@ -39,7 +48,10 @@ struct MarketChartCommand: Command {
         var last: ScannerSignal.Candle?
         return try ChartOutput.show(answer, scene) { page in
             guard let last, last.unfinished == true else { return }
-            page.line(StyledText("the candle of \(last.date) was not over yet", .dim))
+            page.line(
+                StyledText(
+                    "\(Text("the candle of \(last.date) was not over yet", "свеча \(last.date) ещё не закончилась"))",
+                    .dim))
         } chart: {
             let chart = try scene.desk.decode(ScannerSignal.ChartAnswer.self, from: answer)
             last = chart.candles.last
@@ -78,7 +90,10 @@ struct MarketChartCommand: Command {
         guard parts.count == 2, let from = ChartMoment.instant(parts[0]),
             let to = ChartMoment.instant(parts[1]), from <= to
         else {
-            throw UsageError("--mark must be two days, such as 2025-09-07..2025-10-08.", field: "mark")
+            throw UsageError(
+                Text(
+                    "--mark must be two days, such as 2025-09-07..2025-10-08.",
+                    "--mark — два дня, например 2025-09-07..2025-10-08."), field: "mark")
         }
         let end = CalendarDay(parts[1]).map { Instant(microseconds: $0.adding(days: 1).startInUTC.microseconds - 1) }
         return (from, end ?? to, "\(parts[0]) to \(parts[1])")

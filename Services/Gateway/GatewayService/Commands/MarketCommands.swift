@@ -10,17 +10,23 @@ enum MarketCommands {
         remove, ScanCommand(),
     ]
 
-    static let ticker: Text = "What the security is called: SBER."
-    static let timeframe: Text = "How long a candle lasts; a day unless said otherwise."
+    static let ticker = Text("What the security is called: SBER.", "Как называется бумага: SBER.")
+    static let timeframe = Text(
+        "How long a candle lasts; a day unless said otherwise.", "Сколько длится свеча; по умолчанию день.")
 
     private static let list = SignalCommand(
         ScannerSignal.Securities.self, "market list", part: .market,
-        examples: [CommandExample("market list", "what is in the market")],
+        examples: [CommandExample("market list", Text("what is in the market", "что есть на рынке"))],
         present: { answer, page in
-            if answer.securities.isEmpty { page.line("nothing yet: gateway market import FILE, or market simulate") }
+            if answer.securities.isEmpty {
+                page.say(
+                    "nothing yet: gateway market import FILE, or market simulate",
+                    "ещё ничего: gateway market import FILE или market simulate")
+            }
             var table = Table([
-                .words("ticker"), .words("candles of"), .numbers("candles"), .words("from"), .words("to"),
-                .text("name"),
+                .words(Text("ticker", "тикер")), .words(Text("candles of", "свечи по")),
+                .numbers(Text("candles", "свечей")), .words(Text("from", "с")), .words(Text("to", "по")),
+                .text(Text("name", "название")),
             ])
             for security in answer.securities {
                 table.add([
@@ -35,15 +41,28 @@ enum MarketCommands {
     private static let simulate = SignalCommand(
         ScannerSignal.Simulate.self, "market simulate", part: .market, positional: ["ticker"],
         fields: [
-            "ticker": ticker, "candles": "How many, 100 to 2000000; 2500 unless said otherwise.",
-            "from": "The first day.", "seed": "Which of all random markets: the same number, the same candles.",
-            "patterns": "How many patterns are planted.", "timeframe": timeframe,
+            "ticker": ticker,
+            "candles": Text(
+                "How many, 100 to 2000000; 2500 unless said otherwise.",
+                "Сколько, от 100 до 2000000; по умолчанию 2500."),
+            "from": Text("The first day.", "Первый день."),
+            "seed": Text(
+                "Which of all random markets: the same number, the same candles.",
+                "Какой из случайных рынков: то же число — те же свечи."),
+            "patterns": Text("How many patterns are planted.", "Сколько паттернов вложено."), "timeframe": timeframe,
         ],
-        examples: [CommandExample("market simulate DEMO", "a market to try things on, without any download")],
+        examples: [
+            CommandExample(
+                "market simulate DEMO",
+                Text("a market to try things on, without any download", "рынок для проб, без загрузки"))
+        ],
         present: { answer, page in
             let candles = ValueText.count(answer.candles, "made-up candle")
             page.line("\(answer.ticker): \(candles) from \(answer.from) to \(answer.to)")
-            var table = Table([.words("pattern"), .words("from"), .words("to"), .numbers("then")])
+            var table = Table([
+                .words(Text("pattern", "паттерн")), .words(Text("from", "с")), .words(Text("to", "по")),
+                .numbers(Text("then", "потом")),
+            ])
             for pattern in answer.planted {
                 table.add([
                     StyledText(pattern.label), StyledText(pattern.from), StyledText(pattern.to),
@@ -55,32 +74,51 @@ enum MarketCommands {
 
     private static let splits = SignalCommand(
         ScannerSignal.Splits.self, "market splits", part: .market, positional: ["ticker"], fields: ["ticker": ticker],
-        examples: [CommandExample("market splits SBER", "which splits are known")], present: present)
+        examples: [CommandExample("market splits SBER", Text("which splits are known", "какие дробления известны"))],
+        present: present)
 
     private static let split = SignalCommand(
         ScannerSignal.AddSplit.self, "market split", part: .market, positional: ["ticker", "day", "before", "after"],
         fields: [
-            "ticker": ticker, "day": "The first day with the new price: 2024-05-01.", "before": "So many shares ...",
-            "after": "... became so many.",
+            "ticker": ticker,
+            "day": Text("The first day with the new price: 2024-05-01.", "Первый день с новой ценой: 2024-05-01."),
+            "before": Text("So many shares ...", "Столько бумаг…"),
+            "after": Text("... became so many.", "…стали столькими."),
         ],
-        examples: [CommandExample("market split GMKN 2024-04-08 1 100", "one share became a hundred")],
+        examples: [
+            CommandExample(
+                "market split GMKN 2024-04-08 1 100", Text("one share became a hundred", "одна бумага стала сотней"))
+        ],
         present: present)
 
     private static let unsplit = SignalCommand(
         ScannerSignal.RemoveSplit.self, "market unsplit", part: .market, positional: ["ticker", "day"],
-        fields: ["ticker": ticker, "day": "The day of the split."],
-        examples: [CommandExample("market unsplit GMKN 2024-04-08", "forgets it")], present: present)
+        fields: ["ticker": ticker, "day": Text("The day of the split.", "День дробления.")],
+        examples: [CommandExample("market unsplit GMKN 2024-04-08", Text("forgets it", "забудет его"))],
+        present: present)
 
     private static let remove = SignalCommand(
         ScannerSignal.Remove.self, "market remove", part: .market, positional: ["ticker"],
-        fields: ["ticker": ticker, "timeframe": "Only candles that last so long; all unless said otherwise."],
-        examples: [CommandExample("market remove DEMO", "takes a security out, with its splits")],
-        present: { answer, page in page.line("\(answer.ticker): removed \(ValueText.count(answer.removed, "candle"))") }
+        fields: [
+            "ticker": ticker,
+            "timeframe": Text(
+                "Only candles that last so long; all unless said otherwise.",
+                "Только свечи такой длины; по умолчанию все."),
+        ],
+        examples: [
+            CommandExample(
+                "market remove DEMO", Text("takes a security out, with its splits", "уберёт бумагу с её дроблениями"))
+        ],
+        present: { answer, page in
+            page.say(
+                "\(answer.ticker): removed \(answer.removed, "candle", "candles")",
+                "\(answer.ticker): убрано свечей: \(answer.removed)")
+        }
     )
 
     private static func present(_ answer: ScannerSignal.SplitList, _ page: inout Page) {
-        if answer.splits.isEmpty { page.line("\(answer.ticker) has no splits") }
-        var table = Table([.words("day"), .numbers("shares"), .numbers("became")])
+        if answer.splits.isEmpty { page.say("\(answer.ticker) has no splits", "у \(answer.ticker) нет дроблений") }
+        var table = Table([.words(Text("day", "день")), .numbers("shares"), .numbers("became")])
         for split in answer.splits {
             table.add([
                 StyledText("\(split.day)"), StyledText(String(split.before)), StyledText(String(split.after)),
@@ -94,23 +132,34 @@ enum MarketCommands {
 struct MarketFetchCommand: Command {
     let words = ["market", "fetch"]
     let part = CommandPart.market
-    let summary: Text = "\(ScannerSignal.Fetch.summary)"
+    let summary = SignalSummary.text(of: ScannerSignal.Fetch.self)
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
     let examples = [
-        CommandExample("market fetch SBER", "what is missing since the last time; ten years the first time"),
-        CommandExample("market fetch SBER --from 2020-01-01 --timeframe 1h", "candles of an hour"),
+        CommandExample(
+            "market fetch SBER",
+            Text(
+                "what is missing since the last time; ten years the first time",
+                "чего не хватает с прошлого раза; в первый раз десять лет")),
+        CommandExample(
+            "market fetch SBER --from 2020-01-01 --timeframe 1h", Text("candles of an hour", "часовые свечи")),
     ]
     let notes: [Text] = [
-        "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is)."
+        Text(
+            "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is).",
+            "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
     ]
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: ScannerSignal.Fetch.self,
             fields: [
-                "ticker": MarketCommands.ticker, "from": "From this day on; the last known, else ten years back.",
-                "till": "To this day; today unless said otherwise.", "timeframe": MarketCommands.timeframe,
+                "ticker": MarketCommands.ticker,
+                "from": Text(
+                    "From this day on; the last known, else ten years back.",
+                    "С этого дня; по умолчанию с последнего известного, иначе десять лет."),
+                "till": Text("To this day; today unless said otherwise.", "До этого дня; по умолчанию до сегодня."),
+                "timeframe": MarketCommands.timeframe,
             ]) + [GlobalFlags.idempotencyKey]
     }
 

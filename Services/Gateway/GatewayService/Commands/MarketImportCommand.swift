@@ -7,34 +7,52 @@ import StrictJSON
 struct MarketImportCommand: Command {
     let words = ["market", "import"]
     let part = CommandPart.market
-    let summary: Text = "\(ScannerSignal.ImportCandles.summary)"
+    let summary = SignalSummary.text(of: ScannerSignal.ImportCandles.self)
     let positional = ["files"]
     let usualLimit = Duration.seconds(120)
     let examples = [
-        CommandExample("market import SBER.csv GAZP.csv", "two files; the header says what the columns mean"),
-        CommandExample("market import prices.csv --ticker AAPL --date-order mdy", "dates such as 12/31/2025"),
+        CommandExample(
+            "market import SBER.csv GAZP.csv",
+            Text("two files; the header says what the columns mean", "два файла; что в столбцах, говорит шапка")),
+        CommandExample(
+            "market import prices.csv --ticker AAPL --date-order mdy",
+            Text("dates such as 12/31/2025", "даты вида 12/31/2025")),
     ]
     let notes: [Text] = [
-        "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
-        "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
+        Text(
+            "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
+            "Файлы Московской биржи, Stooq, Yahoo, Финама, Investing.com и других узнаются по шапке. Файл с"),
+        Text(
+            "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
+            "плохой строкой отвергается целиком, каждая названа с причиной; --skip-bad пропускает плохие."),
     ]
 
     var flags: [FlagShape] {
-        [FlagShape("files", .words, isRequired: true, placeholder: "FILE...", "The files.")]
+        [FlagShape("files", .words, isRequired: true, placeholder: "FILE...", Text("The files.", "Файлы."))]
             + SignalFlags.shapes(
                 of: ScannerSignal.ImportCandles.self,
                 fields: [
-                    "ticker": "What the security is called; what the file says, or its name.",
-                    "name": "Its name in words.", "timeframe": "How long a candle lasts; what the file says.",
-                    "skipBad": "Leave bad lines out instead of refusing the file.",
-                    "dateOrder": "How dates such as 01/02/2024 are meant.",
+                    "ticker": Text(
+                        "What the security is called; what the file says, or its name.",
+                        "Как называется бумага; по умолчанию как в файле или имя файла."),
+                    "name": Text("Its name in words.", "Её имя словами."),
+                    "timeframe": Text(
+                        "How long a candle lasts; what the file says.",
+                        "Сколько длится свеча; по умолчанию как в файле."),
+                    "skipBad": Text(
+                        "Leave bad lines out instead of refusing the file.",
+                        "Пропускать плохие строки, а не отвергать файл."),
+                    "dateOrder": Text("How dates such as 01/02/2024 are meant.", "Как понимать даты вида 01/02/2024."),
                 ]) + [GlobalFlags.idempotencyKey]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let files = (scene.arguments.text("files") ?? "").split(separator: ",").map(String.init)
         guard scene.arguments.text("ticker") == nil || files.count == 1 else {
-            throw UsageError("--ticker names one security, and here are \(files.count) files.", field: "ticker")
+            throw UsageError(
+                Text(
+                    "--ticker names one security, and here are \(files.count) files.",
+                    "--ticker называет одну бумагу, а файлов \(files.count)."), field: "ticker")
         }
         for (number, file) in files.enumerated() {
             do {

@@ -4,43 +4,64 @@ import Signals
 
 /// Accounts and what is in them.
 enum MoneyCommands {
-    static let ownAccount: Text = "Your account: its id, your name for it, or the first letters of its id."
-    static let amount: Text = "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB."
-    private static let description: Text = "What for, at most 500 characters."
-    private static let category: Text = "What kind: food, salary, rent."
+    static let ownAccount = Text(
+        "Your account: its id, your name for it, or the first letters of its id.",
+        "Ваш счёт: его id, ваше имя для него или начало id.")
+    static let amount = Text(
+        "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB.",
+        "Сколько и в чём: 500 RUB, 500,50RUB, 500 ₽ или 500 и --currency RUB.")
+    private static let description = Text("What for, at most 500 characters.", "За что, не больше 500 знаков.")
+    private static let category = Text("What kind: food, salary, rent.", "Какого рода: еда, зарплата, аренда.")
 
     static let all: [any Command] = [
         SignalCommand(
             LedgerSignal.Accounts.self, "accounts", part: .money,
-            examples: [CommandExample("accounts", "lists your accounts and what is in them")],
+            examples: [
+                CommandExample(
+                    "accounts", Text("lists your accounts and what is in them", "перечислит счета и что на них"))
+            ],
             present: { answer, page in
-                if answer.accounts.isEmpty { page.line("no accounts yet; gateway account open RUB opens one") }
+                if answer.accounts.isEmpty {
+                    page.say(
+                        "no accounts yet; gateway account open RUB opens one",
+                        "счетов ещё нет; gateway account open RUB откроет")
+                }
                 present(answer.accounts, &page)
             }),
         SignalCommand(
             LedgerSignal.OpenAccount.self, "account open", part: .money, positional: ["currency", "name"],
             fields: [
-                "currency": "What it is counted in: a code of ISO 4217 such as RUB.",
-                "name": "What to call it; the currency's code unless said otherwise.",
+                "currency": Text(
+                    "What it is counted in: a code of ISO 4217 such as RUB.",
+                    "В чём он ведётся: код ISO 4217, например RUB."),
+                "name": Text(
+                    "What to call it; the currency's code unless said otherwise.",
+                    "Как его назвать; по умолчанию код валюты."),
             ],
             examples: [
-                CommandExample("account open RUB main", "opens an account in roubles called main"),
-                CommandExample("account open USD --name savings", "the same with a flag"),
+                CommandExample(
+                    "account open RUB main",
+                    Text("opens an account in roubles called main", "откроет рублёвый счёт main")),
+                CommandExample("account open USD --name savings", Text("the same with a flag", "то же с флагом")),
             ],
             present: { answer, page in
-                page.line("opened ", StyledText(answer.account.name, .bold))
+                page.line(StyledText("opened ", "открыт "), StyledText(answer.account.name, .bold))
                 present([answer.account], &page)
             }),
         SignalCommand(
             LedgerSignal.Balance.self, "balance", part: .money, positional: ["account"],
             fields: [
-                "account": ownAccount + " Not needed when there is only one.",
-                "at": "The moment, such as 2026-11-21T08:51:48Z; now unless said otherwise.",
+                "account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один."),
+                "at": Text(
+                    "The moment, such as 2026-11-21T08:51:48Z; now unless said otherwise.",
+                    "Миг, например 2026-11-21T08:51:48Z; по умолчанию сейчас."),
             ],
             accounts: ["account"], found: ["account"],
             examples: [
-                CommandExample("balance main", "tells what is in main"),
-                CommandExample("balance main --at 2026-01-01T00:00:00Z", "tells what was in it then"),
+                CommandExample("balance main", Text("tells what is in main", "скажет, что на main")),
+                CommandExample(
+                    "balance main --at 2026-01-01T00:00:00Z",
+                    Text("tells what was in it then", "скажет, что на нём было тогда")),
             ],
             complete: { arguments, scene in
                 guard arguments["account"] == nil else { return }
@@ -49,15 +70,15 @@ enum MoneyCommands {
             },
             present: { answer, page in
                 page.facts([
-                    ("balance", StyledText(ValueText.money(answer.balance), .bold)),
+                    (Text("balance", "остаток"), StyledText(ValueText.money(answer.balance), .bold)),
                     (
-                        "available",
+                        Text("available", "доступно"),
                         answer.available == answer.balance ? nil : StyledText(ValueText.money(answer.available))
                     ),
-                    ("held", answer.held.map { StyledText(ValueText.money($0)) }),
-                    ("overdraft", answer.overdraft.map { StyledText(ValueText.money($0)) }),
-                    ("account", StyledText(answer.account)),
-                    ("as of", StyledText(ValueText.time(answer.asOf) + " UTC")),
+                    (Text("held", "отложено"), answer.held.map { StyledText(ValueText.money($0)) }),
+                    (Text("overdraft", "овердрафт"), answer.overdraft.map { StyledText(ValueText.money($0)) }),
+                    (Text("account", "счёт"), StyledText(answer.account)),
+                    (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
                 ])
             }),
         SignalCommand(
@@ -66,55 +87,98 @@ enum MoneyCommands {
                 "account": ownAccount, "amount": amount, "description": description, "category": category,
             ],
             accounts: ["account"],
-            examples: [CommandExample("deposit main 50000 RUB --category salary", "records what came in")],
-            finish: finishTransfer, present: { answer, page in present(answer, "deposited ", &page) }),
+            examples: [
+                CommandExample(
+                    "deposit main 50000 RUB --category salary", Text("records what came in", "записывает приход"))
+            ],
+            finish: finishTransfer,
+            present: { answer, page in present(answer, StyledText("deposited ", "зачислено "), &page) }),
         SignalCommand(
             LedgerSignal.Withdraw.self, "withdraw", part: .money, positional: ["account", "amount"],
             fields: [
                 "account": ownAccount, "amount": amount, "description": description, "category": category,
             ],
             accounts: ["account"],
-            examples: [CommandExample("withdraw main 1200 RUB --category food", "records what went out")],
-            finish: finishTransfer, present: { answer, page in present(answer, "withdrew ", &page) }),
+            examples: [
+                CommandExample(
+                    "withdraw main 1200 RUB --category food", Text("records what went out", "записывает расход"))
+            ],
+            finish: finishTransfer,
+            present: { answer, page in present(answer, StyledText("withdrew ", "списано "), &page) }),
         SignalCommand(
             LedgerSignal.MakeTransfer.self, "transfer", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": ownAccount,
-                "to": "The account that gets it: an id, or one of your own by name.",
-                "amount": amount, "description": "What for, at most 500 characters; both sides see it.",
-                "upTo": "Move as much of the amount as is available.",
-                "closes": "Close the account that gives with it; it must be empty then.",
-                "dryRun": "Do nothing, only tell what would happen.",
+                "to": Text(
+                    "The account that gets it: an id, or one of your own by name.",
+                    "Счёт, который получит: id или имя своего."),
+                "amount": amount,
+                "description": Text(
+                    "What for, at most 500 characters; both sides see it.",
+                    "За что, не больше 500 знаков; видят обе стороны."),
+                "upTo": Text(
+                    "Move as much of the amount as is available.", "Перевести из этой суммы столько, сколько доступно."),
+                "closes": Text(
+                    "Close the account that gives with it; it must be empty then.",
+                    "Закрыть этим счёт, который отдаёт; он должен опустеть."),
+                "dryRun": Text(
+                    "Do nothing, only tell what would happen.", "Ничего не делать, только сказать, что случится."),
             ],
             accounts: ["from", "to"], found: ["from", "to", "amount"],
             extraFlags: [
-                FlagShape("template", .text, placeholder: "NAME", "Make the transfer that this template keeps.")
+                FlagShape(
+                    "template", .text, placeholder: "NAME",
+                    Text("Make the transfer that this template keeps.", "Сделать перевод, который хранит шаблон."))
             ],
             examples: [
-                CommandExample("transfer main 5kqj7x9w2m4p 500 RUB --description \"for lunch\"", "pays somebody"),
-                CommandExample("transfer main savings 500 RUB", "between your own accounts"),
-                CommandExample("transfer main savings 500 RUB --dry-run", "tells what would happen"),
-                CommandExample("transfer old main 1000000 RUB --up-to --closes", "moves all there is, closes old"),
-                CommandExample("transfer --template rent", "makes the transfer kept as rent"),
-                CommandExample("transfer --template lunch 450 RUB", "says the amount that the template leaves open"),
+                CommandExample(
+                    "transfer main 5kqj7x9w2m4p 500 RUB --description \"for lunch\"",
+                    Text("pays somebody", "платит кому-то")),
+                CommandExample(
+                    "transfer main savings 500 RUB", Text("between your own accounts", "между своими счетами")),
+                CommandExample(
+                    "transfer main savings 500 RUB --dry-run", Text("tells what would happen", "скажет, что случится")),
+                CommandExample(
+                    "transfer old main 1000000 RUB --up-to --closes",
+                    Text("moves all there is, closes old", "переводит всё, закрывает old")),
+                CommandExample(
+                    "transfer --template rent",
+                    Text("makes the transfer kept as rent", "делает перевод, сохранённый как rent")),
+                CommandExample(
+                    "transfer --template lunch 450 RUB",
+                    Text("says the amount that the template leaves open", "говорит сумму, которой нет в шаблоне")),
             ],
             notes: [
-                "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
-                "repeats by itself, until --timeout, what a service did not answer.",
+                Text(
+                    "Asking again with the same --idempotency-key does it once. The gateway makes a key for each run and",
+                    "Повтор с тем же --idempotency-key действует один раз. Шлюз делает ключ для каждого запуска и"),
+                Text(
+                    "repeats by itself, until --timeout, what a service did not answer.",
+                    "сам повторяет до --timeout то, на что служба не ответила."),
             ],
             complete: TemplateCommands.fill, finish: finishTransfer,
-            preface: { $0.isOn("dryRun") ? "nothing was done; this is what would happen:" : nil },
-            present: { answer, page in present(answer, "transferred ", &page) }),
+            preface: {
+                $0.isOn("dryRun")
+                    ? Text("nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:")
+                    : nil
+            },
+            present: { answer, page in present(answer, StyledText("transferred ", "переведено "), &page) }),
         SignalCommand(
             LedgerSignal.Features.self, "account features", part: .money, positional: ["account"],
             fields: ["account": ownAccount], accounts: ["account"],
-            examples: [CommandExample("account features main", "tells what main offers now")],
+            examples: [
+                CommandExample(
+                    "account features main", Text("tells what main offers now", "скажет, что сейчас можно с main"))
+            ],
             present: { answer, page in
-                var table = Table([.words("feature"), .words("available"), .text("why not")])
+                var table = Table([
+                    .words(Text("feature", "возможность")), .words(Text("available", "доступно")),
+                    .text(Text("why not", "почему нет")),
+                ])
                 for feature in answer.features {
                     table.add([
                         StyledText(feature.title),
-                        feature.available ? StyledText("yes", .green) : StyledText("no", .red),
+                        feature.available ? StyledText("yes", "да", .green) : StyledText("no", "нет", .red),
                         StyledText(feature.reason ?? ""),
                     ])
                 }
@@ -122,7 +186,11 @@ enum MoneyCommands {
             }),
         SignalCommand(
             LedgerSignal.Check.self, "check", part: .money,
-            examples: [CommandExample("check", "sums up all books: every imbalance is zero")],
+            examples: [
+                CommandExample(
+                    "check", Text("sums up all books: every imbalance is zero", "складывает все книги: расхождений нет")
+                )
+            ],
             finish: { answer, _ in
                 answer.problems.isEmpty && answer.imbalance.allSatisfy { $0.minorUnits == 0 } ? .done : .failed
             },
@@ -131,7 +199,8 @@ enum MoneyCommands {
 
     static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
         var table = Table([
-            .text("name"), .numbers("balance"), .numbers("available"), .words("id"), .words("status"),
+            .text(Text("name", "название")), .numbers(Text("balance", "остаток")),
+            .numbers(Text("available", "доступно")), .words("id"), .words(Text("status", "состояние")),
         ])
         for account in accounts {
             table.add([
@@ -155,11 +224,12 @@ enum MoneyCommands {
         page.facts(
             facts(of: answer.transfer)
                 + answer.balances.flatMap { after -> [(Text, StyledText?)] in
-                    let note = answer.balances.count > 1 ? "  in \(after.account)" : ""
+                    let note =
+                        answer.balances.count > 1 ? "\(Text("  in \(after.account)", "  на \(after.account)"))" : ""
                     let available = after.available == after.balance ? nil : ValueText.money(after.available) + note
                     return [
-                        ("balance", StyledText(ValueText.money(after.balance) + note, .bold)),
-                        ("available", available.map { StyledText($0) }),
+                        (Text("balance", "остаток"), StyledText(ValueText.money(after.balance) + note, .bold)),
+                        (Text("available", "доступно"), available.map { StyledText($0) }),
                     ]
                 })
     }
@@ -168,27 +238,34 @@ enum MoneyCommands {
     static func facts(of transfer: LedgerSignal.Transfer) -> [(Text, StyledText?)] {
         func time(_ instant: Instant?) -> StyledText? { instant.map { StyledText(ValueText.time($0) + " UTC") } }
         return [
-            ("transfer", StyledText(transfer.id)), ("from", StyledText(transfer.from)), ("to", StyledText(transfer.to)),
-            ("for", transfer.description.isEmpty ? nil : StyledText(transfer.description)),
-            ("status", transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)),
-            ("held", transfer.heldAmount.map { StyledText(ValueText.money($0)) }),
-            ("until", transfer.status == .pending ? time(transfer.expiresAt) : nil),
-            ("settled", time(transfer.settledAt)),
-            ("reverses", transfer.reverses.map { StyledText($0) }),
-            ("reversed by", transfer.reversedBy.map { StyledText($0, .yellow) }),
-            ("reason", transfer.reason.map { StyledText($0) }),
+            (Text("transfer", "перевод"), StyledText(transfer.id)), (Text("from", "откуда"), StyledText(transfer.from)),
+            (Text("to", "куда"), StyledText(transfer.to)),
+            (Text("for", "за что"), transfer.description.isEmpty ? nil : StyledText(transfer.description)),
+            (
+                Text("status", "состояние"),
+                transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)
+            ),
+            (Text("held", "отложено"), transfer.heldAmount.map { StyledText(ValueText.money($0)) }),
+            (Text("until", "до"), transfer.status == .pending ? time(transfer.expiresAt) : nil),
+            (Text("settled", "завершён"), time(transfer.settledAt)),
+            (Text("reverses", "возвращает"), transfer.reverses.map { StyledText($0) }),
+            (Text("reversed by", "возвращён"), transfer.reversedBy.map { StyledText($0, .yellow) }),
+            (Text("reason", "причина"), transfer.reason.map { StyledText($0) }),
         ]
     }
 
     @Sendable private static func presentCheck(_ answer: LedgerSignal.CheckAnswer, _ page: inout Page) {
         page.facts(
             [
-                ("accounts", StyledText(String(answer.accounts))),
-                ("transfers", StyledText(String(answer.transfers))),
+                (Text("accounts", "счета"), StyledText(String(answer.accounts))),
+                (Text("transfers", "переводы"), StyledText(String(answer.transfers))),
             ]
                 + answer.imbalance.map { money in
-                    ("imbalance", StyledText(ValueText.money(money), money.minorUnits == 0 ? .green : .red))
+                    (
+                        Text("imbalance", "расхождение"),
+                        StyledText(ValueText.money(money), money.minorUnits == 0 ? .green : .red)
+                    )
                 }
-                + answer.problems.map { ("problem", StyledText($0, .red)) })
+                + answer.problems.map { (Text("problem", "неполадка"), StyledText($0, .red)) })
     }
 }

@@ -31,6 +31,6 @@ enum OneTimeCode {
             return nil
         }
         if let question { scene.console.tell(question) }
-        return try prompt.ask("Code: ")
+        return try prompt.ask("\(Text("Code: ", "Код: "))")
     }
 }

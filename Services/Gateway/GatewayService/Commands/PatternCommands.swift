@@ -23,23 +23,26 @@ enum PatternCommands {
 
     private static let stats = SignalCommand(
         PatternsSignal.Stats.self, "patterns stats", part: .market,
-        examples: [CommandExample("patterns stats", "your patterns in a few figures")],
+        examples: [
+            CommandExample(
+                "patterns stats", Text("your patterns in a few figures", "ваши паттерны в нескольких числах"))
+        ],
         present: { answer, page in
             page.facts([
-                ("patterns that end now", StyledText(String(answer.activePatterns), .bold)),
+                (Text("patterns that end now", "паттернов сейчас"), StyledText(String(answer.activePatterns), .bold)),
                 (
-                    "the best",
+                    Text("the best", "лучший"),
                     answer.bestTicker.map { ticker in
                         StyledText("\(ticker), \(NumberText.percent(answer.bestProbability))")
                     }
                 ),
                 (
-                    "average probability",
+                    Text("average probability", "средняя вероятность"),
                     answer.activePatterns == 0
                         ? nil : StyledText(NumberText.percent(answer.avgProbability))
                 ),
                 (
-                    "average change",
+                    Text("average change", "среднее изменение"),
                     answer.activePatterns == 0
                         ? nil : StyledText(NumberText.change(answer.avgPriceChange))
                 ),
@@ -50,14 +53,25 @@ enum PatternCommands {
 
     private static let score = SignalCommand(
         PatternsSignal.Score.self, "patterns score", part: .market,
-        examples: [CommandExample("patterns score", "what was announced to you, and how often it came true")],
+        examples: [
+            CommandExample(
+                "patterns score",
+                Text(
+                    "what was announced to you, and how often it came true", "о чём вам сообщали и как часто сбывалось")
+            )
+        ],
         notes: [
-            "Only candles that came after an announcement count. Chance is how often any candle goes the way that was announced."
+            Text(
+                "Only candles that came after an announcement count. Chance is how often any candle goes the way that was announced.",
+                "Считаются только свечи после сообщения. Случай — как часто туда же идёт любая свеча.")
         ],
         present: { answer, page in
             var table = Table([
-                .words("kind"), .numbers("announced"), .numbers("judged"), .numbers("came true"), .numbers("share"),
-                .words("at 95 %"), .numbers("announced as"), .numbers("chance"),
+                .words(Text("kind", "вид")), .numbers(Text("announced", "сообщено")),
+                .numbers(Text("judged", "оценено")), .numbers(Text("came true", "сбылось")),
+                .numbers(Text("share", "доля")),
+                .words(Text("at 95 %", "при 95 %")), .numbers(Text("announced as", "сообщалось")),
+                .numbers(Text("chance", "случай")),
             ])
             for kind in answer.kinds {
                 table.add([
@@ -71,34 +85,51 @@ enum PatternCommands {
             }
             page.table(table)
             if answer.kinds.allSatisfy({ $0.judged == 0 }) {
-                page.line("nothing was judged yet: that takes candles that come after an announcement")
+                page.say(
+                    "nothing was judged yet: that takes candles that come after an announcement",
+                    "ещё ничего не оценено: нужны свечи после сообщения")
             }
         })
 
     private static let watchAdd = SignalCommand(
         PatternsSignal.AddWatch.self, "patterns watch add", part: .market, positional: ["words"],
-        extraFlags: [tickers(isRequired: true, "The securities: SBER LKOH.")],
-        examples: [CommandExample("patterns watch add SBER LKOH", "watches two securities from now on")],
+        extraFlags: [tickers(isRequired: true, Text("The securities: SBER LKOH.", "Бумаги: SBER LKOH."))],
+        examples: [
+            CommandExample(
+                "patterns watch add SBER LKOH",
+                Text("watches two securities from now on", "отныне следит за двумя бумагами"))
+        ],
         notes: [
-            "They need not be in the market yet. What is found is looked for at once, and whenever new candles come."
+            Text(
+                "They need not be in the market yet. What is found is looked for at once, and whenever new candles come.",
+                "Им не обязательно уже быть на рынке. Поиск идёт сразу и при каждых новых свечах.")
         ],
         complete: { arguments, _ in fillTickers(&arguments) }, present: present)
 
     private static let watchRemove = SignalCommand(
         PatternsSignal.RemoveWatch.self, "patterns watch remove", part: .market, positional: ["words"],
-        extraFlags: [tickers(isRequired: true, "The securities: SBER LKOH.")],
-        examples: [CommandExample("patterns watch remove LKOH", "watches it no longer")],
-        notes: ["What was announced of it is still judged."],
+        extraFlags: [tickers(isRequired: true, Text("The securities: SBER LKOH.", "Бумаги: SBER LKOH."))],
+        examples: [CommandExample("patterns watch remove LKOH", Text("watches it no longer", "больше не следит"))],
+        notes: [Text("What was announced of it is still judged.", "О чём уже сообщено, будет оценено.")],
         complete: { arguments, _ in fillTickers(&arguments) }, present: present)
 
     private static let watchList = SignalCommand(
         PatternsSignal.ListWatches.self, "patterns watch list", part: .market,
-        examples: [CommandExample("patterns watch list", "what you watch, and what is known of it")], present: present)
+        examples: [
+            CommandExample(
+                "patterns watch list",
+                Text("what you watch, and what is known of it", "за чем вы следите и что известно"))
+        ], present: present)
 
     private static func present(_ answer: PatternsSignal.WatchList, _ page: inout Page) {
-        if answer.securities.isEmpty { page.line("you watch nothing yet: gateway patterns watch add TICKER") }
+        if answer.securities.isEmpty {
+            page.say(
+                "you watch nothing yet: gateway patterns watch add TICKER",
+                "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
+        }
         var table = Table([
-            .words("ticker"), .words("state"), .numbers("patterns"), .words("candles until"), .words("looked at (UTC)"),
+            .words(Text("ticker", "тикер")), .words("state"), .numbers("patterns"),
+            .words(Text("candles until", "свечи до")), .words(Text("looked at (UTC)", "осмотрено (UTC)")),
         ])
         for security in answer.securities {
             table.add([
@@ -119,18 +150,19 @@ enum PatternPage {
     /// How things stand with a security.
     static func text(_ state: PatternsSignal.WatchState) -> StyledText {
         switch state {
-        case .waiting: StyledText("not looked at yet", .dim)
-        case .current: StyledText("up to date")
-        case .stale: StyledText("new candles since", .yellow)
-        case .noCandles: StyledText("not in the market", .yellow)
-        case .quiet: StyledText("no recent candles", .dim)
+        case .waiting: StyledText("not looked at yet", "ещё не осмотрено", .dim)
+        case .current: StyledText("up to date", "свежо")
+        case .stale: StyledText("new candles since", "есть новые свечи", .yellow)
+        case .noCandles: StyledText("not in the market", "нет на рынке", .yellow)
+        case .quiet: StyledText("no recent candles", "нет свежих свечей", .dim)
         }
     }
 
     /// `53 % to 81 %`.
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "" }
-        return "\(NumberText.percent(low)) to \(NumberText.percent(high))"
+        return
+            "\(Text("\(NumberText.percent(low)) to \(NumberText.percent(high))", "от \(NumberText.percent(low)) до \(NumberText.percent(high))"))"
     }
 
     /// What is to be known of the age of what is shown.
@@ -153,39 +185,61 @@ enum PatternPage {
     /// `up 68 %`, in the colour of the direction.
     static func odds(_ pattern: PatternsSignal.Pattern) -> StyledText {
         let look: StyledText.Look = pattern.direction == .up ? .green : pattern.direction == .down ? .red : .dim
-        let way = pattern.direction == .none ? "either way" : pattern.direction.rawValue
+        let way = DirectionText.of(pattern.direction.rawValue)
         return StyledText("\(way) \(NumberText.percent(pattern.probability))", look)
     }
 
     /// Whether that is more than chance, in a word.
     static func edge(_ edge: ScannerSignal.Edge) -> StyledText {
         switch edge {
-        case .yes: StyledText("more than chance", .bold)
-        case .no: StyledText("chance", .dim)
-        case .unknown: StyledText("too few to tell", .dim)
+        case .yes: StyledText("more than chance", "больше случая", .bold)
+        case .no: StyledText("chance", "случай", .dim)
+        case .unknown: StyledText("too few to tell", "мало, чтобы судить", .dim)
         }
     }
 
     /// The summary of one pattern, sentence by sentence.
     static func sentences(_ pattern: PatternsSignal.Pattern) -> [String] {
+        let percent = NumberText.percent(pattern.probability)
+        let direction = DirectionText.of(pattern.direction.rawValue)
         let way =
             pattern.direction == .none
-            ? "as often up as down"
-            : "\(pattern.direction.rawValue) in \(NumberText.percent(pattern.probability)) of them"
+            ? Text("as often up as down", "вверх и вниз одинаково часто")
+            : Text("\(direction) in \(percent) of them", "\(direction) в \(percent) из них")
+        let between = interval(pattern.probabilityLow, pattern.probabilityHigh)
+        let base = NumberText.percent(pattern.baseRate)
+        let change = NumberText.change(pattern.priceChange)
+        let name = "\(pattern.ticker), \(pattern.type.rawValue)"
+        let (start, end) = ("\(pattern.periodStart)", "\(pattern.periodEnd)")
         var sentences = [
-            "\(pattern.ticker), \(pattern.type.rawValue), \(pattern.periodStart) to \(pattern.periodEnd): "
-                + "\(ValueText.count(pattern.matches, "match", "matches")), of \(pattern.considered) it is known what followed",
-            "\(ValueText.count(pattern.daysToWatch, "candle")) later \(way) (at 95 %: "
-                + "\(interval(pattern.probabilityLow, pattern.probabilityHigh))); after any candle it is "
-                + "\(NumberText.percent(pattern.baseRate)); on average \(NumberText.change(pattern.priceChange))",
-            "chosen of \(ValueText.count(pattern.tried, "segment")) that end on that day",
-        ]
+            Text(
+                "\(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is known what followed",
+                "\(name), с \(ValueText.day(start)) по \(ValueText.day(end)): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно продолжение \(pattern.considered)"
+            ),
+            Text(
+                "\(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \(base); on average \(change)",
+                "через \(pattern.daysToWatch, "свечу", "свечи", "свечей") \(way) (при 95 %: \(between)); после любой свечи — \(base); в среднем \(change)"
+            ),
+            Text(
+                "chosen of \(pattern.tried, "segment", "segments") that end on that day",
+                "выбран из \(pattern.tried, "отрезка", "отрезков", "отрезков"), которые кончаются в этот день"),
+        ].map { "\($0)" }
         switch pattern.edge {
-        case .yes: sentences.append("that is more than chance explains, for a segment that was not chosen")
-        case .no: sentences.append("that is no more than chance explains")
-        case .unknown: sentences.append("that is too few to tell it from chance")
+        case .yes:
+            sentences.append(
+                "\(Text("that is more than chance explains, for a segment that was not chosen", "это больше, чем объяснит случай, если отрезок не выбирали"))"
+            )
+        case .no:
+            sentences.append("\(Text("that is no more than chance explains", "это не больше, чем объяснит случай"))")
+        case .unknown:
+            sentences.append(
+                "\(Text("that is too few to tell it from chance", "этого мало, чтобы отличить от случая"))")
         }
-        if pattern.stale { sentences.append("the candles have changed since: this may be outdated") }
+        if pattern.stale {
+            sentences.append(
+                "\(Text("the candles have changed since: this may be outdated", "свечи с тех пор изменились: это могло устареть"))"
+            )
+        }
         return sentences
     }
 }

@@ -8,38 +8,55 @@ import StrictJSON
 struct PatternListCommand: Command {
     let words: [String]
     let part = CommandPart.market
-    let summary: Text = "\(PatternsSignal.List.summary)"
+    let summary = SignalSummary.text(of: PatternsSignal.List.self)
     var examples: [CommandExample] {
         [
-            CommandExample(name, "those with at least the average probability"),
-            CommandExample("\(name) --below --sort-by matches", "all of them, the most frequent shapes first"),
-            CommandExample("\(name) --type chart --above 5", "lines, at least 5 % better than the average"),
+            CommandExample(
+                name, Text("those with at least the average probability", "те, чья вероятность не ниже средней")),
+            CommandExample(
+                "\(name) --below --sort-by matches",
+                Text("all of them, the most frequent shapes first", "все, частые формы сначала")),
+            CommandExample(
+                "\(name) --type chart --above 5",
+                Text("lines, at least 5 % better than the average", "линии, лучше среднего на 5 % и больше")),
         ]
     }
     let notes: [Text] = [
-        "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
-        "(gateway patterns score) tells how often what was announced came true.",
+        Text(
+            "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
+            "Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: счёт"
+        ),
+        Text(
+            "(gateway patterns score) tells how often what was announced came true.",
+            "(gateway patterns score) говорит, как часто сообщённое сбывалось."),
     ]
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: PatternsSignal.List.self,
             fields: [
-                "type": "Candles, lines or both.", "minMatches": "With at least so many matches; 5.",
-                "sortBy": "By what they are sorted; the probability.", "ascending": "The smallest first.",
-                "limit": "At most so many; 50.", "cursor": "The nextCursor of the page before.",
+                "type": Text("Candles, lines or both.", "Свечи, линии или те и другие."),
+                "minMatches": Text("With at least so many matches; 5.", "Не меньше стольких совпадений; 5."),
+                "sortBy": Text("By what they are sorted; the probability.", "По чему сортировать; по вероятности."),
+                "ascending": Text("The smallest first.", "Меньшие сначала."),
+                "limit": Text("At most so many; 50.", "Не больше стольких; 50."),
+                "cursor": Text("The nextCursor of the page before.", "nextCursor прежней страницы."),
             ]) + [
                 FlagShape(
                     "above", field: "above", .decimal, placeholder: "PERCENT",
-                    "Only so much better than the average probability; 0."),
-                FlagShape("below", .toggle, "Those below the average too."),
+                    Text(
+                        "Only so much better than the average probability; 0.",
+                        "Только настолько лучше средней вероятности; 0.")),
+                FlagShape("below", .toggle, Text("Those below the average too.", "И те, что ниже средней.")),
             ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let arguments = scene.arguments
         guard !(arguments.isOn("below") && arguments.text("above") != nil) else {
-            throw UsageError("--below shows all, --above the better ones.", field: "above")
+            throw UsageError(
+                Text("--below shows all, --above the better ones.", "--below показывает все, --above — лучшие."),
+                field: "above")
         }
         let above = arguments.text("above").flatMap { Double($0) }.map { $0 / 100 }
         let signal = PatternsSignal.List(
@@ -59,8 +76,10 @@ struct PatternListCommand: Command {
     static func page(_ list: PatternsSignal.PatternList, isAll: Bool) -> Page {
         var page = Page()
         var table = Table([
-            .words("ticker"), .words("kind"), .words("from"), .words("to"), .words("closes"), .numbers("matches"),
-            .words("then"), .words("at 95 %"), .numbers("chance"), .numbers("change"), .words(""), .words("id"),
+            .words(Text("ticker", "тикер")), .words(Text("kind", "вид")), .words(Text("from", "с")),
+            .words(Text("to", "по")), .words("closes"), .numbers(Text("matches", "совпадений")),
+            .words(Text("then", "потом")), .words(Text("at 95 %", "при 95 %")), .numbers(Text("chance", "случай")),
+            .numbers(Text("change", "изменение")), .words(""), .words("id"),
         ])
         for pattern in list.patterns {
             table.add([
@@ -75,15 +94,20 @@ struct PatternListCommand: Command {
         }
         page.table(table)
         if list.total == 0 {
-            page.line("no pattern of your securities ends now; gateway patterns watch list shows what you watch")
+            page.say(
+                "no pattern of your securities ends now; gateway patterns watch list shows what you watch",
+                "ни один паттерн ваших бумаг сейчас не кончается; gateway patterns watch list покажет, за чем вы следите"
+            )
         } else if list.patterns.isEmpty {
-            page.line("none of \(list.total) fits")
+            page.say("none of \(list.total) fits", "из \(list.total) ни один не подходит")
         }
-        if let cursor = list.nextCursor { page.line(StyledText("more: --cursor \(cursor)", .dim)) }
+        if let cursor = list.nextCursor {
+            page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+        }
         if !isAll, list.total > list.patterns.count, list.nextCursor == nil, let average = list.avgProbability {
             page.line(
                 StyledText(
-                    "\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too",
+                    "\(Text("\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too", "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))",
                     .dim))
         }
         PatternPage.notice(list.notice, &page)
@@ -95,8 +119,12 @@ struct PatternListCommand: Command {
 struct PatternBestCommand: Command {
     let words = ["patterns", "best"]
     let part = CommandPart.market
-    let summary: Text = "\(PatternsSignal.Best.summary)"
-    let examples = [CommandExample("patterns best", "the highest probability, and the chart that leads there")]
+    let summary = SignalSummary.text(of: PatternsSignal.Best.self)
+    let examples = [
+        CommandExample(
+            "patterns best",
+            Text("the highest probability, and the chart that leads there", "самая высокая вероятность и график к ней"))
+    ]
     let flags = ChartOutput.flags
     let notes: [Text] = ChartOutput.notes
 
@@ -106,7 +134,10 @@ struct PatternBestCommand: Command {
         return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
             guard let best else { return }
             for sentence in PatternPage.sentences(best.pattern) { page.line(StyledText(sentence)) }
-            page.line(StyledText("gateway patterns show \(best.pattern.id) lists the matches", .dim))
+            page.line(
+                StyledText(
+                    "gateway patterns show \(best.pattern.id) lists the matches",
+                    "gateway patterns show \(best.pattern.id) перечислит совпадения", .dim))
             PatternPage.notice(best.notice, &page)
         } chart: {
             let best = try best ?? scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
@@ -119,14 +150,23 @@ struct PatternBestCommand: Command {
 struct PatternShowCommand: Command {
     let words = ["patterns", "show"]
     let part = CommandPart.market
-    let summary: Text = "\(PatternsSignal.Show.summary)"
+    let summary = SignalSummary.text(of: PatternsSignal.Show.self)
     let positional = ["id"]
-    let examples = [CommandExample("patterns show 7k2m9x4q1w8e", "one pattern with its nearest matches")]
+    let examples = [
+        CommandExample(
+            "patterns show 7k2m9x4q1w8e",
+            Text("one pattern with its nearest matches", "один паттерн с ближайшими совпадениями"))
+    ]
 
     var flags: [FlagShape] {
-        SignalFlags.shapes(of: PatternsSignal.Show.self, fields: ["id": "The id, as the list has it."]) + [
-            FlagShape("limit", .number, "How many matches are shown, the nearest first; 20.")
-        ] + ChartOutput.flags
+        SignalFlags.shapes(
+            of: PatternsSignal.Show.self, fields: ["id": Text("The id, as the list has it.", "Id, как в списке.")]) + [
+                FlagShape(
+                    "limit", .number,
+                    Text(
+                        "How many matches are shown, the nearest first; 20.",
+                        "Сколько совпадений показать, ближайшие сначала; 20."))
+            ] + ChartOutput.flags
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -162,37 +202,57 @@ struct PatternShowCommand: Command {
     private static func present(_ shown: PatternsSignal.ShownPattern, _ scene: CommandScene, _ page: inout Page) {
         let limit = max(scene.arguments.number("limit") ?? 20, 0)
         var table = Table([
-            .words("ticker"), .words("from"), .words("to"), .numbers("similarity"), .numbers("then"),
+            .words(Text("ticker", "тикер")), .words(Text("from", "с")), .words(Text("to", "по")),
+            .numbers(Text("similarity", "сходство")), .numbers(Text("then", "потом")),
         ])
         for match in shown.matches.prefix(limit) {
             let look: StyledText.Look = (match.change ?? 0) > 0 ? .green : (match.change ?? 0) < 0 ? .red : .dim
             table.add([
                 StyledText(match.ticker, .bold), StyledText(match.from), StyledText(match.to),
                 StyledText(NumberText.percent(match.similarity, places: 1)),
-                StyledText(match.change.map(NumberText.change) ?? "not yet known", look),
+                StyledText(match.change.map(NumberText.change) ?? "\(Text("not yet known", "ещё неизвестно"))", look),
             ])
         }
         page.table(table)
         for sentence in PatternPage.sentences(shown.pattern) { page.line(StyledText(sentence)) }
         switch shown.status {
         case .active: break
-        case .superseded: page.line(StyledText("newer candles have come: it does not count any more", .yellow))
-        case .expired: page.line(StyledText("it is too old to count, and no newer candles have come", .yellow))
-        case .gone: page.line(StyledText("with what is known now it would not be found", .yellow))
+        case .superseded:
+            page.line(
+                StyledText(
+                    "newer candles have come: it does not count any more", "пришли новые свечи: он больше не считается",
+                    .yellow))
+        case .expired:
+            page.line(
+                StyledText(
+                    "it is too old to count, and no newer candles have come", "он слишком стар, а новых свечей нет",
+                    .yellow))
+        case .gone:
+            page.line(
+                StyledText(
+                    "with what is known now it would not be found", "с тем, что известно теперь, он бы не нашёлся",
+                    .yellow))
         }
         if let announcement = shown.announcement { page.line(StyledText(sentence(announcement))) }
         PatternPage.notice(shown.notice, &page)
     }
 
     private static func sentence(_ announcement: PatternsSignal.Announcement) -> String {
-        let told =
-            "announced on \(ValueText.time(announcement.announcedAt)) as \(announcement.direction.rawValue) with "
-            + NumberText.percent(announcement.probability)
-        guard announcement.judgedAt != nil else { return "\(told); what followed is not known yet" }
-        guard let change = announcement.change, let cameTrue = announcement.cameTrue else {
-            return "\(told); its candles are gone, so nobody can tell what followed"
+        let direction = DirectionText.of(announcement.direction.rawValue)
+        let probability = NumberText.percent(announcement.probability)
+        let told = Text(
+            "announced on \(announcement.announcedAt) as \(direction) with \(probability)",
+            "сообщено \(announcement.announcedAt): \(direction), \(probability)")
+        guard announcement.judgedAt != nil else {
+            return "\(Text("\(told); what followed is not known yet", "\(told); что было потом, ещё не известно"))"
         }
-        return "\(told); then \(NumberText.change(change)): \(cameTrue ? "it came true" : "it did not come true")"
+        guard let change = announcement.change, let cameTrue = announcement.cameTrue else {
+            return
+                "\(Text("\(told); its candles are gone, so nobody can tell what followed", "\(told); свечей больше нет, и что было потом, никто не скажет"))"
+        }
+        let end = cameTrue ? Text("it came true", "сбылось") : Text("it did not come true", "не сбылось")
+        return
+            "\(Text("\(told); then \(NumberText.change(change)): \(end)", "\(told); потом \(NumberText.change(change)): \(end)"))"
     }
 }
 
@@ -200,20 +260,28 @@ struct PatternShowCommand: Command {
 struct PatternRefreshCommand: Command {
     let words = ["patterns", "refresh"]
     let part = CommandPart.market
-    let summary: Text = "\(PatternsSignal.Refresh.summary)"
+    let summary = SignalSummary.text(of: PatternsSignal.Refresh.self)
     let positional = ["words"]
     let usualLimit = Duration.seconds(600)
     let examples = [
-        CommandExample("patterns refresh", "everything you watch"),
-        CommandExample("patterns refresh SBER LKOH", "these two, which you watch from now on"),
+        CommandExample("patterns refresh", Text("everything you watch", "всё, за чем вы следите")),
+        CommandExample(
+            "patterns refresh SBER LKOH",
+            Text("these two, which you watch from now on", "эти две; отныне вы за ними следите")),
     ]
     let notes: [Text] = [
-        "Where nothing has changed since the last look nothing is computed again: it would give the same."
+        Text(
+            "Where nothing has changed since the last look nothing is computed again: it would give the same.",
+            "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
     ]
 
     var flags: [FlagShape] {
         [
-            PatternCommands.tickers(isRequired: false, "The securities; all that you watch unless said otherwise."),
+            PatternCommands.tickers(
+                isRequired: false,
+                Text(
+                    "The securities; all that you watch unless said otherwise.",
+                    "Бумаги; по умолчанию все, за которыми вы следите.")),
             GlobalFlags.idempotencyKey,
         ]
     }
@@ -237,10 +305,15 @@ struct PatternRefreshCommand: Command {
 
     private static func page(_ answer: PatternsSignal.RefreshAnswer) -> Page {
         var page = Page()
-        if answer.securities.isEmpty { page.line("you watch nothing yet: gateway patterns watch add TICKER") }
+        if answer.securities.isEmpty {
+            page.say(
+                "you watch nothing yet: gateway patterns watch add TICKER",
+                "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
+        }
         var table = Table([
-            .words("ticker"), .words("state"), .words("candles until"), .numbers("tried"), .numbers("patterns"),
-            .numbers("new"),
+            .words(Text("ticker", "тикер")), .words("state"), .words(Text("candles until", "свечи до")),
+            .numbers(Text("tried", "испытано")), .numbers("patterns"),
+            .numbers(Text("new", "стало")),
         ])
         for security in answer.securities {
             table.add([
@@ -251,7 +324,9 @@ struct PatternRefreshCommand: Command {
         }
         page.table(table)
         if !answer.securities.isEmpty {
-            page.line("\(ValueText.count(answer.patterns, "pattern")) now, \(answer.new) of them new")
+            page.say(
+                "\(answer.patterns, "pattern", "patterns") now, \(answer.new) of them new",
+                "паттернов сейчас: \(answer.patterns), из них новых: \(answer.new)")
         }
         return page
     }

@@ -6,26 +6,34 @@ import Signals
 /// Who one is: registering, signing in and out, sessions.
 enum PeopleCommands {
     static let secretNote: Text =
-        "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument "
-        + "or a variable would be open to others."
+        Text(
+            "The password is asked for at the terminal, or read from --password-stdin or --password-file: an argument ",
+            "Пароль спрашивается на терминале или берётся из --password-stdin либо --password-file: аргумент ")
+        + Text("or a variable would be open to others.", "и переменную видят другие.")
 
     static let all: [any Command] = [
         SignalCommand(
             AuthSignal.Register.self, "register", part: .people, positional: ["email"],
             fields: [
-                "email": "The address to sign in with.",
-                "name": "What you are called.",
-                "username": "Another name to sign in with: 3 to 32 of a-z, 0-9, point, hyphen, underscore.",
+                "email": Text("The address to sign in with.", "Адрес, с которым входят."),
+                "name": Text("What you are called.", "Как вас зовут."),
+                "username": Text(
+                    "Another name to sign in with: 3 to 32 of a-z, 0-9, point, hyphen, underscore.",
+                    "Ещё одно имя для входа: от 3 до 32 знаков a-z, 0-9, точка, дефис, подчёркивание."),
             ],
             extraFlags: PasswordSource.flags,
             examples: [
-                CommandExample("register anna@example.org --name Anna", "asks for a password, twice"),
-                CommandExample("register anna@example.org --password-stdin < secret", "without asking"),
+                CommandExample(
+                    "register anna@example.org --name Anna", Text("asks for a password, twice", "спросит пароль дважды")
+                ),
+                CommandExample(
+                    "register anna@example.org --password-stdin < secret", Text("without asking", "без вопросов")),
             ],
             notes: [secretNote],
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                arguments["password"] = .text(try source.passwords(["New password: "], twice: true)[0])
+                arguments["password"] = .text(
+                    try source.passwords(["\(Text("New password: ", "Новый пароль: "))"], twice: true)[0])
                 arguments["device"] = .text(deviceName())
             },
             finish: keep, present: presentSignedIn),
@@ -33,24 +41,34 @@ enum PeopleCommands {
             byPassword: SignalCommand(
                 AuthSignal.Login.self, "login", part: .people, positional: ["login"],
                 fields: [
-                    "login": "The email or the user name.",
-                    "code": "A one-time code, where codes are on; without it, it is asked for when it is needed.",
+                    "login": Text("The email or the user name.", "Адрес или имя пользователя."),
+                    "code": Text(
+                        "A one-time code, where codes are on; without it, it is asked for when it is needed.",
+                        "Одноразовый код, если коды включены; без него спросят, когда понадобится."),
                     "device":
-                        "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
+                        Text(
+                            "What the session is shown as in gateway sessions; the host's name unless said otherwise.",
+                            "Как назвать сеанс в gateway sessions; по умолчанию имя машины."),
                 ],
                 extraFlags: PasswordSource.flags,
                 examples: [
-                    CommandExample("login anna", "asks for the password"),
+                    CommandExample("login anna", Text("asks for the password", "спросит пароль")),
                     CommandExample(
-                        "login anna --password-file secret --profile anna", "keeps the session beside others"),
-                    CommandExample("login anna --code 492039", "with a code of the authenticator app"),
+                        "login anna --password-file secret --profile anna",
+                        Text("keeps the session beside others", "хранит сеанс рядом с другими")),
+                    CommandExample(
+                        "login anna --code 492039",
+                        Text("with a code of the authenticator app", "с кодом из приложения")),
                 ],
                 notes: [
-                    secretNote, "A file or standard input may hold a code, or a recovery code, in the second line.",
+                    secretNote,
+                    Text(
+                        "A file or standard input may hold a code, or a recovery code, in the second line.",
+                        "В файле или на стандартном вводе код или запасной код может стоять второй строкой."),
                 ],
                 complete: { arguments, scene in
                     let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                    let given = try source.passwordAndCode("Password: ")
+                    let given = try source.passwordAndCode("\(Text("Password: ", "Пароль: "))")
                     arguments["password"] = .text(given.password)
                     if arguments["code"] == nil, let code = given.code { arguments["code"] = .text(code) }
                     if arguments["device"] == nil { arguments["device"] = .text(deviceName()) }
@@ -65,57 +83,93 @@ enum PeopleCommands {
                 finish: keep, present: presentSignedIn)),
         SignalCommand(
             AuthSignal.Logout.self, "logout", part: .people,
-            examples: [CommandExample("logout", "ends this session; its token stops working everywhere")],
+            examples: [
+                CommandExample(
+                    "logout",
+                    Text(
+                        "ends this session; its token stops working everywhere",
+                        "завершает этот сеанс; его токен больше нигде не действует"))
+            ],
             finish: { _, scene in
                 scene.desk.sessions.forget()
                 return .done
             },
-            present: { _, page in page.line("signed out") }),
+            present: { _, page in page.say("signed out", "вы вышли") }),
         SignalCommand(
             AuthSignal.Me.self, "whoami", part: .people,
-            examples: [CommandExample("whoami", "tells who is signed in")],
+            examples: [CommandExample("whoami", Text("tells who is signed in", "скажет, кто вошёл"))],
             present: { answer, page in present(answer.user, &page) }),
         SignalCommand(
             AuthSignal.Sessions.self, "sessions", part: .people,
-            examples: [CommandExample("sessions", "lists where you are signed in")],
+            examples: [CommandExample("sessions", Text("lists where you are signed in", "перечислит, где вы вошли"))],
             present: presentSessions),
         SignalCommand(
             AuthSignal.EndSession.self, "sessions end", part: .people, positional: ["id"],
-            fields: ["id": "The session, as gateway sessions lists it."],
-            examples: [CommandExample("sessions end 01j9x3k4m5n6", "signs that device out")],
-            present: { _, page in page.line("the session has ended") }),
+            fields: [
+                "id": Text("The session, as gateway sessions lists it.", "Сеанс, как его показывает gateway sessions.")
+            ],
+            examples: [
+                CommandExample(
+                    "sessions end 01j9x3k4m5n6", Text("signs that device out", "завершит сеанс на том устройстве"))
+            ],
+            present: { _, page in page.say("the session has ended", "сеанс завершён") }),
         SignalCommand(
             AuthSignal.ChangePassword.self, "password change", part: .people,
             extraFlags: PasswordSource.flags,
-            examples: [CommandExample("password change", "asks for the old and the new password")],
-            notes: [
-                secretNote, "A file or standard input holds two lines: the password until now, then the new one.",
-            ],
-            complete: { arguments, scene in
-                let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                let given = try source.passwords(["Password until now: ", "New password: "], twice: true)
-                arguments["current"] = .text(given[0])
-                arguments["new"] = .text(given[1])
-            },
-            present: { _, page in page.line("the password is changed; all other sessions have ended") }),
-        SignalCommand(
-            AuthSignal.SetPassword.self, "password set", part: .people, positional: ["email"],
-            fields: ["email": "The address to sign in with from now on."],
-            extraFlags: PasswordSource.flags,
             examples: [
-                CommandExample("password set anna@example.org", "for who came by Telegram and has no password yet")
+                CommandExample(
+                    "password change", Text("asks for the old and the new password", "спросит старый и новый пароль"))
             ],
             notes: [
                 secretNote,
-                "Sign in with gateway login --telegram first: the session must have begun within the last ten minutes.",
-                "Who has a password changes it: gateway password change.",
+                Text(
+                    "A file or standard input holds two lines: the password until now, then the new one.",
+                    "В файле или на стандартном вводе две строки: прежний пароль, затем новый."),
             ],
             complete: { arguments, scene in
                 let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-                arguments["new"] = .text(try source.passwords(["New password: "], twice: true)[0])
+                let given = try source.passwords(
+                    [
+                        "\(Text("Password until now: ", "Прежний пароль: "))",
+                        "\(Text("New password: ", "Новый пароль: "))",
+                    ], twice: true)
+                arguments["current"] = .text(given[0])
+                arguments["new"] = .text(given[1])
+            },
+            present: { _, page in
+                page.say(
+                    "the password is changed; all other sessions have ended",
+                    "пароль изменён; все остальные сеансы завершены")
+            }),
+        SignalCommand(
+            AuthSignal.SetPassword.self, "password set", part: .people, positional: ["email"],
+            fields: ["email": Text("The address to sign in with from now on.", "Адрес, с которым входить отныне.")],
+            extraFlags: PasswordSource.flags,
+            examples: [
+                CommandExample(
+                    "password set anna@example.org",
+                    Text(
+                        "for who came by Telegram and has no password yet",
+                        "для того, кто вошёл через Telegram и пароля ещё не имеет"))
+            ],
+            notes: [
+                secretNote,
+                Text(
+                    "Sign in with gateway login --telegram first: the session must have begun within the last ten minutes.",
+                    "Сначала войдите: gateway login --telegram; сеанс должен быть не старше десяти минут."),
+                Text(
+                    "Who has a password changes it: gateway password change.",
+                    "У кого пароль есть, тот меняет его: gateway password change."),
+            ],
+            complete: { arguments, scene in
+                let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
+                arguments["new"] = .text(
+                    try source.passwords(["\(Text("New password: ", "Новый пароль: "))"], twice: true)[0])
             },
             present: { answer, page in
-                page.line("the password is set; gateway login \(answer.user.email) works from now on")
+                page.say(
+                    "the password is set; gateway login \(answer.user.email) works from now on",
+                    "пароль задан; теперь работает gateway login \(answer.user.email)")
                 present(answer.user, &page)
             }),
     ]
@@ -126,7 +180,7 @@ enum PeopleCommands {
     }
 
     @Sendable static func presentSignedIn(_ answer: AuthSignal.SignedIn, _ page: inout Page) {
-        page.line("signed in as ", StyledText(answer.user.name, .bold))
+        page.line(StyledText("signed in as ", "вход выполнен: "), StyledText(answer.user.name, .bold))
         present(answer.user, &page)
     }
 
@@ -139,13 +193,15 @@ enum PeopleCommands {
 
     @Sendable private static func presentSessions(_ answer: AuthSignal.SessionList, _ page: inout Page) {
         var table = Table([
-            .words("session"), .text("device"), .words("began (UTC)"), .words("last used (UTC)"), .words(""),
+            .words(Text("session", "сеанс")), .text(Text("device", "устройство")),
+            .words(Text("began (UTC)", "начат (UTC)")), .words(Text("last used (UTC)", "последний раз (UTC)")),
+            .words(""),
         ])
         for session in answer.sessions {
             table.add([
                 StyledText(session.id), StyledText(session.device ?? ""),
                 StyledText(ValueText.time(session.createdAt)), StyledText(ValueText.time(session.lastUsedAt)),
-                session.isCurrent ? StyledText("this one", .green) : "",
+                session.isCurrent ? StyledText("this one", "этот", .green) : "",
             ])
         }
         page.table(table)

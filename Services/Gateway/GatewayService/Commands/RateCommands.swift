@@ -12,37 +12,73 @@ enum RateCommands {
         SignalCommand(
             LedgerSignal.SetRate.self, "rate set", part: .money, positional: ["from", "to", "rate"],
             fields: [
-                "from": "The currency that is given.", "to": "The currency that is got.",
-                "rate": "How many of the one you get for one of the other, such as 0.0108.",
-                "source": "Where you have it from: a bank, a site.",
-                "asOf": "When it held, such as 2026-11-21T00:00:00Z; now unless said otherwise.",
+                "from": Text("The currency that is given.", "Валюта, которую отдают."),
+                "to": Text("The currency that is got.", "Валюта, которую получают."),
+                "rate": Text(
+                    "How many of the one you get for one of the other, such as 0.0108.",
+                    "Сколько получают за единицу другой, например 0.0108."),
+                "source": Text("Where you have it from: a bank, a site.", "Откуда он: банк, сайт."),
+                "asOf": Text(
+                    "When it held, such as 2026-11-21T00:00:00Z; now unless said otherwise.",
+                    "Когда он действовал, например 2026-11-21T00:00:00Z; по умолчанию сейчас."),
             ],
-            examples: [CommandExample("rate set USD RUB 92.45 --source cbr.ru", "one dollar is 92.45 roubles")],
-            notes: ["The opposite direction is a rate of its own; none is ever worked out of another."],
+            examples: [
+                CommandExample(
+                    "rate set USD RUB 92.45 --source cbr.ru",
+                    Text("one dollar is 92.45 roubles", "один доллар — 92,45 рубля"))
+            ],
+            notes: [
+                Text(
+                    "The opposite direction is a rate of its own; none is ever worked out of another.",
+                    "Обратное направление — отдельный курс; один из другого не вычисляется.")
+            ],
             present: { answer, page in present([answer.rate], &page) }),
         SignalCommand(
             LedgerSignal.ImportRates.self, "rate import", part: .money, positional: ["file"],
             extraFlags: [
                 FlagShape(
-                    "file", .text, isRequired: true, "A CSV file with from,to,rate,source,asOf in its first line.")
+                    "file", .text, isRequired: true,
+                    Text(
+                        "A CSV file with from,to,rate,source,asOf in its first line.",
+                        "Файл CSV с from,to,rate,source,asOf в первой строке."))
             ],
-            examples: [CommandExample("rate import rates.csv", "enters all rates of the file, or none")],
+            examples: [
+                CommandExample(
+                    "rate import rates.csv",
+                    Text("enters all rates of the file, or none", "запишет все курсы файла или ни одного"))
+            ],
             complete: { arguments, _ in
                 let file = arguments.text("file") ?? ""
                 arguments["csv"] = .text(try content(of: file))
             },
-            present: { answer, page in page.line("entered ", StyledText("\(answer.imported)", .bold), " rates") }),
+            present: { answer, page in
+                page.line(
+                    StyledText("entered ", "записано "),
+                    StyledText(
+                        "\(answer.imported, "rate", "rates")", "\(answer.imported, "курс", "курса", "курсов")", .bold))
+            }),
         SignalCommand(
             LedgerSignal.Rates.self, "rate list", part: .money,
-            examples: [CommandExample("rate list", "lists the rates you have entered")],
+            examples: [
+                CommandExample("rate list", Text("lists the rates you have entered", "перечислит записанные курсы"))
+            ],
             present: { answer, page in
-                if answer.rates.isEmpty { page.line("no rates yet; gateway rate set enters one") }
+                if answer.rates.isEmpty {
+                    page.say("no rates yet; gateway rate set enters one", "курсов ещё нет; gateway rate set запишет")
+                }
                 present(answer.rates, &page)
             }),
         SignalCommand(
             LedgerSignal.RemoveRate.self, "rate remove", part: .money, positional: ["from", "to"],
-            fields: ["from": "The currency that is given.", "to": "The currency that is got."],
-            examples: [CommandExample("rate remove USD RUB", "forgets the rate from dollars to roubles")],
+            fields: [
+                "from": Text("The currency that is given.", "Валюта, которую отдают."),
+                "to": Text("The currency that is got.", "Валюта, которую получают."),
+            ],
+            examples: [
+                CommandExample(
+                    "rate remove USD RUB",
+                    Text("forgets the rate from dollars to roubles", "забудет курс доллара к рублю"))
+            ],
             present: { answer, page in
                 page.line("removed")
                 present([answer.rate], &page)
@@ -50,19 +86,32 @@ enum RateCommands {
         SignalCommand(
             LedgerSignal.Exchange.self, "exchange", part: .money, positional: ["from", "to", "amount"],
             fields: [
-                "from": "Your account that gives: its id, your name for it, or the first letters of its id.",
-                "to": "Your account that gets, in another currency.",
-                "amount": "How much is given, with its currency: 500 RUB.",
-                "maxAgeDays": "Refuse a rate that is older than so many days.",
-                "dryRun": "Only tell what would come of it.",
+                "from": Text(
+                    "Your account that gives: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                "to": Text(
+                    "Your account that gets, in another currency.", "Ваш счёт, который получит, в другой валюте."),
+                "amount": Text("How much is given, with its currency: 500 RUB.", "Сколько отдаётся и в чём: 500 RUB."),
+                "maxAgeDays": Text(
+                    "Refuse a rate that is older than so many days.", "Отказаться от курса старше стольких дней."),
+                "dryRun": Text("Only tell what would come of it.", "Только сказать, что получится."),
             ],
             accounts: ["from", "to"],
             examples: [
-                CommandExample("exchange dollars main 100 USD", "changes 100 dollars into roubles at your rate"),
                 CommandExample(
-                    "exchange dollars main 100 USD --dry-run --max-age-days 3", "tells what would come of it"),
+                    "exchange dollars main 100 USD",
+                    Text(
+                        "changes 100 dollars into roubles at your rate",
+                        "обменяет 100 долларов на рубли по вашему курсу")),
+                CommandExample(
+                    "exchange dollars main 100 USD --dry-run --max-age-days 3",
+                    Text("tells what would come of it", "скажет, что получится")),
             ],
-            notes: ["The rate is the one you entered with gateway rate set; what you get is rounded down."],
+            notes: [
+                Text(
+                    "The rate is the one you entered with gateway rate set; what you get is rounded down.",
+                    "Курс — записанный вами через gateway rate set; полученное округляется вниз.")
+            ],
             present: presentExchange),
     ]
 
@@ -71,18 +120,22 @@ enum RateCommands {
         do {
             bytes = try readFile(file, limit: maximumBytes)
         } catch {
-            throw UsageError("The file cannot be read: \(error).", field: "file")
+            throw UsageError(Text("The file cannot be read: \(error).", "Файл не прочитать: \(error)."), field: "file")
         }
-        guard let bytes else { throw UsageError("The file \(file) is longer than 256 KiB.", field: "file") }
+        guard let bytes else {
+            throw UsageError(
+                Text("The file \(file) is longer than 256 KiB.", "Файл \(file) длиннее 256 КиБ."), field: "file")
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageError("The file \(file) is not UTF-8.", field: "file")
+            throw UsageError(Text("The file \(file) is not UTF-8.", "Файл \(file) не в UTF-8."), field: "file")
         }
         return text
     }
 
     private static func present(_ rates: [LedgerSignal.Rate], _ page: inout Page) {
         var table = Table([
-            .words("from"), .words("to"), .numbers("rate"), .words("as of (UTC)"), .text("source"),
+            .words(Text("from", "откуда")), .words(Text("to", "куда")), .numbers(Text("rate", "курс")),
+            .words(Text("as of (UTC)", "на (UTC)")), .text(Text("source", "источник")),
         ])
         for rate in rates {
             table.add([
@@ -95,19 +148,26 @@ enum RateCommands {
 
     @Sendable private static func presentExchange(_ answer: LedgerSignal.ExchangeAnswer, _ page: inout Page) {
         page.line(
-            answer.dryRun ? "would exchange " : "exchanged ", StyledText(ValueText.money(answer.given), .bold), " for ",
+            answer.dryRun ? StyledText("would exchange ", "было бы обменяно ") : StyledText("exchanged ", "обменяно "),
+            StyledText(ValueText.money(answer.given), .bold), StyledText(" for ", " на "),
             StyledText(ValueText.money(answer.got), .bold))
         page.facts(
             [
-                ("rate", StyledText(answer.rate)), ("source", StyledText(answer.source)),
-                ("as of", StyledText(ValueText.time(answer.asOf) + " UTC")),
+                (Text("rate", "курс"), StyledText(answer.rate)),
+                (Text("source", "источник"), StyledText(answer.source)),
+                (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
                 (
-                    "transfers",
+                    Text("transfers", "переводы"),
                     answer.dryRun ? nil : StyledText(answer.transfers.map(\.id).joined(separator: " and "))
                 ),
             ]
                 + answer.balances.map { after in
-                    ("balance", StyledText(ValueText.money(after.balance) + "  in \(after.account)", .bold))
+                    (
+                        Text("balance", "остаток"),
+                        StyledText(
+                            ValueText.money(after.balance)
+                                + "\(Text("  in \(after.account)", "  на \(after.account)"))", .bold)
+                    )
                 })
     }
 }

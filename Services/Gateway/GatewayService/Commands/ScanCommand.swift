@@ -8,48 +8,105 @@ import StrictJSON
 struct ScanCommand: Command {
     let words = ["scan"]
     let part = CommandPart.market
-    let summary: Text = "\(ScannerSignal.Scan.summary)"
+    let summary = SignalSummary.text(of: ScannerSignal.Scan.self)
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
     let examples = [
-        CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08", "the line of those days, in all securities"),
-        CommandExample("scan SBER --from 2025-10-06 --to 2025-10-08 --candle --body 0.2", "three candles"),
-        CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10", "only there"),
-        CommandExample("scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png", "both shapes in a picture"),
+        CommandExample(
+            "scan SBER --from 2025-09-07 --to 2025-10-08",
+            Text("the line of those days, in all securities", "линия этих дней, во всех бумагах")),
+        CommandExample(
+            "scan SBER --from 2025-10-06 --to 2025-10-08 --candle --body 0.2", Text("three candles", "три свечи")),
+        CommandExample(
+            "scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10", Text("only there", "только там")),
+        CommandExample(
+            "scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png",
+            Text("both shapes in a picture", "обе формы на картинке")),
     ]
     let notes: [Text] = [
-        "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
-        "chance. It is no advice. Nothing later than --as-of is looked at.",
+        Text(
+            "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
+            "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
+        Text(
+            "chance. It is no advice. Nothing later than --as-of is looked at.",
+            "случай. Это не совет. Ничего позже --as-of не смотрится."),
     ]
     let flags =
         [
-            FlagShape("ticker", .text, isRequired: true, "Whose chart: SBER."),
-            FlagShape("from", .text, isRequired: true, placeholder: "DAY", "The first day of the segment."),
-            FlagShape("to", .text, isRequired: true, placeholder: "DAY", "Its last day."),
-            FlagShape("candle", .toggle, "Compare candles, with bodies and shadows."),
-            FlagShape("chart", .toggle, "Compare the line of closes, also stretched; so unless said otherwise."),
-            FlagShape("in", .text, placeholder: "TICKER,...", "Search these securities."),
-            FlagShape("all", .toggle, "Search all securities; so unless said otherwise."),
-            FlagShape("search-from", field: "searchFrom", .text, placeholder: "DAY", "Search from this day on."),
-            FlagShape("search-to", field: "searchTo", .text, placeholder: "DAY", "Search to this day."),
-            FlagShape("as-of", field: "asOf", .text, placeholder: "DAY", "What later became known has no influence."),
+            FlagShape("ticker", .text, isRequired: true, Text("Whose chart: SBER.", "Чей график: SBER.")),
             FlagShape(
-                "watch", field: "daysToWatch", .number, "How many candles later the outcome is taken; 0 for the run; 5."
+                "from", .text, isRequired: true, placeholder: "DAY",
+                Text("The first day of the segment.", "Первый день отрезка.")),
+            FlagShape("to", .text, isRequired: true, placeholder: "DAY", Text("Its last day.", "Его последний день.")),
+            FlagShape(
+                "candle", .toggle,
+                Text("Compare candles, with bodies and shadows.", "Сравнивать свечи, с телами и тенями.")),
+            FlagShape(
+                "chart", .toggle,
+                Text(
+                    "Compare the line of closes, also stretched; so unless said otherwise.",
+                    "Сравнивать линию закрытий, и растянутую; так по умолчанию.")),
+            FlagShape(
+                "in", .text, placeholder: "TICKER,...", Text("Search these securities.", "Искать в этих бумагах.")),
+            FlagShape(
+                "all", .toggle,
+                Text("Search all securities; so unless said otherwise.", "Искать во всех; так по умолчанию.")),
+            FlagShape(
+                "search-from", field: "searchFrom", .text, placeholder: "DAY",
+                Text("Search from this day on.", "Искать с этого дня.")),
+            FlagShape(
+                "search-to", field: "searchTo", .text, placeholder: "DAY",
+                Text("Search to this day.", "Искать до этого дня.")),
+            FlagShape(
+                "as-of", field: "asOf", .text, placeholder: "DAY",
+                Text("What later became known has no influence.", "Что стало известно позже, не влияет.")),
+            FlagShape(
+                "watch", field: "daysToWatch", .number,
+                Text(
+                    "How many candles later the outcome is taken; 0 for the run; 5.",
+                    "Через сколько свечей смотреть исход; 0 — весь ход; 5.")
             ),
-            FlagShape("tail", field: "tailLength", .number, "Candles in front that count by their direction alone; 0."),
             FlagShape(
-                "body", field: "bodyTolerance", .decimal, "How far bodies may differ, a share of the range; 0.1."),
-            FlagShape("shadow", field: "shadowTolerance", .decimal, "How far shadows may differ; 0.1."),
-            FlagShape("points", .number, "At how many points lines are compared; the segment's candles."),
-            FlagShape("band", .decimal, "How far time may be warped, a share of the points; 0.1."),
-            FlagShape("min-scale", field: "minScale", .decimal, "The shortest window, a share of the segment; 0.8."),
-            FlagShape("max-scale", field: "maxScale", .decimal, "The longest; 1.2."),
-            FlagShape("tolerance", .decimal, "The greatest distance; 0.25."),
+                "tail", field: "tailLength", .number,
+                Text(
+                    "Candles in front that count by their direction alone; 0.",
+                    "Свечи впереди, важные лишь направлением; 0.")),
+            FlagShape(
+                "body", field: "bodyTolerance", .decimal,
+                Text(
+                    "How far bodies may differ, a share of the range; 0.1.",
+                    "Насколько могут разниться тела, доля размаха; 0.1.")),
+            FlagShape(
+                "shadow", field: "shadowTolerance", .decimal,
+                Text("How far shadows may differ; 0.1.", "Насколько могут разниться тени; 0.1.")),
+            FlagShape(
+                "points", .number,
+                Text(
+                    "At how many points lines are compared; the segment's candles.",
+                    "По скольким точкам сравнивать линии; по свечам отрезка.")),
+            FlagShape(
+                "band", .decimal,
+                Text(
+                    "How far time may be warped, a share of the points; 0.1.",
+                    "Насколько можно гнуть время, доля точек; 0.1.")),
+            FlagShape(
+                "min-scale", field: "minScale", .decimal,
+                Text("The shortest window, a share of the segment; 0.8.", "Самое короткое окно, доля отрезка; 0.8.")),
+            FlagShape("max-scale", field: "maxScale", .decimal, Text("The longest; 1.2.", "Самое длинное; 1.2.")),
+            FlagShape("tolerance", .decimal, Text("The greatest distance; 0.25.", "Наибольшее расстояние; 0.25.")),
             FlagShape(
                 "timeframe", .choice(ScannerSignal.Timeframe.allCases.map(\.rawValue)), placeholder: "TIMEFRAME",
-                "How long candles last; 1d."),
-            FlagShape("limit", .number, "How many matches are shown, the nearest first; 20."),
-            FlagShape("draw", .number, "How many matches are drawn over the segment; 1."),
+                Text("How long candles last; 1d.", "Сколько длятся свечи; 1d.")),
+            FlagShape(
+                "limit", .number,
+                Text(
+                    "How many matches are shown, the nearest first; 20.",
+                    "Сколько совпадений показать, ближайшие сначала; 20.")),
+            FlagShape(
+                "draw", .number,
+                Text(
+                    "How many matches are drawn over the segment; 1.", "Сколько совпадений рисовать поверх отрезка; 1.")
+            ),
         ] + ChartOutput.flags
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -87,10 +144,14 @@ struct ScanCommand: Command {
 
     private static func signal(_ arguments: ParsedArguments, isJSON: Bool) throws(UsageError) -> ScannerSignal.Scan {
         guard !(arguments.isOn("candle") && arguments.isOn("chart")) else {
-            throw UsageError("A scan compares candles or lines: --candle or --chart.", field: "candle")
+            throw UsageError(
+                Text(
+                    "A scan compares candles or lines: --candle or --chart.",
+                    "Сравниваются свечи или линии: --candle или --chart."), field: "candle")
         }
         guard !(arguments.isOn("all") && arguments.text("in") != nil) else {
-            throw UsageError("--in says where, --all says everywhere.", field: "in")
+            throw UsageError(
+                Text("--in says where, --all says everywhere.", "--in говорит где, --all — везде."), field: "in")
         }
         func number(_ field: String) -> Double? { arguments.text(field).flatMap { Double($0) } }
         return ScannerSignal.Scan(
@@ -117,20 +178,24 @@ enum ScanPage {
         _ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan, limit: Int, _ page: inout Page
     ) {
         var table = Table([
-            .words("ticker"), .words("from"), .words("to"), .numbers("candles"), .numbers("similarity"),
-            .numbers("then"),
+            .words(Text("ticker", "тикер")), .words(Text("from", "с")), .words(Text("to", "по")),
+            .numbers(Text("candles", "свечей")), .numbers(Text("similarity", "сходство")),
+            .numbers(Text("then", "потом")),
         ])
         for match in found.matches.prefix(limit) {
             let look: StyledText.Look = (match.change ?? 0) > 0 ? .green : (match.change ?? 0) < 0 ? .red : .dim
             table.add([
                 StyledText(match.ticker, .bold), StyledText(match.from), StyledText(match.to),
                 StyledText(String(match.candles)), StyledText(NumberText.percent(match.similarity, places: 1)),
-                StyledText(match.change.map(NumberText.change) ?? "not yet known", look),
+                StyledText(match.change.map(NumberText.change) ?? "\(Text("not yet known", "ещё неизвестно"))", look),
             ])
         }
         page.table(table)
         if found.stats.matches > limit {
-            page.line(StyledText("and \(found.stats.matches - limit) more: --limit shows them", .dim))
+            page.line(
+                StyledText(
+                    "and \(found.stats.matches - limit) more: --limit shows them",
+                    "и ещё \(found.stats.matches - limit): --limit покажет их", .dim))
         }
         for sentence in sentences(found, signal) { page.line(StyledText(sentence)) }
     }
@@ -138,31 +203,61 @@ enum ScanPage {
     /// The summary, sentence by sentence.
     static func sentences(_ found: ScannerSignal.ScanAnswer, _ signal: ScannerSignal.Scan) -> [String] {
         let stats = found.stats
-        let where_ =
-            "in \(ValueText.count(found.searched.securities, "security", "securities")) "
-            + "(\(ValueText.count(found.searched.candles, "candle"))), as of \(found.asOf)"
-        guard stats.matches > 0 else { return ["nothing like it was found \(where_)"] }
-        var sentences = [
-            "\(ValueText.count(stats.matches, "match", "matches")) \(where_), on "
-                + ValueText.count(stats.distinctDays, "day", "different days")
-        ]
+        let (securities, candles) = (found.searched.securities, found.searched.candles)
+        let place = Text(
+            "in \(securities, "security", "securities") (\(candles, "candle", "candles")), as of \(found.asOf)",
+            "(бумаг: \(securities), свечей: \(candles)), на \(ValueText.day(found.asOf))")
+        guard stats.matches > 0 else {
+            return ["\(Text("nothing like it was found \(place)", "ничего похожего не найдено \(place)"))"]
+        }
+        let matches = Text(
+            "\(stats.matches, "match", "matches") \(place), on \(stats.distinctDays, "day", "different days")",
+            "\(stats.matches, "совпадение", "совпадения", "совпадений") \(place), разных дней: \(stats.distinctDays)")
+        var sentences = ["\(matches)"]
         guard let probability = stats.probability, let low = stats.probabilityLow, let high = stats.probabilityHigh
-        else { return sentences + ["of none it is known yet what followed"] }
+        else {
+            return sentences + [
+                "\(Text("of none it is known yet what followed", "ни об одном ещё не известно, что было потом"))"
+            ]
+        }
         let watched = signal.daysToWatch ?? 5
-        let later = watched == 0 ? "at the end of the run" : "\(ValueText.count(watched, "candle")) later"
-        sentences.append(
-            "\(later), of \(stats.considered): \(stats.up) up, \(stats.down) down, \(stats.flat) unchanged"
-                + (stats.meanChange.map { "; on average \(NumberText.change($0))" } ?? ""))
-        guard stats.direction != .none else { return sentences + ["as many up as down: that tells nothing"] }
+        let later =
+            watched == 0
+            ? Text("at the end of the run", "в конце хода")
+            : Text("\(watched, "candle", "candles") later", "через \(watched, "свечу", "свечи", "свечей")")
+        let mean = stats.meanChange.map { change in
+            Text("; on average \(NumberText.change(change))", "; в среднем \(NumberText.change(change))")
+        }
+        let outcome = Text(
+            "\(later), of \(stats.considered): \(stats.up) up, \(stats.down) down, \(stats.flat) unchanged",
+            "\(later), из \(stats.considered): вверх \(stats.up), вниз \(stats.down), без изменений \(stats.flat)")
+        sentences.append("\(outcome)\(mean?.description ?? "")")
+        guard stats.direction != .none else {
+            return sentences + [
+                "\(Text("as many up as down: that tells nothing", "вверх столько же, сколько вниз: это ни о чём не говорит"))"
+            ]
+        }
         let base = stats.direction == .up ? stats.baseRateUp : stats.baseRateDown
-        sentences.append(
-            "\(stats.direction.rawValue) in \(NumberText.percent(probability)) of them (at 95 %: "
-                + "\(NumberText.percent(low)) to \(NumberText.percent(high)))"
-                + (base.map { "; after any candle it is \(NumberText.percent($0))" } ?? ""))
+        let direction = DirectionText.of(stats.direction.rawValue)
+        let (share, least, most) = (NumberText.percent(probability), NumberText.percent(low), NumberText.percent(high))
+        let odds = Text(
+            "\(direction) in \(share) of them (at 95 %: \(least) to \(most))",
+            "\(direction) в \(share) из них (при 95 %: от \(least) до \(most))")
+        let usual = base.map { base in
+            Text(
+                "; after any candle it is \(NumberText.percent(base))",
+                "; после любой свечи — \(NumberText.percent(base))")
+        }
+        sentences.append("\(odds)\(usual?.description ?? "")")
         switch stats.edge {
-        case .yes: sentences.append("that is more than chance explains, so far")
-        case .no: sentences.append("that is no more than chance explains")
-        case .unknown: sentences.append("that is too few to tell it from chance")
+        case .yes:
+            sentences.append(
+                "\(Text("that is more than chance explains, so far", "пока это больше, чем объяснит случай"))")
+        case .no:
+            sentences.append("\(Text("that is no more than chance explains", "это не больше, чем объяснит случай"))")
+        case .unknown:
+            sentences.append(
+                "\(Text("that is too few to tell it from chance", "этого мало, чтобы отличить от случая"))")
         }
         return sentences
     }

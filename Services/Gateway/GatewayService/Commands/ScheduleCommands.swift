@@ -9,31 +9,47 @@ enum ScheduleCommands {
         SignalCommand(
             LedgerSignal.MakeSchedule.self, "schedule add", part: .money, positional: ["from", "to", "amount"],
             fields: [
-                "from": "Your account that gives: its id, your name for it, or the first letters of its id.",
-                "to": "The account that gets it: an id, or one of your own by name.",
-                "amount": "How much, each time, with its currency: 500 RUB.",
-                "description": "What for, at most 500 characters; both sides see it.",
-                "start": "The first day, such as 2026-12-01.",
-                "times": "How many times in all.",
-                "until": "The last day it may happen on.",
-                "code": "A one-time code, where one is needed and nobody can be asked.",
+                "from": Text(
+                    "Your account that gives: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                "to": Text(
+                    "The account that gets it: an id, or one of your own by name.",
+                    "Счёт, который получит: id или имя своего."),
+                "amount": Text(
+                    "How much, each time, with its currency: 500 RUB.", "Сколько каждый раз и в чём: 500 RUB."),
+                "description": Text(
+                    "What for, at most 500 characters; both sides see it.",
+                    "За что, не больше 500 знаков; видят обе стороны."),
+                "start": Text("The first day, such as 2026-12-01.", "Первый день, например 2026-12-01."),
+                "times": Text("How many times in all.", "Сколько раз всего."),
+                "until": Text("The last day it may happen on.", "Последний возможный день."),
+                "code": Text(
+                    "A one-time code, where one is needed and nobody can be asked.",
+                    "Одноразовый код, если он нужен, а спросить некого."),
             ],
             accounts: ["from", "to"],
             extraFlags: [
                 FlagShape(
                     "every", field: "rhythm", .text, placeholder: "RHYTHM",
-                    "How often: month, \"2 weeks\", \"28 days\", year; once unless said otherwise.")
+                    Text(
+                        "How often: month, \"2 weeks\", \"28 days\", year; once unless said otherwise.",
+                        "Как часто: month, \"2 weeks\", \"28 days\", year; по умолчанию один раз."))
             ],
             examples: [
                 CommandExample(
                     "schedule add main 5kqj7x9w2m4p 30000 RUB --start 2026-12-31 --every month --description rent",
-                    "on the last of each month"),
+                    Text("on the last of each month", "в последний день каждого месяца")),
                 CommandExample(
-                    "schedule add main savings 500 RUB --start 2026-12-01 --every \"2 weeks\" --times 10", "ten times"),
+                    "schedule add main savings 500 RUB --start 2026-12-01 --every \"2 weeks\" --times 10",
+                    Text("ten times", "десять раз")),
             ],
             notes: [
-                "It is made at 00:00 UTC of its day. The 31st is the last day of a shorter month.",
-                "What is refused is tried again after 1 and after 3 days; gateway schedule runs ID tells of it.",
+                Text(
+                    "It is made at 00:00 UTC of its day. The 31st is the last day of a shorter month.",
+                    "Делается в 00:00 UTC своего дня. 31-е — последний день месяца, если он короче."),
+                Text(
+                    "What is refused is tried again after 1 and after 3 days; gateway schedule runs ID tells of it.",
+                    "Отвергнутое повторяется через 1 и через 3 дня; gateway schedule runs ID расскажет."),
             ],
             complete: { arguments, _ in
                 guard let text = arguments.text("rhythm") else { return }
@@ -41,32 +57,57 @@ enum ScheduleCommands {
                 arguments["every"] = .members(["count": .number(count), "unit": .text(unit)])
             },
             present: { answer, page in
-                page.line("scheduled ", StyledText(answer.schedule.id, .bold))
+                page.line(StyledText("scheduled ", "назначено "), StyledText(answer.schedule.id, .bold))
                 present([answer.schedule], &page)
             }),
         SignalCommand(
             LedgerSignal.Schedules.self, "schedule list", part: .money,
-            examples: [CommandExample("schedule list", "lists your scheduled transfers, the next one first")],
+            examples: [
+                CommandExample(
+                    "schedule list",
+                    Text(
+                        "lists your scheduled transfers, the next one first",
+                        "перечислит регулярные переводы, ближайший сначала"))
+            ],
             present: { answer, page in
-                if answer.schedules.isEmpty { page.line("nothing is scheduled; gateway schedule add does that") }
+                if answer.schedules.isEmpty {
+                    page.say(
+                        "nothing is scheduled; gateway schedule add does that",
+                        "ничего не назначено; gateway schedule add назначает")
+                }
                 present(answer.schedules, &page)
             }),
         SignalCommand(
             LedgerSignal.CancelSchedule.self, "schedule cancel", part: .money, positional: ["id"],
-            fields: ["id": "The schedule, as gateway schedule list shows it."],
-            examples: [CommandExample("schedule cancel 7q4m2k9x1c3z", "nothing more is made of it")],
+            fields: [
+                "id": Text(
+                    "The schedule, as gateway schedule list shows it.",
+                    "Назначенное, как его показывает gateway schedule list.")
+            ],
+            examples: [
+                CommandExample(
+                    "schedule cancel 7q4m2k9x1c3z", Text("nothing more is made of it", "больше он не делается"))
+            ],
             present: { answer, page in
-                page.line("cancelled ", StyledText(answer.schedule.id, .bold))
+                page.line(StyledText("cancelled ", "прекращено "), StyledText(answer.schedule.id, .bold))
                 present([answer.schedule], &page)
             }),
         SignalCommand(
             LedgerSignal.ScheduleRuns.self, "schedule runs", part: .money, positional: ["id"],
             fields: [
-                "id": "The schedule, as gateway schedule list shows it.",
-                "limit": "How many, 1 to 1000; 50 unless said otherwise.",
-                "cursor": "Where the page before ended: its nextCursor.",
+                "id": Text(
+                    "The schedule, as gateway schedule list shows it.",
+                    "Назначенное, как его показывает gateway schedule list."),
+                "limit": Text(
+                    "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50."),
+                "cursor": Text(
+                    "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
             ],
-            examples: [CommandExample("schedule runs 7q4m2k9x1c3z", "tells what happened at each occurrence")],
+            examples: [
+                CommandExample(
+                    "schedule runs 7q4m2k9x1c3z",
+                    Text("tells what happened at each occurrence", "скажет, что было каждый раз"))
+            ],
             present: presentRuns),
     ]
 
@@ -79,7 +120,8 @@ enum ScheduleCommands {
         }
         guard let count, let unit else {
             throw UsageError(
-                "\(text.debugDescription) is not how often.", hint: "write month, \"2 weeks\" or \"28 days\"",
+                Text("\(text.debugDescription) is not how often.", "\(text.debugDescription) — это не «как часто»."),
+                hint: Text("write month, \"2 weeks\" or \"28 days\"", "напишите month, \"2 weeks\" или \"28 days\""),
                 field: "every")
         }
         return (count, unit)
@@ -87,8 +129,9 @@ enum ScheduleCommands {
 
     private static func present(_ schedules: [LedgerSignal.Schedule], _ page: inout Page) {
         var table = Table([
-            .words("schedule"), .numbers("amount"), .words("from"), .words("to"), .words("every"), .words("next"),
-            .numbers("done"), .numbers("failed"), .words("status"), .text("for"),
+            .words(Text("schedule", "назначено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
+            .words(Text("to", "куда")), .words(Text("every", "каждый")), .words(Text("next", "следующий")),
+            .numbers("done"), .numbers("failed"), .words(Text("status", "состояние")), .text(Text("for", "за что")),
         ])
         for schedule in schedules {
             let every = schedule.every.map { every in
@@ -107,10 +150,11 @@ enum ScheduleCommands {
     }
 
     @Sendable private static func presentRuns(_ answer: LedgerSignal.ScheduleRunList, _ page: inout Page) {
-        if answer.runs.isEmpty { page.line("nothing has happened yet") }
+        if answer.runs.isEmpty { page.say("nothing has happened yet", "ещё ничего не было") }
         var table = Table([
-            .words("due"), .numbers("occurrence"), .numbers("attempt"), .words("at (UTC)"), .words("transfer"),
-            .text("why not"), .words("again"),
+            .words("due"), .numbers("occurrence"), .numbers("attempt"), .words(Text("at (UTC)", "когда (UTC)")),
+            .words(Text("transfer", "перевод")),
+            .text(Text("why not", "почему нет")), .words("again"),
         ])
         for run in answer.runs {
             table.add([
@@ -120,6 +164,8 @@ enum ScheduleCommands {
             ])
         }
         page.table(table)
-        if let cursor = answer.nextCursor { page.line(StyledText("there is more: --cursor \(cursor)", .dim)) }
+        if let cursor = answer.nextCursor {
+            page.line(StyledText("there is more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+        }
     }
 }

@@ -32,7 +32,7 @@ struct SignalCommand<S: Signal>: Command {
     ///   - preface: What to say to a person before the answer, for what was asked.
     ///   - present: Shows the answer to a person.
     init(
-        _ type: S.Type, _ name: String, part: CommandPart, summary: Text = "\(S.summary)", positional: [String] = [],
+        _ type: S.Type, _ name: String, part: CommandPart, summary: Text? = nil, positional: [String] = [],
         fields: KeyValuePairs<String, Text> = [:], accounts: [String] = [], found: [String] = [],
         extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [Text] = [],
         complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
@@ -45,7 +45,7 @@ struct SignalCommand<S: Signal>: Command {
     ) {
         words = name.split(separator: " ").map(String.init)
         self.part = part
-        self.summary = summary
+        self.summary = summary ?? SignalSummary.text(of: S.self)
         self.positional = positional
         self.fields = fields
         self.accounts = accounts
@@ -62,7 +62,9 @@ struct SignalCommand<S: Signal>: Command {
 
     var flags: [FlagShape] {
         SignalFlags.shapes(of: S.self, fields: fields, accounts: accounts, found: found) + extraFlags
-            + (S.effect == .changes && S.access == .session ? [GlobalFlags.idempotencyKey] : [])
+            + (S.effect == .changes
+                ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
+                : [GlobalFlags.watch])
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {

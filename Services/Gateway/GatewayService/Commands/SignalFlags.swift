@@ -32,7 +32,9 @@ enum SignalFlags {
                 shapes.append(
                     FlagShape(
                         "currency", .currency,
-                        "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there."))
+                        Text(
+                            "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there.",
+                            "Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там.")))
             }
         }
         return shapes

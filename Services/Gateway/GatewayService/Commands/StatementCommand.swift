@@ -8,32 +8,52 @@ import StrictJSON
 struct StatementCommand: Command {
     let words = ["statement"]
     let part = CommandPart.history
-    let summary: Text = "\(HistorySignal.Statement.summary)"
+    let summary = SignalSummary.text(of: HistorySignal.Statement.self)
     let positional = ["account"]
     let usualLimit = Duration.seconds(60)
     let examples = [
-        CommandExample("statement main --from 2026-11-01 --to 2026-11-30", "November as CSV, to standard output"),
-        CommandExample("statement main --from 2026-01-01 --output main.ofx", "this year as OFX, into a file"),
-        CommandExample("statement main --format qif --output main.qif", "this month as QIF"),
+        CommandExample(
+            "statement main --from 2026-11-01 --to 2026-11-30",
+            Text("November as CSV, to standard output", "ноябрь в CSV, на стандартный вывод")),
+        CommandExample(
+            "statement main --from 2026-01-01 --output main.ofx",
+            Text("this year as OFX, into a file", "этот год в OFX, в файл")),
+        CommandExample("statement main --format qif --output main.qif", Text("this month as QIF", "этот месяц в QIF")),
     ]
     let notes: [Text] = [
-        "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
-        "A file is written whole or not at all. With --json the whole statement is one text in one object.",
+        Text(
+            "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
+            "Начальный остаток + строки = конечный. Дни — по UTC; последний считается до конца."),
+        Text(
+            "A file is written whole or not at all. With --json the whole statement is one text in one object.",
+            "Файл пишется целиком или никак. С --json вся выписка — один текст в одном объекте."),
     ]
 
     private static let fields: KeyValuePairs<String, Text> = [
         "account":
-            "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
-        "from": "The first day; the first of the month of --to unless said otherwise.",
-        "to": "The last day; today (UTC) unless said otherwise.",
-        "format": "How it is written; by the end of the file's name, or csv, unless said otherwise.",
+            Text(
+                "Your account: its id, your name for it, or the first letters of its id. Not needed when there is only one.",
+                "Ваш счёт: его id, имя или начало id. Не нужен, если он один."),
+        "from": Text(
+            "The first day; the first of the month of --to unless said otherwise.",
+            "Первый день; по умолчанию начало месяца --to."),
+        "to": Text("The last day; today (UTC) unless said otherwise.", "Последний день; по умолчанию сегодня (UTC)."),
+        "format": Text(
+            "How it is written; by the end of the file's name, or csv, unless said otherwise.",
+            "В каком виде; по умолчанию по концу имени файла или csv."),
     ]
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: HistorySignal.Statement.self, fields: Self.fields, accounts: ["account"],
             found: ["account", "from", "to", "format"])
-            + [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
+            + [
+                FlagShape(
+                    "output", .text, placeholder: "FILE",
+                    Text(
+                        "Write into this file, not to standard output.",
+                        "Писать в этот файл, а не на стандартный вывод."))
+            ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -69,7 +89,10 @@ struct StatementCommand: Command {
             }
             try draft.keep()
         } catch let error as HostingError {
-            throw Fault(.unavailable, "The statement cannot be written, and \(path) is as it was: \(error).")
+            throw Fault(
+                .unavailable,
+                "\(Text("The statement cannot be written, and \(path) is as it was: \(error).", "Выписку не записать, \(path) остался прежним: \(error)."))"
+            )
         }
         var writer = JSONWriter()
         writer.beginObject()
@@ -79,7 +102,9 @@ struct StatementCommand: Command {
         writer.endObject()
         scene.show(writer.finish()) {
             var page = Page()
-            page.line("wrote ", StyledText(path, .bold), StyledText("  " + ValueText.count(count, "byte"), .dim))
+            page.line(
+                StyledText("wrote ", "записано "), StyledText(path, .bold),
+                StyledText("  " + ValueText.count(count, "byte"), .dim))
             return page
         }
     }
@@ -107,7 +132,9 @@ struct StatementCommand: Command {
         if arguments["to"] == nil { arguments["to"] = .text(today.description) }
         for field in ["from", "to"] {
             guard let text = arguments.text(field), CalendarDay(text) == nil else { continue }
-            throw UsageError("--\(field) must be a day such as 2026-11-21.", field: field)
+            throw UsageError(
+                Text("--\(field) must be a day such as 2026-11-21.", "--\(field) — день, например 2026-11-21."),
+                field: field)
         }
         if arguments["from"] == nil, let last = arguments.text("to").flatMap({ CalendarDay($0) }) {
             arguments["from"] = .text(last.adding(days: 1 - last.components.day).description)

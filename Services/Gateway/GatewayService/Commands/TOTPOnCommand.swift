@@ -6,21 +6,39 @@ import StrictJSON
 struct TOTPOnCommand: Command {
     let words = ["totp", "on"]
     let part = CommandPart.people
-    let summary: Text = "Turns one-time codes on: from then on signing in needs a code of an authenticator app."
+    let summary = Text(
+        "Turns one-time codes on: from then on signing in needs a code of an authenticator app.",
+        "Включает одноразовые коды: с этих пор для входа нужен код из приложения.")
     let flags =
-        PasswordSource.flags + [FlagShape("end-other-sessions", .toggle, "Sign out everywhere else afterwards.")]
-    let examples = [CommandExample("totp on", "shows a secret for the app, asks for a code of it")]
+        PasswordSource.flags + [
+            FlagShape(
+                "end-other-sessions", .toggle,
+                Text("Sign out everywhere else afterwards.", "Затем выйти везде, кроме этого места."))
+        ]
+    let examples = [
+        CommandExample(
+            "totp on",
+            Text(
+                "shows a secret for the app, asks for a code of it",
+                "покажет секрет для приложения и спросит код из него"))
+    ]
     let notes: [Text] = [
-        PeopleCommands.secretNote, "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
+        PeopleCommands.secretNote,
+        Text(
+            "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
+            "Чтобы спросить код, нужен терминал; скриптам — totp begin и totp confirm."),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard scene.console.mayAsk, let prompt = try PasswordPrompt() else {
             throw UsageError(
-                "There is no terminal to ask for the first code at.", hint: "use totp begin, then totp confirm CODE")
+                Text(
+                    "There is no terminal to ask for the first code at.",
+                    "Нет терминала, на котором спросить первый код."),
+                hint: Text("use totp begin, then totp confirm CODE", "возьмите totp begin, затем totp confirm CODE"))
         }
         let source = try PasswordSource(scene.arguments, mayAsk: true)
-        let password = try source.passwords(["Password: "])[0]
+        let password = try source.passwords(["\(Text("Password: ", "Пароль: "))"])[0]
         let secret = try await scene.desk.ask(AuthSignal.BeginTOTP(password: password))
         var page = Page()
         FactorCommands.present(secret, &page)
@@ -31,9 +49,13 @@ struct TOTPOnCommand: Command {
         let codes = try await confirm(endsOthers, prompt, scene)
         scene.show(try JSONEncoding.encode(codes)) {
             var page = Page()
-            page.line(StyledText("One-time codes are on.", .green))
+            page.line(StyledText("\(Text("One-time codes are on.", "Одноразовые коды включены."))", .green))
             FactorCommands.present(codes, &page)
-            if endsOthers == nil { page.line("Other sessions go on; gateway sessions end-others ends them.") }
+            if endsOthers == nil {
+                page.line(
+                    "\(Text("Other sessions go on; gateway sessions end-others ends them.", "Другие сеансы продолжаются; gateway sessions end-others завершит их."))"
+                )
+            }
             return page
         }
         return .done
@@ -44,14 +66,15 @@ struct TOTPOnCommand: Command {
         _ endsOthers: Bool?, _ prompt: PasswordPrompt, _ scene: CommandScene
     ) async throws -> AuthSignal.RecoveryCodes {
         for _ in 0..<2 {
-            let code = try prompt.ask("Code that the app shows now: ")
+            let code = try prompt.ask(
+                "\(Text("Code that the app shows now: ", "Код, который показывает приложение: "))")
             do {
                 return try await scene.desk.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
             } catch let fault as Fault where fault.code == .wrongCode {
                 scene.console.tell(fault.message)
             }
         }
-        let code = try prompt.ask("Code that the app shows now: ")
+        let code = try prompt.ask("\(Text("Code that the app shows now: ", "Код, который показывает приложение: "))")
         return try await scene.desk.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
     }
 }

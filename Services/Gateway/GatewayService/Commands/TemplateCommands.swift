@@ -9,34 +9,64 @@ enum TemplateCommands {
             LedgerSignal.SaveTemplate.self, "template save", part: .money,
             positional: ["name", "from", "to", "amount"],
             fields: [
-                "name": "What to call it.",
-                "from": "Your account that gives: its id, your name for it, or the first letters of its id.",
-                "to": "The account that gets it: an id, or one of your own by name.",
-                "amount": "How much, with its currency: 500 RUB; left out when you say it each time.",
-                "description": "What for, at most 500 characters; both sides see it.",
+                "name": Text("What to call it.", "Как назвать."),
+                "from": Text(
+                    "Your account that gives: its id, your name for it, or the first letters of its id.",
+                    "Ваш счёт, который отдаёт: его id, имя или начало id."),
+                "to": Text(
+                    "The account that gets it: an id, or one of your own by name.",
+                    "Счёт, который получит: id или имя своего."),
+                "amount": Text(
+                    "How much, with its currency: 500 RUB; left out when you say it each time.",
+                    "Сколько и в чём: 500 RUB; без неё говорите каждый раз."),
+                "description": Text(
+                    "What for, at most 500 characters; both sides see it.",
+                    "За что, не больше 500 знаков; видят обе стороны."),
             ],
             accounts: ["from", "to"],
             examples: [
-                CommandExample("template save rent main 5kqj7x9w2m4p 30000 RUB --description rent", "keeps a transfer"),
-                CommandExample("template save lunch main 5kqj7x9w2m4p", "one whose amount you say each time"),
+                CommandExample(
+                    "template save rent main 5kqj7x9w2m4p 30000 RUB --description rent",
+                    Text("keeps a transfer", "сохраняет перевод")),
+                CommandExample(
+                    "template save lunch main 5kqj7x9w2m4p",
+                    Text("one whose amount you say each time", "такой, где сумму говорят каждый раз")),
             ],
-            notes: ["gateway transfer --template NAME makes the transfer."],
+            notes: [
+                Text(
+                    "gateway transfer --template NAME makes the transfer.",
+                    "gateway transfer --template NAME делает перевод.")
+            ],
             present: { answer, page in
-                page.line("saved ", StyledText(answer.template.name, .bold))
+                page.line(StyledText("saved ", "сохранено "), StyledText(answer.template.name, .bold))
                 present([answer.template], &page)
             }),
         SignalCommand(
             LedgerSignal.Templates.self, "template list", part: .money,
-            examples: [CommandExample("template list", "lists your templates")],
+            examples: [CommandExample("template list", Text("lists your templates", "перечислит шаблоны"))],
             present: { answer, page in
-                if answer.templates.isEmpty { page.line("no templates yet; gateway template save keeps one") }
+                if answer.templates.isEmpty {
+                    page.say(
+                        "no templates yet; gateway template save keeps one",
+                        "шаблонов ещё нет; gateway template save сохранит")
+                }
                 present(answer.templates, &page)
             }),
         SignalCommand(
             LedgerSignal.RemoveTemplate.self, "template remove", part: .money, positional: ["name"],
-            fields: ["name": "The template, as gateway template list shows it."],
-            examples: [CommandExample("template remove rent", "forgets it; transfers that were made stay")],
-            present: { answer, page in page.line("removed ", StyledText(answer.template.name, .bold)) }),
+            fields: [
+                "name": Text(
+                    "The template, as gateway template list shows it.",
+                    "Шаблон, как его показывает gateway template list.")
+            ],
+            examples: [
+                CommandExample(
+                    "template remove rent",
+                    Text("forgets it; transfers that were made stay", "забудет его; сделанные переводы останутся"))
+            ],
+            present: { answer, page in
+                page.line(StyledText("removed ", "удалено "), StyledText(answer.template.name, .bold))
+            }),
     ]
 
     /// Fills a transfer from the template that `--template` names; what is said besides counts more.
@@ -46,7 +76,9 @@ enum TemplateCommands {
         guard let name = arguments.text("template") else {
             for field in ["from", "to", "amount"] where arguments[field] == nil {
                 throw UsageError(
-                    "transfer needs \(field.uppercased()), or --template NAME.", hint: "gateway help transfer",
+                    Text(
+                        "transfer needs \(field.uppercased()), or --template NAME.",
+                        "Для transfer нужно \(field.uppercased()) или --template NAME."), hint: "gateway help transfer",
                     field: field)
             }
             return
@@ -55,7 +87,8 @@ enum TemplateCommands {
         guard let template = templates.first(where: { $0.name == name }) else {
             let near = Suggestion.question(for: name, among: templates.map(\.name))
             throw UsageError(
-                "There is no template \(name.debugDescription).", hint: near ?? "gateway template list",
+                Text("There is no template \(name.debugDescription).", "Нет шаблона \(name.debugDescription)."),
+                hint: near ?? "gateway template list",
                 field: "template")
         }
         if let word = arguments.text("from"), arguments["amount"] == nil {
@@ -69,7 +102,9 @@ enum TemplateCommands {
         if arguments["amount"] == nil { arguments["amount"] = template.amount.map { .money($0) } }
         guard arguments["amount"] != nil else {
             throw UsageError(
-                "The template \(name.debugDescription) has no amount.",
+                Text(
+                    "The template \(name.debugDescription) has no amount.",
+                    "У шаблона \(name.debugDescription) нет суммы."),
                 hint: "gateway transfer --template \(name) 500 RUB", field: "amount")
         }
         if arguments["description"] == nil { arguments["description"] = .text(template.description) }
@@ -81,7 +116,8 @@ enum TemplateCommands {
 
     private static func present(_ templates: [LedgerSignal.Template], _ page: inout Page) {
         var table = Table([
-            .text("name"), .numbers("amount"), .words("from"), .words("to"), .text("for"),
+            .text(Text("name", "название")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
+            .words(Text("to", "куда")), .text(Text("for", "за что")),
         ])
         for template in templates {
             table.add([

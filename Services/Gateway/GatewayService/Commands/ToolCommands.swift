@@ -8,23 +8,35 @@ struct CallCommand: Command {
 
     let words = ["call"]
     let part = CommandPart.tools
-    let summary: Text = "Calls any method with parameters in JSON."
+    let summary = Text("Calls any method with parameters in JSON.", "Вызывает любой метод с параметрами в JSON.")
     let positional = ["method", "parameters"]
     let flags = [
-        FlagShape("method", .text, isRequired: true, "The whole name: ledger.balance."),
+        FlagShape(
+            "method", .text, isRequired: true, Text("The whole name: ledger.balance.", "Полное имя: ledger.balance.")),
         FlagShape(
             "parameters", .text, placeholder: "JSON|-",
-            "A JSON object; - reads it from standard input; {} unless said otherwise."),
-        FlagShape("service", .text, "Who is asked; what stands before the point unless said otherwise."),
+            Text(
+                "A JSON object; - reads it from standard input; {} unless said otherwise.",
+                "Объект JSON; - читает его со стандартного ввода; по умолчанию {}.")),
+        FlagShape(
+            "service", .text,
+            Text(
+                "Who is asked; what stands before the point unless said otherwise.",
+                "Кого спросить; по умолчанию то, что до точки.")),
         GlobalFlags.idempotencyKey,
     ]
     let examples = [
-        CommandExample("call ledger.accounts", "lists accounts as JSON"),
-        CommandExample("call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", "with parameters"),
-        CommandExample("call rpc.discover --service ledger", "a method that every service has"),
+        CommandExample("call ledger.accounts", Text("lists accounts as JSON", "счета в виде JSON")),
+        CommandExample(
+            "call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", Text("with parameters", "с параметрами")),
+        CommandExample(
+            "call rpc.discover --service ledger",
+            Text("a method that every service has", "метод, который есть у каждой службы")),
     ]
     let notes: [Text] = [
-        "The session goes along when somebody is signed in. The answer is JSON, with or without --json."
+        Text(
+            "The session goes along when somebody is signed in. The answer is JSON, with or without --json.",
+            "Если кто-то вошёл, сеанс прилагается. Ответ — JSON, с --json и без него.")
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -33,8 +45,12 @@ struct CallCommand: Command {
         let service = scene.arguments.text("service") ?? String(method.prefix { $0 != "." })
         if scene.arguments.text("service") == nil, !House.services.contains(service) {
             throw UsageError(
-                "\(method.debugDescription) does not begin with a service: \(House.services.joined(separator: ", ")).",
-                hint: "write it like ledger.balance, or say who is asked with --service", field: "method")
+                Text(
+                    "\(method.debugDescription) does not begin with a service: \(House.services.joined(separator: ", ")).",
+                    "\(method.debugDescription) не начинается со службы: \(House.services.joined(separator: ", "))."),
+                hint: Text(
+                    "write it like ledger.balance, or say who is asked with --service",
+                    "пишите как ledger.balance или укажите службу: --service"), field: "method")
         }
         try ServiceList.check(service)
         let answer = try await scene.desk.ask(service: service, method: method, parameters: parameters)
@@ -48,11 +64,13 @@ struct CallCommand: Command {
         do {
             document = try JSONDocument(bytes, limits: JSONLimits(maximumBytes: mostBytes))
         } catch {
-            throw UsageError("The parameters are not JSON: \(error).", field: "parameters")
+            throw UsageError(
+                Text("The parameters are not JSON: \(error).", "Параметры — не JSON: \(error)."), field: "parameters")
         }
         guard document.root.kind == .object else {
             throw UsageError(
-                "The parameters must be a JSON object.", hint: "'{\"account\":\"…\"}'", field: "parameters")
+                Text("The parameters must be a JSON object.", "Параметры должны быть объектом JSON."),
+                hint: "'{\"account\":\"…\"}'", field: "parameters")
         }
         return Array(document.root.rawBytes)
     }
@@ -75,21 +93,30 @@ struct CallCommand: Command {
 struct DiscoverCommand: Command {
     let words = ["discover"]
     let part = CommandPart.tools
-    let summary: Text = "Lists the methods of a service."
+    let summary = Text("Lists the methods of a service.", "Перечисляет методы службы.")
     let positional = ["service"]
     let flags = [
-        FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service.")
+        FlagShape(
+            "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
+            Text("Which service.", "Какая служба."))
     ]
     let examples = [
-        CommandExample("discover ledger", "lists its methods"),
-        CommandExample("discover ledger --json", "the whole OpenRPC document, made from the types of the signals"),
+        CommandExample("discover ledger", Text("lists its methods", "перечислит её методы")),
+        CommandExample(
+            "discover ledger --json",
+            Text(
+                "the whole OpenRPC document, made from the types of the signals",
+                "весь документ OpenRPC, сделанный из типов сигналов")),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""
         let answer = try await scene.desk.askOpenly(service: service, method: "rpc.discover")
         try scene.show(answer) {
-            var table = Table([.words("method"), .words("parameters"), .words("access"), .text("what it does")])
+            var table = Table([
+                .words(Text("method", "метод")), .words(Text("parameters", "параметры")),
+                .words(Text("access", "доступ")), .text(Text("what it does", "что делает")),
+            ])
             let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
             for method in root.member("methods")?.elements.map({ $0 }) ?? [] {
                 let parameters = method.member("params")?.elements.map { parameter in
@@ -117,26 +144,44 @@ struct EventsCommand: Command {
 
     let words = ["events"]
     let part = CommandPart.tools
-    let summary: Text = "Reads what a service has told: one CloudEvent a line."
+    let summary = Text(
+        "Reads what a service has told: one CloudEvent a line.",
+        "Читает, что сообщила служба: по одному CloudEvent в строке.")
     let positional = ["service"]
     let flags = [
-        FlagShape("service", .choice(House.services), isRequired: true, placeholder: "SERVICE", "Which service."),
-        FlagShape("after", .number, "Only events after this sequence; 0 unless said otherwise."),
-        FlagShape("limit", .number, "At most this many; all unless said otherwise."),
-        FlagShape("follow", .toggle, short: "f", "Go on with what comes, until Ctrl-C."),
+        FlagShape(
+            "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
+            Text("Which service.", "Какая служба.")),
+        FlagShape(
+            "after", .number,
+            Text(
+                "Only events after this sequence; 0 unless said otherwise.",
+                "Только события после этого номера; по умолчанию 0.")),
+        FlagShape(
+            "limit", .number,
+            Text("At most this many; all unless said otherwise.", "Не больше стольких; по умолчанию все.")),
+        FlagShape(
+            "follow", .toggle, short: "f",
+            Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
     ]
     let examples = [
-        CommandExample("events ledger", "all that concerns you"),
-        CommandExample("events ledger --after 100 --follow", "what comes after sequence 100, as it happens"),
+        CommandExample("events ledger", Text("all that concerns you", "всё, что касается вас")),
+        CommandExample(
+            "events ledger --after 100 --follow",
+            Text("what comes after sequence 100, as it happens", "что приходит после номера 100, по мере событий")),
     ]
-    let notes: [Text] = ["The lines are JSON with or without --json."]
+    let notes: [Text] = [Text("The lines are JSON with or without --json.", "Строки — JSON, с --json и без него.")]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""
         var after = scene.arguments.number("after") ?? 0
         var left = scene.arguments.number("limit") ?? .max
-        guard after >= 0 else { throw UsageError("--after must be 0 or more.", field: "after") }
-        guard left > 0 else { throw UsageError("--limit must be 1 or more.", field: "limit") }
+        guard after >= 0 else {
+            throw UsageError(Text("--after must be 0 or more.", "--after — 0 или больше."), field: "after")
+        }
+        guard left > 0 else {
+            throw UsageError(Text("--limit must be 1 or more.", "--limit — 1 или больше."), field: "limit")
+        }
         let isFollowing = scene.arguments.isOn("follow")
         // The service's answer must come before the gateway gives up on it.
         let wait = isFollowing ? max(.zero, min(Self.longestWait, scene.desk.limit - .seconds(1))) : .zero

@@ -8,6 +8,22 @@ struct Console: Sendable {
     let errors: TextStream
     /// Whether a person may be asked.
     let mayAsk: Bool
+    /// Shows what is longer than the terminal; nil where nothing is paged.
+    var pager: Pager?
+
+    /// Streams of your own making, without a pager.
+    init(output: TextStream, errors: TextStream, mayAsk: Bool, pager: Pager? = nil) {
+        self.output = output
+        self.errors = errors
+        self.mayAsk = mayAsk
+        self.pager = pager
+    }
+
+    /// Writes a whole result for people, by the pager where it is long.
+    func present(_ text: String) {
+        if let pager, pager.isNeeded(for: text), pager.show(text) { return }
+        output.write(text)
+    }
 
     /// Writes a line of a result.
     func print(_ line: String) { output.write(line + "\n") }
@@ -26,7 +42,18 @@ struct Console: Sendable {
                 hasColor: ColorRule.allows(isTerminal: isTerminal, variables: variables, noColor: noColor)
             ) { bytes in Descriptor.write(bytes, to: descriptor) }
         }
-        return Console(output: stream(STDOUT_FILENO), errors: stream(STDERR_FILENO), mayAsk: mayAsk)
+        let output = stream(STDOUT_FILENO)
+        return Console(
+            output: output, errors: stream(STDERR_FILENO), mayAsk: mayAsk,
+            pager: output.isTerminal
+                ? Pager(isTerminal: true, rows: rows(of: STDOUT_FILENO, variables), variables: variables) : nil)
+    }
+
+    private static func rows(of descriptor: Int32, _ variables: [String: String]) -> Int {
+        if let said = variables["LINES"].flatMap({ Int($0) }), (2...1000).contains(said) { return said }
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row >= 2 else { return 24 }
+        return Int(size.ws_row)
     }
 
     private static func width(of descriptor: Int32, _ variables: [String: String]) -> Int {

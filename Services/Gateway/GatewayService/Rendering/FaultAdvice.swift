@@ -17,7 +17,9 @@ struct FaultAdvice: Sendable {
     ///   - field: What named it.
     ///   - words: The command that was given.
     static func lookup(of field: String?, in words: [String]) -> Text? {
-        if ["account", "from", "to"].contains(field) { return "gateway accounts lists your accounts" }
+        if ["account", "from", "to"].contains(field) {
+            return Text("gateway accounts lists your accounts", "gateway accounts перечисляет ваши счета")
+        }
         if field == "filter" { return lists["filter"] }
         if field == "template" { return lists["template"] }
         return words.first.flatMap { lists[$0] } ?? forFault(.notFound).hint
@@ -25,16 +27,26 @@ struct FaultAdvice: Sendable {
 
     /// What lists the things that a command is about, by its first word.
     private static let lists: [String: Text] = [
-        "post": "gateway holds lists what is held", "void": "gateway holds lists what is held",
-        "reverse": "gateway history lists your transactions", "transfer": "gateway history lists your transactions",
-        "history": "gateway history lists your transactions", "category": "gateway history lists your transactions",
-        "confirm": "ask for it again, without the code; nothing was done",
-        "schedule": "gateway schedule list lists yours", "template": "gateway template list lists yours",
-        "mandate": "gateway mandate list lists yours", "rate": "gateway rate list lists yours",
-        "rule": "gateway rule list lists yours", "filter": "gateway filter list lists yours",
-        "sessions": "gateway sessions lists yours", "market": "gateway market list lists the securities there are",
-        "scan": "gateway market list lists the securities there are",
-        "patterns": "gateway patterns watch list shows what you watch",
+        "post": Text("gateway holds lists what is held", "gateway holds перечисляет отложенное"),
+        "void": Text("gateway holds lists what is held", "gateway holds перечисляет отложенное"),
+        "reverse": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
+        "transfer": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
+        "history": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
+        "category": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
+        "confirm": Text(
+            "ask for it again, without the code; nothing was done", "начните заново, без кода; ничего не сделано"),
+        "schedule": Text("gateway schedule list lists yours", "gateway schedule list перечисляет ваши"),
+        "template": Text("gateway template list lists yours", "gateway template list перечисляет ваши"),
+        "mandate": Text("gateway mandate list lists yours", "gateway mandate list перечисляет ваши"),
+        "rate": Text("gateway rate list lists yours", "gateway rate list перечисляет ваши"),
+        "rule": Text("gateway rule list lists yours", "gateway rule list перечисляет ваши"),
+        "filter": Text("gateway filter list lists yours", "gateway filter list перечисляет ваши"),
+        "sessions": Text("gateway sessions lists yours", "gateway sessions перечисляет ваши"),
+        "market": Text("gateway market list lists the securities there are", "gateway market list перечисляет бумаги"),
+        "scan": Text("gateway market list lists the securities there are", "gateway market list перечисляет бумаги"),
+        "patterns": Text(
+            "gateway patterns watch list shows what you watch", "gateway patterns watch list покажет, за чем вы следите"
+        ),
     ]
 
     private static func advice(_ exitCode: GatewayExitCode, _ hint: Text? = nil) -> FaultAdvice {
@@ -44,58 +56,151 @@ struct FaultAdvice: Sendable {
     /// By code. A test holds it complete against `FaultCode.all`.
     static let table: [FaultCode: FaultAdvice] = [
         .parseError: advice(
-            .failed, "gateway and service may be of different versions: compare gateway version with gateway health"),
+            .failed,
+            Text(
+                "gateway and service may be of different versions: compare gateway version with gateway health",
+                "шлюз и служба, возможно, разных версий: сравните gateway version и gateway health")),
         .invalidRequest: advice(
-            .failed, "gateway and service may be of different versions: compare gateway version with gateway health"),
-        .methodNotFound: advice(.notFound, "gateway discover SERVICE lists the methods there are"),
-        .overloaded: advice(.serviceDown, "try again in a moment"),
+            .failed,
+            Text(
+                "gateway and service may be of different versions: compare gateway version with gateway health",
+                "шлюз и служба, возможно, разных версий: сравните gateway version и gateway health")),
+        .methodNotFound: advice(
+            .notFound,
+            Text("gateway discover SERVICE lists the methods there are", "gateway discover SERVICE перечисляет методы")),
+        .overloaded: advice(.serviceDown, Text("try again in a moment", "повторите чуть позже")),
         .deadlineExceeded: advice(
-            .noAnswer, "gateway status and gateway logs show what is wrong; --timeout 60s waits longer"),
+            .noAnswer,
+            Text(
+                "gateway status and gateway logs show what is wrong; --timeout 60s waits longer",
+                "gateway status и gateway logs покажут, что не так; --timeout 60s подождёт дольше")),
         .cancelled: advice(.cancelled),
-        .unavailable: advice(.serviceDown, "gateway status shows what runs; gateway up --detach starts it"),
-        .storageUnavailable: advice(.serviceDown, "nothing was changed; make room on the disk, then try again"),
-        .internalFault: advice(.failed, "gateway logs SERVICE shows what happened"),
-        .unauthenticated: advice(.signInNeeded, "gateway login"),
+        .unavailable: advice(
+            .serviceDown,
+            Text(
+                "gateway status shows what runs; gateway up --detach starts it",
+                "gateway status покажет, что работает; gateway up --detach запустит")),
+        .storageUnavailable: advice(
+            .serviceDown,
+            Text(
+                "nothing was changed; make room on the disk, then try again",
+                "ничего не изменилось; освободите место на диске и повторите")),
+        .internalFault: advice(
+            .failed, Text("gateway logs SERVICE shows what happened", "gateway logs SERVICE покажет, что случилось")),
+        .unauthenticated: advice(.signInNeeded, Text(verbatim: "gateway login")),
         .permissionDenied: advice(.refused),
         .invalidArgument: advice(.usage),
-        .conflict: advice(.conflict, "where --idempotency-key was given: use it for the same request only"),
-        .notFound: advice(.notFound, "gateway accounts lists your accounts, gateway history your transactions"),
-        .sameAccount: advice(.refused, "name two different accounts"),
-        .currencyMismatch: advice(.refused, "gateway accounts shows the currency of each of your accounts"),
-        .accountClosed: advice(.refused, "gateway accounts shows which accounts are active"),
-        .accountFrozen: advice(.refused, "gateway accounts shows which accounts are active"),
-        .insufficientFunds: advice(.refused, "gateway balance ACCOUNT shows what is available"),
+        .conflict: advice(
+            .conflict,
+            Text(
+                "where --idempotency-key was given: use it for the same request only",
+                "если указан --idempotency-key: он годится только для того же запроса")),
+        .notFound: advice(
+            .notFound,
+            Text(
+                "gateway accounts lists your accounts, gateway history your transactions",
+                "gateway accounts перечисляет счета, gateway history — операции")),
+        .sameAccount: advice(.refused, Text("name two different accounts", "назовите два разных счёта")),
+        .currencyMismatch: advice(
+            .refused,
+            Text(
+                "gateway accounts shows the currency of each of your accounts",
+                "gateway accounts покажет валюту каждого счёта")),
+        .accountClosed: advice(
+            .refused,
+            Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
+        .accountFrozen: advice(
+            .refused,
+            Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
+        .insufficientFunds: advice(
+            .refused,
+            Text("gateway balance ACCOUNT shows what is available", "gateway balance ACCOUNT покажет, сколько доступно")
+        ),
         .limitExceeded: advice(.refused),
-        .amountOverflow: advice(.refused, "the account cannot hold that much"),
-        .accountNotEmpty: advice(.refused, "gateway account close ACCOUNT --to ANOTHER moves what is left first"),
-        .holdNotPending: advice(.refused, "gateway transfer show HOLD tells what became of it"),
-        .exceedsHold: advice(.refused, "gateway transfer show HOLD tells how much is held"),
-        .notReversible: advice(.refused, "gateway transfer show TRANSFER tells what became of it"),
-        .alreadyReversed: advice(.conflict, "gateway transfer show TRANSFER tells by which"),
-        .rateMissing: advice(.refused, "gateway rate set FROM TO RATE --source WHERE enters one"),
+        .amountOverflow: advice(.refused, Text("the account cannot hold that much", "столько на счёт не поместится")),
+        .accountNotEmpty: advice(
+            .refused,
+            Text(
+                "gateway account close ACCOUNT --to ANOTHER moves what is left first",
+                "gateway account close ACCOUNT --to ANOTHER сначала переведёт остаток")),
+        .holdNotPending: advice(
+            .refused,
+            Text(
+                "gateway transfer show HOLD tells what became of it",
+                "gateway transfer show HOLD скажет, что с ними стало")),
+        .exceedsHold: advice(
+            .refused,
+            Text(
+                "gateway transfer show HOLD tells how much is held",
+                "gateway transfer show HOLD скажет, сколько отложено")),
+        .notReversible: advice(
+            .refused,
+            Text(
+                "gateway transfer show TRANSFER tells what became of it",
+                "gateway transfer show TRANSFER скажет, что с ним стало")),
+        .alreadyReversed: advice(
+            .conflict,
+            Text("gateway transfer show TRANSFER tells by which", "gateway transfer show TRANSFER скажет каким")),
+        .rateMissing: advice(
+            .refused,
+            Text(
+                "gateway rate set FROM TO RATE --source WHERE enters one",
+                "gateway rate set FROM TO RATE --source WHERE запишет курс")),
         .confirmationRequired: advice(
             .pending,
-            "at a terminal the gateway asks for the code; elsewhere add --code CODE; gateway totp on sets codes up"),
-        .challengeVoid: advice(.refused, "ask for it again; nothing was done"),
-        .rolledBack: advice(.refused, "nothing of the list was done; mend the refused one and send it again"),
+            Text(
+                "at a terminal the gateway asks for the code; elsewhere add --code CODE; gateway totp on sets codes up",
+                "на терминале шлюз спросит код сам; иначе добавьте --code CODE; gateway totp on включает коды")),
+        .challengeVoid: advice(
+            .refused, Text("ask for it again; nothing was done", "начните заново; ничего не сделано")),
+        .rolledBack: advice(
+            .refused,
+            Text(
+                "nothing of the list was done; mend the refused one and send it again",
+                "исправьте отвергнутое и пошлите список снова")),
         .emptyField: advice(.usage),
-        .invalidEmail: advice(.usage, "an address looks like anna@example.org"),
-        .weakPassword: advice(.refused, "take eight characters or more that nobody would guess; a sentence does well"),
-        .emailTaken: advice(.conflict, "gateway login signs in with it"),
-        .usernameTaken: advice(.conflict, "choose another --username"),
+        .invalidEmail: advice(
+            .usage, Text("an address looks like anna@example.org", "адрес выглядит так: anna@example.org")),
+        .weakPassword: advice(
+            .refused,
+            Text(
+                "take eight characters or more that nobody would guess; a sentence does well",
+                "не меньше восьми знаков, которых никто не угадает; годится целая фраза")),
+        .emailTaken: advice(.conflict, Text("gateway login signs in with it", "gateway login войдёт с ним")),
+        .usernameTaken: advice(.conflict, Text("choose another --username", "выберите другое --username")),
         .invalidCredentials: advice(
-            .signInNeeded, "check the login and the password; gateway register makes a new user"),
-        .tooManyAttempts: advice(.signInNeeded, "wait, then try again"),
-        .codeRequired: advice(.signInNeeded, "give it with --code; a recovery code is asked for at the terminal"),
-        .wrongCode: advice(.signInNeeded, "wait for the next code of the app, and check the clock of this machine"),
-        .telegramUnavailable: advice(.serviceDown, "gateway login signs in with a password"),
+            .signInNeeded,
+            Text(
+                "check the login and the password; gateway register makes a new user",
+                "проверьте имя и пароль; gateway register заводит нового пользователя")),
+        .tooManyAttempts: advice(.signInNeeded, Text("wait, then try again", "подождите и повторите")),
+        .codeRequired: advice(
+            .signInNeeded,
+            Text(
+                "give it with --code; a recovery code is asked for at the terminal",
+                "укажите --code; запасной код спросят на терминале")),
+        .wrongCode: advice(
+            .signInNeeded,
+            Text(
+                "wait for the next code of the app, and check the clock of this machine",
+                "дождитесь следующего кода и проверьте часы этой машины")),
+        .telegramUnavailable: advice(
+            .serviceDown, Text("gateway login signs in with a password", "gateway login войдёт по паролю")),
         .noYield: advice(.refused),
-        .termsMissing: advice(.refused, "a yield needs what the bond pays: import its terms"),
-        .periodMissing: advice(.usage, "give both ends of the period"),
-        .periodReversed: advice(.usage, "the start comes before the end"),
-        .periodEmpty: advice(.notFound, "take a longer period"),
+        .termsMissing: advice(
+            .refused,
+            Text(
+                "a yield needs what the bond pays: import its terms",
+                "для доходности нужны выплаты облигации: загрузите их")),
+        .periodMissing: advice(.usage, Text("give both ends of the period", "укажите оба конца периода")),
+        .periodReversed: advice(.usage, Text("the start comes before the end", "начало должно быть раньше конца")),
+        .periodEmpty: advice(.notFound, Text("take a longer period", "возьмите период длиннее")),
         .empty: advice(.usage),
-        .notANumber: advice(.usage, "a share is a decimal such as 1.5 or a fraction such as 1/3"),
+        .notANumber: advice(
+            .usage,
+            Text(
+                "a share is a decimal such as 1.5 or a fraction such as 1/3",
+                "доля — десятичное число, например 1.5, или дробь, например 1/3")),
         .negative: advice(.usage),
         .zeroSum: advice(.refused),
         .tooPrecise: advice(.refused),

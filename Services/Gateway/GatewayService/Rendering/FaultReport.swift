@@ -25,13 +25,15 @@ struct FaultReport: Sendable, Error {
             let advice = FaultAdvice.forFault(fault.code)
             (self.fault, exitCode) = (fault, advice.exitCode)
             if fault.code == .unauthenticated, case .text(let profile)? = fault.details["profile"] {
-                hint = "gateway login --profile \(profile)"
+                hint = Text(verbatim: "gateway login --profile \(profile)")
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
-                hint = "gateway confirm \(challenge)"
+                hint = Text(verbatim: "gateway confirm \(challenge)")
             } else if fault.code == .notFound, let command {
                 hint = FaultAdvice.lookup(of: field, in: command.words)
             } else if fault.code == .limitExceeded, fault.details["which"] != nil {
-                hint = "gateway limits show ACCOUNT tells what is left"
+                hint = Text(
+                    "gateway limits show ACCOUNT tells what is left",
+                    "gateway limits show ACCOUNT покажет, что осталось")
             } else if fault.code == .conflict, !hasKey {
                 hint = nil
             } else {
@@ -44,9 +46,12 @@ struct FaultReport: Sendable, Error {
             fault = Fault(error.code == .alreadyRunning ? .conflict : .unavailable, "\(error)")
             (exitCode, hint) = (error.code == .alreadyRunning ? .noAnswer : .failed, nil)
         case is CancellationError:
-            (fault, exitCode, hint) = (Fault(.cancelled, "Cancelled."), .cancelled, nil)
+            (fault, exitCode, hint) = (Fault(.cancelled, "\(Text("Cancelled.", "Отменено."))"), .cancelled, nil)
         default:
-            (fault, exitCode, hint) = (Fault(.internalFault, "The gateway failed: \(error)."), .failed, nil)
+            (fault, exitCode, hint) = (
+                Fault(.internalFault, "\(Text("The gateway failed: \(error).", "Шлюз не справился: \(error)."))"),
+                .failed, nil
+            )
         }
     }
 
@@ -82,7 +87,9 @@ struct FaultReport: Sendable, Error {
 
     /// The fault's sentence; where it begins with the name of a field, with that of the flag, which people know.
     private var sentence: String {
-        guard let flag, let field = fault.field, fault.message.hasPrefix(field + " ") else { return fault.message }
+        guard let flag, let field = fault.field, fault.message.hasPrefix(field + " ") else {
+            return FaultSentence.of(fault).description
+        }
         return "--\(flag)" + fault.message.dropFirst(field.count)
     }
 
@@ -94,9 +101,11 @@ struct FaultReport: Sendable, Error {
             page.line(StyledText("  \(name): ", .dim), StyledText(detail.plainText))
         }
         if let wait = fault.retryAfterMilliseconds, wait >= 1000, exitCode != .serviceDown {
-            page.line(StyledText("  wait: ", .dim), StyledText(ValueText.duration(seconds: (wait + 999) / 1000)))
+            page.line(
+                StyledText("  wait: ", "  подождать: ", .dim),
+                StyledText(ValueText.duration(seconds: (wait + 999) / 1000)))
         }
-        if let hint { page.line(StyledText("  hint: ", .dim), StyledText(hint)) }
+        if let hint { page.line(StyledText("  hint: ", "  подсказка: ", .dim), StyledText(hint)) }
         return page
     }
 }
@@ -107,7 +116,7 @@ extension FaultDetail {
         switch self {
         case .text(let text): text
         case .number(let number): String(number)
-        case .flag(let flag): flag ? "yes" : "no"
+        case .flag(let flag): "\(flag ? Text("yes", "да") : Text("no", "нет"))"
         }
     }
 }

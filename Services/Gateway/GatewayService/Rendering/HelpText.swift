@@ -161,56 +161,60 @@ enum HelpTopic: String, CaseIterable, Sendable {
             }
             page.table(table)
         case .environment:
-            page.facts([
-                (
-                    Text(verbatim: "KOPILKA_RUN"),
-                    StyledText(
-                        "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID",
-                        "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /tmp/kopilka-UID")
-                ),
-                (
-                    Text(verbatim: "KOPILKA_DATA"),
-                    StyledText(
-                        "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka",
-                        "где базы и журналы; $XDG_DATA_HOME/kopilka, иначе ~/.local/share/kopilka")
-                ),
-                (
-                    Text(verbatim: "KOPILKA_CONFIG"),
-                    StyledText(
-                        "a file of settings; $XDG_CONFIG_HOME/kopilka/kopilka.json, else below ~/.config",
-                        "файл настроек; $XDG_CONFIG_HOME/kopilka/kopilka.json, иначе в ~/.config")
-                ),
-                (
-                    Text(verbatim: "KOPILKA_PROFILE"),
-                    StyledText(
-                        "which of several signed-in people acts, as --profile",
-                        "кто из вошедших действует, как --profile")
-                ),
-                (
-                    Text(verbatim: "KOPILKA_CLOCK"),
-                    StyledText(
-                        "the time at which the gateway's clock starts, for tests",
-                        "время, с которого идут часы шлюза, для испытаний")
-                ),
-                (
-                    Text(verbatim: "XDG_STATE_HOME"),
-                    StyledText(
-                        "sessions are kept in its kopilka/session.json; ~/.local/state unless set",
-                        "сеансы лежат в его kopilka/session.json; по умолчанию ~/.local/state")
-                ),
-                (
-                    Text(verbatim: "LC_ALL, LANG"),
-                    StyledText(
-                        "the language, English or Russian, as --lang", "язык, английский или русский, как --lang")
-                ),
-                (
-                    Text(verbatim: "NO_COLOR"),
-                    StyledText(
-                        "no colours; FORCE_COLOR asks for them off a terminal too",
-                        "без цветов; FORCE_COLOR требует их и не на терминале")
-                ),
-            ])
+            page.facts(Self.variables.map { (Text(verbatim: $0.name), StyledText($0.meaning)) })
         }
         return page
     }
+
+    /// The variables and what they say.
+    static let variables: [(name: String, meaning: Text)] = [
+        (
+            "KOPILKA_RUN",
+            Text(
+                "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID",
+                "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /tmp/kopilka-UID")
+        ),
+        (
+            "KOPILKA_DATA",
+            Text(
+                "where databases and logs are; $XDG_DATA_HOME/kopilka, else ~/.local/share/kopilka",
+                "где базы и журналы; $XDG_DATA_HOME/kopilka, иначе ~/.local/share/kopilka")
+        ),
+        (
+            "KOPILKA_CONFIG",
+            Text(
+                "a file of settings; $XDG_CONFIG_HOME/kopilka/kopilka.json, else below ~/.config",
+                "файл настроек; $XDG_CONFIG_HOME/kopilka/kopilka.json, иначе в ~/.config")
+        ),
+        (
+            "KOPILKA_PROFILE",
+            Text(
+                "which of several signed-in people acts, as --profile",
+                "кто из вошедших действует, как --profile")
+        ),
+        (
+            "KOPILKA_CLOCK",
+            Text(
+                "the time at which the gateway's clock starts, for tests",
+                "время, с которого идут часы шлюза, для испытаний")
+        ),
+        (
+            "XDG_STATE_HOME",
+            Text(
+                "sessions are kept in its kopilka/session.json; ~/.local/state unless set",
+                "сеансы лежат в его kopilka/session.json; по умолчанию ~/.local/state")
+        ),
+        (
+            "LC_ALL, LANG",
+            Text(
+                "the language, English or Russian, as --lang",
+                "язык, английский или русский, как --lang")
+        ),
+        (
+            "NO_COLOR",
+            Text(
+                "no colours; FORCE_COLOR asks for them off a terminal too",
+                "без цветов; FORCE_COLOR требует их и не на терминале")
+        ),
+    ]
 }

@@ -7,34 +7,49 @@ import Hosting
 struct DownCommand: Command {
     let words = ["down"]
     let part = CommandPart.house
-    let summary: Text = "Stops the services in good order."
+    let summary = Text("Stops the services in good order.", "Останавливает службы по порядку.")
     let usualLimit = Duration.seconds(2)
     let flags = [
-        FlagShape("wait", .duration, "How long to wait until they have ended; 60s unless said otherwise.")
+        FlagShape(
+            "wait", .duration,
+            Text(
+                "How long to wait until they have ended; 60s unless said otherwise.",
+                "Сколько ждать, пока они закончат; по умолчанию 60s."))
     ]
-    let examples = [CommandExample("down", "answers what is in hand, then stops")]
-    let notes: [Text] = ["Does nothing, and calls that success, when nothing runs."]
+    let examples = [
+        CommandExample("down", Text("answers what is in hand, then stops", "отвечает на начатое и останавливается"))
+    ]
+    let notes: [Text] = [
+        Text(
+            "Does nothing, and calls that success, when nothing runs.",
+            "Если ничего не работает, ничего не делает, и это успех.")
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let pid = scene.house.supervisorPID else {
-            return Self.tell("nothing runs here", isStopped: false, scene)
+            return Self.tell(Text("nothing runs here", "здесь ничего не работает"), isStopped: false, scene)
         }
         guard kill(pid, SIGTERM) == 0 else { throw HostingError.system("kill \(pid)") }
         let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(60))
         while scene.house.supervisorPID == pid {
             guard ContinuousClock.now < deadline else {
-                throw Fault(.deadlineExceeded, "The services have not ended yet; gateway status shows which are left.")
+                throw Fault(
+                    .deadlineExceeded,
+                    "\(Text("The services have not ended yet; gateway status shows which are left.", "Службы ещё не закончили; gateway status покажет, какие остались."))"
+                )
             }
             try await Task.sleep(for: .milliseconds(10))
         }
-        return Self.tell("stopped", isStopped: true, scene)
+        // The lock goes a moment before the process does.
+        while House.isRunning(pid), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        return Self.tell(Text("stopped", "остановлено"), isStopped: true, scene)
     }
 
-    private static func tell(_ sentence: String, isStopped: Bool, _ scene: CommandScene) -> GatewayExitCode {
+    private static func tell(_ sentence: Text, isStopped: Bool, _ scene: CommandScene) -> GatewayExitCode {
         if scene.isJSON {
             scene.console.print("{\"stopped\":\(isStopped)}")
         } else {
-            scene.console.tell(sentence)
+            scene.console.tell("\(sentence)")
         }
         return .done
     }
@@ -44,17 +59,27 @@ struct DownCommand: Command {
 struct RestartCommand: Command {
     let words = ["restart"]
     let part = CommandPart.house
-    let summary: Text = "Restarts the services one after another; requests wait meanwhile."
+    let summary = Text(
+        "Restarts the services one after another; requests wait meanwhile.",
+        "Перезапускает службы одну за другой; запросы тем временем ждут.")
     let usualLimit = Duration.seconds(2)
     let flags = [
-        FlagShape("wait", .duration, "How long to wait until all serve again; 60s unless said otherwise.")
+        FlagShape(
+            "wait", .duration,
+            Text(
+                "How long to wait until all serve again; 60s unless said otherwise.",
+                "Сколько ждать, пока все снова заработают; по умолчанию 60s."))
     ]
-    let examples = [CommandExample("restart", "after a new build of the services")]
-    let notes: [Text] = ["The supervisor itself stays; gateway down and gateway up --detach replace it too."]
+    let examples = [CommandExample("restart", Text("after a new build of the services", "после новой сборки служб"))]
+    let notes: [Text] = [
+        Text(
+            "The supervisor itself stays; gateway down and gateway up --detach replace it too.",
+            "Сам супервизор остаётся; gateway down и gateway up --detach заменят и его.")
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let supervisor = scene.house.supervisorPID, let before = scene.house.state() else {
-            throw Fault(.unavailable, "No supervisor runs here.")
+            throw Fault(.unavailable, "\(Text("No supervisor runs here.", "Супервизор здесь не работает."))")
         }
         guard kill(supervisor, SIGHUP) == 0 else { throw HostingError.system("kill \(supervisor)") }
         let oldPIDs = Set(before.services.compactMap(\.pid))

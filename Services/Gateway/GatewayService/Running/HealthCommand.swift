@@ -5,18 +5,25 @@ import StrictJSON
 struct HealthCommand: Command {
     let words = ["health"]
     let part = CommandPart.house
-    let summary: Text = "Asks services whether they serve."
+    let summary = Text("Asks services whether they serve.", "Спрашивает службы, работают ли они.")
     let positional = ["services"]
     let flags = [
-        FlagShape("services", .words, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise.")
+        FlagShape(
+            "services", .words, placeholder: "SERVICE[,SERVICE]",
+            Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
+        GlobalFlags.watch,
     ]
     let examples = [
-        CommandExample("health", "asks all"),
-        CommandExample("health ledger", "asks one; fit for a container's health check"),
+        CommandExample("health", Text("asks all", "спросит все")),
+        CommandExample(
+            "health ledger",
+            Text("asks one; fit for a container's health check", "спросит одну; годится для проверки контейнера")),
     ]
     let usualLimit = Duration.seconds(2)
     let notes: [Text] = [
-        "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise."
+        Text(
+            "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise.",
+            "Код 0, если все работают, иначе 69. Ждёт две секунды, если --timeout не велит иного.")
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -54,7 +61,10 @@ struct HealthCommand: Command {
     }
 
     private static func page(_ report: HealthReport) -> Page {
-        var table = Table([.words("service"), .words("health"), .words("version"), .numbers("uptime"), .text("")])
+        var table = Table([
+            .words(Text("service", "служба")), .words(Text("health", "здоровье")), .words(Text("version", "версия")),
+            .numbers(Text("uptime", "работает")), .text(""),
+        ])
         for entry in report.entries {
             var remark = ""
             if case .failure(let fault) = entry.result { remark = fault.message }
@@ -78,7 +88,9 @@ enum ServiceList {
         guard let text else { return House.services }
         let names = text.split(separator: ",").map(String.init)
         for name in names { try check(name) }
-        guard !names.isEmpty else { throw UsageError("No service is named.", field: "services") }
+        guard !names.isEmpty else {
+            throw UsageError(Text("No service is named.", "Не названа ни одна служба."), field: "services")
+        }
         return names
     }
 
@@ -86,8 +98,10 @@ enum ServiceList {
     static func check(_ name: String) throws(UsageError) {
         guard !House.services.contains(name) else { return }
         throw UsageError(
-            "\(name.debugDescription) is not a service.",
+            Text("\(name.debugDescription) is not a service.", "\(name.debugDescription) — не служба."),
             hint: Suggestion.question(for: name, among: House.services)
-                ?? "there are \(House.services.joined(separator: ", "))", field: "services")
+                ?? Text(
+                    "there are \(House.services.joined(separator: ", "))",
+                    "есть \(House.services.joined(separator: ", "))"), field: "services")
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import StrictJSON
 
 /// What services say of themselves when asked how they are.
@@ -23,6 +24,9 @@ struct HealthReport: Sendable {
         var version: String? { text("version") }
         /// For how long it has run.
         var uptimeSeconds: Int? { node?.member("uptimeSeconds")?.integer(as: Int.self) }
+
+        /// What time it says it is.
+        var time: Instant? { text("time").flatMap { Instant($0) } }
 
         private var node: JSONNode? {
             guard case .success(let bytes) = result else { return nil }
@@ -58,7 +62,10 @@ struct HealthReport: Sendable {
         } catch let fault as Fault {
             return .failure(fault)
         } catch {
-            return .failure(Fault(.internalFault, "\(service) could not be asked: \(error)."))
+            return .failure(
+                Fault(
+                    .internalFault,
+                    "\(Text("\(service) could not be asked: \(error).", "Спросить \(service) не удалось: \(error)."))"))
         }
     }
 }

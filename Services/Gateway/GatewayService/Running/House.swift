@@ -49,6 +49,14 @@ struct House: Sendable {
         return nil
     }
 
+    /// Whether a process is there and has not ended: proc(5). One that nobody has waited for yet has.
+    static func isRunning(_ pid: pid_t) -> Bool {
+        guard let line = try? readFile("/proc/\(pid)/stat", limit: 4096) else { return false }
+        let text = String(decoding: line, as: UTF8.self)
+        guard let end = text.lastIndex(of: ")") else { return false }
+        return !["Z", "X"].contains(text[end...].dropFirst(2).prefix(1))
+    }
+
     /// The directory in which the gateway's own executable stands, and with it those of the services: readlink(2).
     static var executableDirectory: String {
         ownExecutable.lastIndex(of: "/").map { String(ownExecutable[..<$0]) } ?? "."

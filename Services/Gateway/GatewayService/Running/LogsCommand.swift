@@ -9,25 +9,36 @@ struct LogsCommand: Command {
 
     let words = ["logs"]
     let part = CommandPart.house
-    let summary: Text = "Shows what the services have logged."
+    let summary = Text("Shows what the services have logged.", "Показывает журналы служб.")
     let positional = ["service"]
     let flags = [
         FlagShape(
             "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
-            "Whose; all unless said otherwise."),
-        FlagShape("lines", .number, short: "n", "How many of the last lines of each; 20 unless said otherwise."),
-        FlagShape("follow", .toggle, short: "f", "Go on with what comes, until Ctrl-C."),
+            Text("Whose; all unless said otherwise.", "Чьи; по умолчанию всех.")),
+        FlagShape(
+            "lines", .number, short: "n",
+            Text(
+                "How many of the last lines of each; 20 unless said otherwise.",
+                "Сколько последних строк каждой; по умолчанию 20.")),
+        FlagShape(
+            "follow", .toggle, short: "f",
+            Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
     ]
     let examples = [
-        CommandExample("logs ledger -n 50", "the last fifty lines of ledger"),
-        CommandExample("logs --follow", "all services, as it happens"),
+        CommandExample("logs ledger -n 50", Text("the last fifty lines of ledger", "последние пятьдесят строк ledger")),
+        CommandExample("logs --follow", Text("all services, as it happens", "все службы, по мере событий")),
     ]
-    let notes: [Text] = ["--json prints the lines as they were written: one JSON object each."]
+    let notes: [Text] = [
+        Text(
+            "--json prints the lines as they were written: one JSON object each.",
+            "--json печатает строки как есть: каждая — объект JSON.")
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let count = scene.arguments.number("lines") ?? 20
         guard (0...Self.mostLines).contains(count) else {
-            throw UsageError("--lines must be 0 to \(Self.mostLines).", field: "lines")
+            throw UsageError(
+                Text("--lines must be 0 to \(Self.mostLines).", "--lines — от 0 до \(Self.mostLines)."), field: "lines")
         }
         let services = scene.arguments.text("service").map { [$0] } ?? House.services + ["supervisor"]
         var tails = services.compactMap { scene.house.logPath(of: $0) }.map { LogTail(path: $0) }
@@ -36,7 +47,9 @@ struct LogsCommand: Command {
         // Each line begins with its time in RFC 3339, so the bytes sort by it.
         for line in lines.sorted(by: { $0.lexicographicallyPrecedes($1) }) { show(line, scene) }
         guard scene.arguments.isOn("follow") else {
-            if lines.isEmpty { scene.console.tell("nothing has been logged yet") }
+            if lines.isEmpty {
+                scene.console.tell("\(Text("nothing has been logged yet", "в журналах ещё ничего нет"))")
+            }
             return .done
         }
         while true {

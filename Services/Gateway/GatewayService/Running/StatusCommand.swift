@@ -7,16 +7,29 @@ import StrictJSON
 struct StatusCommand: Command {
     let words = ["status"]
     let part = CommandPart.house
-    let summary: Text = "Shows what runs, since when, and how it ended last."
+    let summary = Text(
+        "Shows what runs, since when, and how it ended last.",
+        "Показывает, что работает, с каких пор и чем кончилось в прошлый раз.")
     let flags = [
-        FlagShape("wait", .duration, "Wait until all services serve, at most this long.")
+        FlagShape(
+            "wait", .duration,
+            Text(
+                "Wait until all services serve, at most this long.", "Ждать, пока все службы заработают, но не дольше.")
+        ),
+        GlobalFlags.watch,
     ]
     let examples = [
-        CommandExample("status", "shows all services"),
-        CommandExample("status --wait 10s", "waits until all serve; fit for scripts that start them"),
+        CommandExample("status", Text("shows all services", "покажет все службы")),
+        CommandExample(
+            "status --wait 10s",
+            Text(
+                "waits until all serve; fit for scripts that start them",
+                "дождётся, пока все заработают; для скриптов, которые их запускают")),
     ]
     let usualLimit = Duration.seconds(2)
-    let notes: [Text] = ["Exit code 0 when all services serve, otherwise 69."]
+    let notes: [Text] = [
+        Text("Exit code 0 when all services serve, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let snapshot =
@@ -90,10 +103,17 @@ struct Snapshot: Sendable {
     /// For people.
     func page(now: Instant) -> Page {
         var page = Page()
-        if state == nil { page.line(StyledText("no supervisor runs here; gateway up --detach starts one", .yellow)) }
+        if state == nil {
+            page.line(
+                StyledText(
+                    "no supervisor runs here; gateway up --detach starts one",
+                    "супервизор здесь не работает; gateway up --detach запустит его", .yellow))
+        }
         var table = Table([
-            .words("service"), .words("process"), .words("health"), .numbers("pid"), .numbers("uptime"),
-            .numbers("restarts"), .words("last exit"), .words("next attempt (UTC)"), .text(""),
+            .words(Text("service", "служба")), .words(Text("process", "процесс")), .words(Text("health", "здоровье")),
+            .numbers("pid"), .numbers(Text("uptime", "работает")),
+            .numbers(Text("restarts", "перезапусков")), .words(Text("last exit", "прошлый конец")),
+            .words(Text("next attempt (UTC)", "следующая попытка (UTC)")), .text(""),
         ])
         for entry in health.entries {
             let process = process(entry.service)
@@ -122,7 +142,10 @@ enum Readiness {
         }
         return Fault(
             .deadlineExceeded,
-            named.isEmpty ? "Not all services serve yet." : "These do not serve yet: \(named.joined(separator: ", ")).")
+            named.isEmpty
+                ? "\(Text("Not all services serve yet.", "Ещё не все службы работают."))"
+                : "\(Text("These do not serve yet: \(named.joined(separator: ", ")).", "Ещё не работают: \(named.joined(separator: ", "))."))"
+        )
     }
 
     /// What there is when all serve, or when the time is over.

@@ -7,25 +7,51 @@ import Hosting
 struct UpCommand: Command {
     let words = ["up"]
     let part = CommandPart.house
-    let summary: Text = "Starts the services and keeps them running."
+    let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
     let usualLimit = Duration.seconds(2)
     let flags = [
-        FlagShape("services", .text, placeholder: "SERVICE[,SERVICE]", "Which; all unless said otherwise."),
+        FlagShape(
+            "services", .text, placeholder: "SERVICE[,SERVICE]",
+            Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
         FlagShape(
             "bin", .text, placeholder: "DIR",
-            "Where their executables are; beside the gateway's own unless said otherwise."),
-        FlagShape("data", .text, placeholder: "DIR", "Where databases and logs are (KOPILKA_DATA)."),
-        FlagShape("detach", .toggle, "Go on in the background, and come back when all services serve."),
-        FlagShape("wait", .duration, "With --detach: how long to wait for them; 10s unless said otherwise."),
-        FlagShape("if-not-running", .toggle, "Do nothing, and call that success, when they run already."),
+            Text(
+                "Where their executables are; beside the gateway's own unless said otherwise.",
+                "Где их исполняемые файлы; по умолчанию рядом со шлюзом.")),
+        FlagShape(
+            "data", .text, placeholder: "DIR",
+            Text("Where databases and logs are (KOPILKA_DATA).", "Где базы и журналы (KOPILKA_DATA).")),
+        FlagShape(
+            "detach", .toggle,
+            Text(
+                "Go on in the background, and come back when all services serve.",
+                "Уйти в фон и вернуться, когда все службы заработают.")),
+        FlagShape(
+            "wait", .duration,
+            Text(
+                "With --detach: how long to wait for them; 10s unless said otherwise.",
+                "С --detach: сколько их ждать; по умолчанию 10s.")),
+        FlagShape(
+            "if-not-running", .toggle,
+            Text(
+                "Do nothing, and call that success, when they run already.",
+                "Если они уже работают, ничего не делать, и это успех.")),
     ]
     let examples = [
-        CommandExample("up", "runs the services until Ctrl-C"),
-        CommandExample("up --detach", "starts them in the background; a second time it does nothing"),
+        CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
+        CommandExample(
+            "up --detach",
+            Text(
+                "starts them in the background; a second time it does nothing",
+                "запускает их в фоне; во второй раз ничего не делает")),
     ]
     let notes: [Text] = [
-        "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
-        "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
+        Text(
+            "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
+            "Упавшая служба запускается снова, каждый раз после более долгой паузы; запросы тем временем ждут."),
+        Text(
+            "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
+            "Код 75, если они уже работают, кроме --detach и --if-not-running."),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -35,7 +61,9 @@ struct UpCommand: Command {
         try PrivateDirectory.prepare(scene.house.runDirectory)
         try PrivateDirectory.prepare(data)
         if let pid = scene.house.supervisorPID {
-            scene.console.tell("the services are already running (supervisor \(pid))")
+            scene.console.tell(
+                "\(Text("the services are already running (supervisor \(pid))", "службы уже работают (супервизор \(pid))"))"
+            )
             if scene.arguments.isOn("detach") { return try await waitUntilReady(nil, data, scene) }
             return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
         }
@@ -45,12 +73,16 @@ struct UpCommand: Command {
 
     private func descriptions(_ scene: CommandScene) throws -> [ServiceDescription] {
         let directory = scene.arguments.text("bin") ?? House.executableDirectory
-        guard let path = AbsolutePath(directory) else { throw UsageError("--bin is not a path.", field: "bin") }
+        guard let path = AbsolutePath(directory) else {
+            throw UsageError(Text("--bin is not a path.", "--bin — не путь."), field: "bin")
+        }
         return try ServiceList.read(scene.arguments.text("services")).map { name in
             let executable = "\(path)/\(name)"
             guard access(executable, X_OK) == 0 else {
                 throw UsageError(
-                    "There is no executable \(executable).", hint: "build it, or say where it is with --bin DIR",
+                    Text("There is no executable \(executable).", "Нет исполняемого файла \(executable)."),
+                    hint: Text(
+                        "build it, or say where it is with --bin DIR", "соберите его или укажите, где он: --bin DIR"),
                     field: "bin")
             }
             return ServiceDescription(name: name, executable: executable, endpoints: [name, "\(name).events"])
@@ -64,14 +96,20 @@ struct UpCommand: Command {
         let paths = services.flatMap(\.endpoints).map { ListeningSocket.path(of: $0, runDirectory: directory) }
         guard let long = paths.first(where: { $0.utf8.count > ListeningSocket.maximumPathBytes }) else { return }
         throw UsageError(
-            "The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \(long).",
-            hint: "say a shorter directory with --run DIR or KOPILKA_RUN", field: "run")
+            Text(
+                "The path of a socket has at most \(ListeningSocket.maximumPathBytes) bytes; this one has more: \(long).",
+                "Путь сокета — не длиннее \(ListeningSocket.maximumPathBytes) байт; этот длиннее: \(long)."),
+            hint: Text(
+                "say a shorter directory with --run DIR or KOPILKA_RUN",
+                "укажите каталог короче: --run DIR или KOPILKA_RUN"), field: "run")
     }
 
     private static func dataDirectory(_ scene: CommandScene) throws(UsageError) -> AbsolutePath {
         let said = scene.arguments.text("data").flatMap { AbsolutePath($0) }
         guard let directory = said ?? scene.house.dataDirectory else {
-            throw UsageError("There is no HOME to keep data in.", hint: "say where with --data DIR", field: "data")
+            throw UsageError(
+                Text("There is no HOME to keep data in.", "Нет HOME, где лежали бы данные."),
+                hint: Text("say where with --data DIR", "укажите место: --data DIR"), field: "data")
         }
         return directory
     }
@@ -90,7 +128,9 @@ struct UpCommand: Command {
         let clock = scene.house.clock
         let manager = ServiceManager(Environment(variables: scene.house.variables))
         if scene.console.errors.isTerminal {
-            scene.console.tell("starting \(services.map(\.name).joined(separator: ", ")); Ctrl-C stops them")
+            scene.console.tell(
+                "\(Text("starting \(services.map(\.name).joined(separator: ", ")); Ctrl-C stops them", "запускаются \(services.map(\.name).joined(separator: ", ")); Ctrl-C остановит их"))"
+            )
         }
         UnixSignals.ignoreBrokenPipes()
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
@@ -133,7 +173,9 @@ struct UpCommand: Command {
     }
 
     private static func path(_ text: String) throws(UsageError) -> AbsolutePath {
-        guard let path = AbsolutePath(text) else { throw UsageError("The path \(text) is too long.", field: "data") }
+        guard let path = AbsolutePath(text) else {
+            throw UsageError(Text("The path \(text) is too long.", "Путь \(text) слишком длинный."), field: "data")
+        }
         return path
     }
 
@@ -143,7 +185,10 @@ struct UpCommand: Command {
         let deadline = ContinuousClock.now + (scene.arguments.duration("wait") ?? .seconds(10))
         while true {
             if let ending = child?.poll(), ending != .exited(GatewayExitCode.noAnswer.rawValue) {
-                throw Fault(.unavailable, "The supervisor ended (\(ending)); \(data)/logs/supervisor.log says why.")
+                throw Fault(
+                    .unavailable,
+                    "\(Text("The supervisor ended (\(ending.description)); \(data.description)/logs/supervisor.log says why.", "Супервизор завершился (\(ending.description)); почему — в \(data.description)/logs/supervisor.log."))"
+                )
             }
             if let state = scene.house.state(), !state.services.isEmpty,
                 state.services.allSatisfy({ $0.phase == .ready })

@@ -25,7 +25,10 @@ final class FileDraft {
             ? open(path, O_WRONLY | O_CLOEXEC)
             : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            throw UsageError("\(path) cannot be written: \(String(cString: strerror(errno))).", field: field)
+            throw UsageError(
+                Text(
+                    "\(path) cannot be written: \(String(cString: strerror(errno))).",
+                    "\(path) не записать: \(String(cString: strerror(errno)))."), field: field)
         }
     }
 
@@ -76,7 +79,10 @@ final class FileDraft {
             try draft.append(bytes)
             try draft.keep()
         } catch {
-            throw Fault(.unavailable, "The \(name) cannot be written, and \(path) is as it was: \(error).")
+            throw Fault(
+                .unavailable,
+                "\(Text("The \(name) cannot be written, and \(path) is as it was: \(error).", "Не записать (\(name)), \(path) остался прежним: \(error)."))"
+            )
         }
     }
 }

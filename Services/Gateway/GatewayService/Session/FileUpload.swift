@@ -28,14 +28,19 @@ struct FileUpload {
                 let whole = try path == "-"
                     ? readFile(file, limit: Self.mostBytes)
                     : readFile(file, limit: 4 << 20) ?? readFile(file, limit: Self.mostBytes)
-            else { throw UsageError("\(path) is longer than \(Self.mostBytes >> 20) MiB.", field: field) }
+            else {
+                throw UsageError(
+                    Text(
+                        "\(path) is longer than \(Self.mostBytes >> 20) MiB.",
+                        "\(path) длиннее \(Self.mostBytes >> 20) МиБ."), field: field)
+            }
             bytes = whole
         } catch let error as HostingError {
-            throw UsageError("\(path) cannot be read: \(error).", field: field)
+            throw UsageError(Text("\(path) cannot be read: \(error).", "\(path) не прочитать: \(error)."), field: field)
         } catch let error as UsageError {
             throw error
         } catch {
-            throw UsageError("\(path) cannot be read.", field: field)
+            throw UsageError(Text("\(path) cannot be read.", "\(path) не прочитать."), field: field)
         }
         let run = scene.desk.idempotencyKey.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
         name = "file\(run)\(number)"

@@ -47,7 +47,10 @@ final class LinkedServiceCaller: ServiceCaller {
         let path = ListeningSocket.path(of: service, runDirectory: runDirectory)
         while access(path, F_OK) != 0 {
             guard ContinuousClock.now < deadline else {
-                throw Fault(.unavailable, "\(service) does not run: there is no socket \(path).")
+                throw Fault(
+                    .unavailable,
+                    "\(Text("\(service) does not run: there is no socket \(path).", "\(service) не работает: нет сокета \(path)."))"
+                )
             }
             try await Task.sleep(for: .milliseconds(20))
         }

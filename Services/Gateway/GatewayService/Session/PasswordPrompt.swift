@@ -26,7 +26,9 @@ final class PasswordPrompt {
     /// - Throws: ``Fault`` `cancelled` on Ctrl-D; Ctrl-C ends the process with 130.
     func ask(_ prompt: String) throws(Fault) -> String {
         var usual = termios()
-        guard tcgetattr(terminal, &usual) == 0 else { throw Fault(.cancelled, "The terminal cannot be read.") }
+        guard tcgetattr(terminal, &usual) == 0 else {
+            throw Fault(.cancelled, "\(Text("The terminal cannot be read.", "Терминал не прочитать."))")
+        }
         var silent = usual
         silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL | ISIG | ICANON)
         let signals = try CaughtSignals()
@@ -39,11 +41,11 @@ final class PasswordPrompt {
         switch typed {
         case .line(let bytes):
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw Fault(.invalidArgument, "The password is not UTF-8.")
+                throw Fault(.invalidArgument, "\(Text("The password is not UTF-8.", "Пароль не в UTF-8."))")
             }
             return text
         case .signalled(let number): _exit(128 + number)
-        case .ended: throw Fault(.cancelled, "Cancelled; nothing was done.")
+        case .ended: throw Fault(.cancelled, "\(Text("Cancelled; nothing was done.", "Отменено; ничего не сделано."))")
         }
     }
 
@@ -92,7 +94,9 @@ private struct CaughtSignals {
     init() throws(Fault) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw Fault(.unavailable, "There are no descriptors left to ask with.")
+            throw Fault(
+                .unavailable,
+                "\(Text("There are no descriptors left to ask with.", "Не осталось дескрипторов, чтобы спросить."))")
         }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -10,8 +10,14 @@ struct PasswordSource: Sendable {
 
     /// The flags of every command that takes a password.
     static let flags = [
-        FlagShape("password-stdin", .toggle, "Read the password from the first line of standard input."),
-        FlagShape("password-file", .text, placeholder: "FILE", "Read the password from the first line of a file."),
+        FlagShape(
+            "password-stdin", .toggle,
+            Text(
+                "Read the password from the first line of standard input.",
+                "Взять пароль из первой строки стандартного ввода.")),
+        FlagShape(
+            "password-file", .text, placeholder: "FILE",
+            Text("Read the password from the first line of a file.", "Взять пароль из первой строки файла.")),
     ]
 
     private let fromStandardInput: Bool
@@ -24,7 +30,10 @@ struct PasswordSource: Sendable {
         file = arguments.text("password-file")
         self.mayAsk = mayAsk
         if fromStandardInput, file != nil {
-            throw UsageError("--password-stdin and --password-file exclude each other.", field: "password-file")
+            throw UsageError(
+                Text(
+                    "--password-stdin and --password-file exclude each other.",
+                    "--password-stdin и --password-file исключают друг друга."), field: "password-file")
         }
     }
 
@@ -33,22 +42,29 @@ struct PasswordSource: Sendable {
     /// - Parameter twice: Whether a person types the last one twice.
     /// - Throws: ``UsageError`` when there is nowhere to read from; ``Fault`` `cancelled` when the person breaks off.
     func passwords(_ prompts: [String], twice: Bool = false) throws -> [String] {
-        if fromStandardInput { return try lines(prompts.count, of: Self.read(STDIN_FILENO), from: "standard input") }
+        if fromStandardInput {
+            return try lines(
+                prompts.count, of: Self.read(STDIN_FILENO), from: "\(Text("standard input", "стандартный ввод"))")
+        }
         if let file {
             return try lines(prompts.count, of: try Self.content(of: file, prompts.count), from: file)
         }
         guard mayAsk else {
             throw UsageError(
-                "A password is needed and --no-input forbids to ask.", hint: Self.hint, field: "password-stdin")
+                Text(
+                    "A password is needed and --no-input forbids to ask.",
+                    "Нужен пароль, а --no-input запрещает спрашивать."), hint: Self.hint, field: "password-stdin")
         }
         guard let prompt = try PasswordPrompt() else {
             throw UsageError(
-                "A password is needed and there is no terminal to ask at.", hint: Self.hint, field: "password-stdin")
+                Text(
+                    "A password is needed and there is no terminal to ask at.",
+                    "Нужен пароль, а терминала, на котором спросить, нет."), hint: Self.hint, field: "password-stdin")
         }
         var passwords: [String] = []
         for text in prompts { passwords.append(try prompt.ask(text)) }
-        if twice, try prompt.ask("The same again: ") != passwords.last {
-            throw UsageError("The two are not the same; nothing was done.")
+        if twice, try prompt.ask("\(Text("The same again: ", "Ещё раз то же: "))") != passwords.last {
+            throw UsageError(Text("The two are not the same; nothing was done.", "Они не совпали; ничего не сделано."))
         }
         return passwords
     }
@@ -60,7 +76,7 @@ struct PasswordSource: Sendable {
         let bytes: [UInt8]
         let source: String
         if fromStandardInput {
-            (bytes, source) = (Self.read(STDIN_FILENO), "standard input")
+            (bytes, source) = (Self.read(STDIN_FILENO), "\(Text("standard input", "стандартный ввод"))")
         } else if let file {
             (bytes, source) = (try Self.content(of: file, 2), file)
         } else {
@@ -75,10 +91,11 @@ struct PasswordSource: Sendable {
     /// - Throws: ``Fault`` `cancelled` when the person breaks off.
     func code() throws -> String? {
         guard mayAsk, !fromStandardInput, file == nil, let prompt = try PasswordPrompt() else { return nil }
-        return try prompt.ask("Code of the app, or a recovery code: ")
+        return try prompt.ask("\(Text("Code of the app, or a recovery code: ", "Код из приложения или запасной: "))")
     }
 
-    private static let hint: Text = "use --password-stdin or --password-file FILE"
+    private static let hint = Text(
+        "use --password-stdin or --password-file FILE", "возьмите --password-stdin или --password-file FILE")
 
     private func lines(_ count: Int, of bytes: [UInt8], from source: String) throws(UsageError) -> [String] {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: count, omittingEmptySubsequences: false)
@@ -87,8 +104,10 @@ struct PasswordSource: Sendable {
         guard texts.count == count, !texts.contains("") else {
             throw UsageError(
                 count == 1
-                    ? "The first line of \(source) is not a password."
-                    : "\(source) must hold \(count) passwords, one a line.",
+                    ? Text("The first line of \(source) is not a password.", "Первая строка (\(source)) — не пароль.")
+                    : Text(
+                        "\(source) must hold \(count) passwords, one a line.",
+                        "Нужно паролей: \(count), по одному в строке (\(source))."),
                 field: "password-stdin")
         }
         return texts
@@ -100,10 +119,14 @@ struct PasswordSource: Sendable {
         do {
             content = try readFile(file, limit: maximumBytes * count)
         } catch {
-            throw UsageError("The password cannot be read: \(error).", field: "password-file")
+            throw UsageError(
+                Text("The password cannot be read: \(error).", "Пароль не прочитать: \(error)."), field: "password-file"
+            )
         }
         guard let content else {
-            throw UsageError("The file \(file) is too long for a password.", field: "password-file")
+            throw UsageError(
+                Text("The file \(file) is too long for a password.", "Файл \(file) слишком длинный для пароля."),
+                field: "password-file")
         }
         return content
     }

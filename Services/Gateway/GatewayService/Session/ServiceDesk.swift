@@ -80,7 +80,10 @@ struct ServiceDesk: Sendable {
         do {
             return try JSONDocument.read(type, from: bytes)
         } catch {
-            throw Fault(.internalFault, "The service answered what this gateway cannot read; --json shows it.")
+            throw Fault(
+                .internalFault,
+                "\(Text("The service answered what this gateway cannot read; --json shows it.", "Служба ответила то, чего этот шлюз не понимает; --json покажет ответ."))"
+            )
         }
     }
 

@@ -22,7 +22,9 @@ struct SessionFile: Sendable {
         let isPlain = (1...64).contains(profile.utf8.count) && profile.utf8.allSatisfy(Self.isPlain)
         guard isPlain else {
             throw UsageError(
-                "A profile is named with letters, digits, hyphens and underscores, at most 64.", field: "profile")
+                Text(
+                    "A profile is named with letters, digits, hyphens and underscores, at most 64.",
+                    "Имя профиля — буквы, цифры, дефисы и подчёркивания, не больше 64."), field: "profile")
         }
         path = "\(directory)/session-\(profile).json"
     }
@@ -43,17 +45,21 @@ struct SessionFile: Sendable {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         guard information.st_uid == geteuid(), information.st_mode & 0o077 == 0 else {
-            throw .unauthenticated("The session in \(path) is open to others; remove the file and sign in again.")
+            throw .unauthenticated(
+                "\(Text("The session in \(path) is open to others; remove the file and sign in again.", "Сеанс в \(path) открыт другим; удалите файл и войдите снова."))"
+            )
         }
         do {
             guard let bytes = try readFile(path, limit: Self.maximumBytes) else {
-                throw Fault.unauthenticated("The file \(path) is not a session.")
+                throw Fault.unauthenticated("\(Text("The file \(path) is not a session.", "Файл \(path) — не сеанс."))")
             }
             return try JSONDocument.read(StoredSession.self, from: bytes)
         } catch let error as HostingError where error.systemError == ENOENT {
             return nil
         } catch {
-            throw .unauthenticated("The session in \(path) cannot be read; sign in again.")
+            throw .unauthenticated(
+                "\(Text("The session in \(path) cannot be read; sign in again.", "Сеанс в \(path) не прочитать; войдите снова."))"
+            )
         }
     }
 
@@ -65,7 +71,9 @@ struct SessionFile: Sendable {
             try PrivateDirectory.prepare(directory)
             try replaceFile(path, with: try JSONEncoding.encode(session))
         } catch {
-            throw Fault(.storageUnavailable, "The session cannot be kept: \(error).")
+            throw Fault(
+                .storageUnavailable, "\(Text("The session cannot be kept: \(error).", "Сеанс не сохранить: \(error)."))"
+            )
         }
     }
 
@@ -78,7 +86,9 @@ struct SessionFile: Sendable {
     func locked<Result>(patience: Duration, _ body: () async throws -> Result) async throws -> Result {
         let deadline = ContinuousClock.now + patience
         do { try PrivateDirectory.prepare(directory) } catch {
-            throw Fault(.storageUnavailable, "The session cannot be kept: \(error).")
+            throw Fault(
+                .storageUnavailable, "\(Text("The session cannot be kept: \(error).", "Сеанс не сохранить: \(error)."))"
+            )
         }
         while true {
             if let lock = try FileLock.tryAcquire(path + ".lock") {
@@ -88,7 +98,10 @@ struct SessionFile: Sendable {
                 return result
             }
             guard ContinuousClock.now < deadline else {
-                throw Fault(.unavailable, "Another gateway is refreshing this session and does not come to an end.")
+                throw Fault(
+                    .unavailable,
+                    "\(Text("Another gateway is refreshing this session and does not come to an end.", "Другой шлюз обновляет этот сеанс и никак не закончит."))"
+                )
             }
             try await Task.sleep(for: .milliseconds(10))
         }

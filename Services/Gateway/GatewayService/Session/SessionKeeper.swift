@@ -58,7 +58,8 @@ struct SessionKeeper: Sendable {
                 return session.token
             } catch let fault as Fault where fault.code == .unauthenticated {
                 file.remove()
-                throw signInNeeded("The session has ended; sign in again.")
+                throw signInNeeded(
+                    "\(Text("The session has ended; sign in again.", "Сеанс закончился; войдите снова."))")
             }
         }
     }
@@ -66,7 +67,9 @@ struct SessionKeeper: Sendable {
     /// Keeps a session that has just begun.
     func keep(_ signedIn: AuthSignal.SignedIn) throws(Fault) {
         guard let place else {
-            throw .unauthenticated("There is no HOME to keep the session in; set XDG_STATE_HOME.")
+            throw .unauthenticated(
+                "\(Text("There is no HOME to keep the session in; set XDG_STATE_HOME.", "Нет HOME, где хранить сеанс; задайте XDG_STATE_HOME."))"
+            )
         }
         try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
     }

@@ -29,20 +29,33 @@ struct TelegramWait: Sendable {
         await spinner.stop(turning)
         switch progress.state {
         case .confirmed, .waiting: return progress
-        case .refused: throw Fault.unauthenticated("It was refused in Telegram; nothing has changed.")
-        case .expired: throw Fault.unauthenticated("Nobody picked the number in time; begin again.")
+        case .refused:
+            throw Fault.unauthenticated(
+                "\(Text("It was refused in Telegram; nothing has changed.", "В Telegram отказались; ничего не изменилось."))"
+            )
+        case .expired:
+            throw Fault.unauthenticated(
+                "\(Text("Nobody picked the number in time; begin again.", "Число никто не выбрал вовремя; начните снова."))"
+            )
         }
     }
 
     /// Words for a person go to standard error, so that a program may read the result.
     private func explain(_ begun: AuthSignal.TelegramAttempt) {
         var page = Page()
-        page.line("Open this link where your Telegram is, press Start,")
+        page.line(
+            "\(Text("Open this link where your Telegram is, press Start,", "Откройте ссылку там, где ваш Telegram, нажмите Start"))"
+        )
         page.line("")
         page.line("  ", StyledText(begun.link, .bold))
         page.line("")
-        page.line("and pick this number there:  ", StyledText(String(begun.number), .bold))
-        page.line(StyledText("good until \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C ends the waiting", .dim))
+        page.line(
+            "\(Text("and pick this number there:  ", "и выберите там это число:  "))",
+            StyledText(String(begun.number), .bold))
+        page.line(
+            StyledText(
+                "\(Text("good until \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C ends the waiting", "действует до \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C прекратит ожидание"))",
+                .dim))
         let errors = scene.console.errors
         errors.write(page.rendered(width: nil, hasColor: errors.hasColor))
     }
@@ -58,6 +71,9 @@ struct TelegramWait: Sendable {
             }
             try await Task.sleep(for: Self.interval)
         }
-        throw Fault(.deadlineExceeded, "Auth could not be asked whether the number was picked.")
+        throw Fault(
+            .deadlineExceeded,
+            "\(Text("Auth could not be asked whether the number was picked.", "Не удалось спросить auth, выбрано ли число."))"
+        )
     }
 }

@@ -18,10 +18,14 @@ enum TerminalLine {
             var byte: UInt8 = 0
             let count = read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count == 1 else { throw Fault(.cancelled, "Cancelled; nothing was done.") }
+            guard count == 1 else {
+                throw Fault(.cancelled, "\(Text("Cancelled; nothing was done.", "Отменено; ничего не сделано."))")
+            }
             if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
             bytes.append(byte)
         }
-        throw Fault(.cancelled, "The line is too long; nothing was done.")
+        throw Fault(
+            .cancelled,
+            "\(Text("The line is too long; nothing was done.", "Строка слишком длинная; ничего не сделано."))")
     }
 }

@@ -36,7 +36,7 @@ struct MailServer: Sendable {
             reader.fault(senderAddress.name, "must be an address such as kopilka@example.org")
             return nil
         }
-        guard let text, !reader.wantsHelp, !reader.wantsVersion else { return nil }
+        guard let text, !reader.onlyTells else { return nil }
         guard let place = MailPlace(text) else {
             reader.fault(
                 address.name, "must be smtp://host:port or smtps://host:port, with a user@ before the host or none")

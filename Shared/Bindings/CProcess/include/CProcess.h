@@ -66,3 +66,6 @@ void kopilka_terminal_guard(const unsigned char *reset, size_t size);
 
 /// Faults end the process as usual again.
 void kopilka_terminal_release(void);
+
+/// adjtimex(2): 1 when the kernel knows that something keeps its clock right, 0 when nothing does, minus errno on failure.
+int kopilka_clock_is_kept(void);

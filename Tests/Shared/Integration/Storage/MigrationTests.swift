@@ -33,6 +33,55 @@ import Testing
         await store.close()
     }
 
+    /// The copies there are, by the schema that came after them.
+    private func copies() throws -> [Int32] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { name in
+            name.contains(".before-schema-") ? Int32(name.split(separator: "-").last ?? "") : nil
+        }.sorted()
+    }
+
+    @Test func aDatabaseIsCopiedBeforeItsSchemaChanges() async throws {
+        try await open([first])
+        #expect(try copies() == [], "there was nothing to copy")
+        let store = try await Store.open(at: path, migrations: [first])
+        try await store.write { try $0.connection.execute("INSERT INTO one VALUES (7)") }
+        await store.close()
+        try await open([first, second])
+        #expect(try copies() == [2])
+        let copy = path + ".before-schema-2"
+        #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+        let connection = try Connection(path: copy)
+        let version = try connection.userVersion()
+        #expect(version == 1)
+        let row = try connection.first("SELECT id FROM one") { $0.int64(at: 0) }
+        #expect(row == 7)
+        connection.close()
+        try await open([first, second])
+        #expect(try copies() == [2], "nothing changed, so nothing is copied")
+    }
+
+    @Test func onlyTheNewestCopiesAreKept() async throws {
+        var steps = [first]
+        for version in 2...6 {
+            try await open(steps)
+            steps.append(Migration(Int32(version), "CREATE TABLE table_\(version) (id INTEGER PRIMARY KEY) STRICT;"))
+        }
+        try await open(steps)
+        #expect(try copies() == [4, 5, 6])
+    }
+
+    @Test func aCopyOfAnEarlierTryIsReplaced() async throws {
+        try await open([first])
+        _ = try folder.write("half of a copy", to: "store.sqlite3.before-schema-2")
+        _ = try folder.write("half of a draft", to: "store.sqlite3.before-schema-2.draft")
+        try await open([first, second])
+        let connection = try Connection(path: path + ".before-schema-2")
+        let version = try connection.userVersion()
+        #expect(version == 1)
+        connection.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasSuffix("draft") })
+    }
+
     @Test func aDatabaseOfANewerProgramIsRefused() async throws {
         try await open([first, second])
         await openFails([first], with: .newerThanProgram)

@@ -11,7 +11,10 @@ enum ChartMoment {
         var instants: [Instant] = []
         for date in dates {
             guard let instant = instant(date) else {
-                throw Fault(.internalFault, "The service answered with a date that is none: \(date).")
+                throw Fault(
+                    .internalFault,
+                    "\(Text("The service answered with a date that is none: \(date).", "Служба ответила датой, которой нет: \(date)."))"
+                )
             }
             instants.append(instant)
         }

@@ -22,17 +22,27 @@ enum ChartOutput {
         PictureFormat.allCases.map { format in
             FlagShape(
                 format.rawValue, .text, placeholder: "FILE",
-                "Draw it as \(format.rawValue.uppercased()) into this file; - for standard output.")
+                Text(
+                    "Draw it as \(format.rawValue.uppercased()) into this file; - for standard output.",
+                    "Нарисовать как \(format.rawValue.uppercased()) в этот файл; - на стандартный вывод."))
         } + [
-            FlagShape("dark", .toggle, "Light on dark, for pictures."),
-            FlagShape("plain", .toggle, "Say it in words only: first, last, lowest, highest, change."),
-            FlagShape("ascii", .toggle, "Draw with ASCII signs only."),
+            FlagShape("dark", .toggle, Text("Light on dark, for pictures.", "Светлым по тёмному, для картинок.")),
+            FlagShape(
+                "plain", .toggle,
+                Text(
+                    "Say it in words only: first, last, lowest, highest, change.",
+                    "Только словами: первое, последнее, наименьшее, наибольшее, изменение.")),
+            FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
         ]
 
     /// What all these commands say about it.
     static let notes: [Text] = [
-        "A picture is written whole or not at all: a file that is there already is replaced when the new one is complete.",
-        "Without a terminal, charts are 80 columns wide and have no colours.",
+        Text(
+            "A picture is written whole or not at all: a file that is there already is replaced when the new one is complete.",
+            "Картинка пишется целиком или никак: прежний файл заменяется, когда новый готов."),
+        Text(
+            "Without a terminal, charts are 80 columns wide and have no colours.",
+            "Без терминала графики шириной 80 знаков и без цветов."),
     ]
 
     /// What a page says where a chart has no values.
@@ -97,7 +107,7 @@ enum ChartOutput {
     /// What a chart that cannot be drawn is to the one who asked for it.
     static func fault(_ error: ChartError) -> Fault {
         switch error.code {
-        case .empty: Fault(.notFound, "There is nothing to draw.")
+        case .empty: Fault(.notFound, "\(Text("There is nothing to draw.", "Рисовать нечего."))")
         case .unavailable: Fault(.internalFault, error.message)
         default: Fault(.invalidArgument, error.message)
         }
@@ -138,12 +148,18 @@ private enum PictureFiles {
     private static func check(_ streams: [PictureFormat], _ scene: CommandScene) throws(UsageError) {
         guard let format = streams.first else { return }
         guard streams.count == 1, !scene.isJSON else {
-            throw UsageError("Only one thing can go to standard output.", field: format.rawValue)
+            throw UsageError(
+                Text("Only one thing can go to standard output.", "На стандартный вывод идёт только что-то одно."),
+                field: format.rawValue)
         }
         guard !scene.console.output.isTerminal || format == .svg else {
             throw UsageError(
-                "A terminal cannot show a \(format.rawValue.uppercased()).",
-                hint: "name a file, or lead the output into one: > chart.\(format.rawValue)", field: format.rawValue)
+                Text(
+                    "A terminal cannot show a \(format.rawValue.uppercased()).",
+                    "Терминал не покажет \(format.rawValue.uppercased())."),
+                hint: Text(
+                    "name a file, or lead the output into one: > chart.\(format.rawValue)",
+                    "назовите файл или направьте вывод: > chart.\(format.rawValue)"), field: format.rawValue)
         }
     }
 
@@ -167,7 +183,7 @@ private enum PictureFiles {
             var page = Page()
             for file in files {
                 page.line(
-                    "wrote ", StyledText(file.path, .bold),
+                    StyledText("wrote ", "записано "), StyledText(file.path, .bold),
                     StyledText("  " + ValueText.count(file.bytes.count, "byte"), .dim))
             }
             return page

@@ -1,0 +1,155 @@
+import Archive
+import Coordination
+import Domain
+import Glibc
+import Hosting
+import Signals
+import StrictJSON
+
+/// Makes one file of a house, while its services run.
+struct BackupMaking {
+    let data: String
+    let variables: [String: String]
+    let now: Instant
+    let version: String
+    let checkLimit: Duration
+    /// Told what is done now.
+    let tell: (Text) -> Void
+
+    /// Writes the archive; a file that is there already is replaced as a whole.
+    ///
+    /// - Returns: What is in it.
+    /// - Throws: `Fault`, `UsageError`; nothing is left behind then.
+    func make(_ output: String) async throws -> BackupManifest {
+        let services = House.services.filter { DirectoryList.bytes(of: "\(data)/\($0).db") != nil }
+        guard !services.isEmpty else {
+            throw Fault(
+                .notFound,
+                "\(Text("There is no database in \(data).", "В \(data) нет ни одной базы."))", field: "data")
+        }
+        let target = AbsolutePath(output)?.description ?? output
+        let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "/"
+        let corner: Corner
+        do { corner = try Corner(in: folder.isEmpty ? "/" : folder) } catch {
+            throw UsageError(
+                Text("\(output) cannot be written: \(error).", "Файл \(output) не записать: \(error)."), field: "output"
+            )
+        }
+        try copy(services, to: corner.path)
+        let manifest = try await describe(services, in: corner.path)
+        try pack(manifest, corner.path, target)
+        return manifest
+    }
+
+    private func copy(_ services: [String], to corner: String) throws {
+        let databases = try SnapshotDatabase.hold(services, in: data)
+        for database in databases {
+            tell(Text("copying \(database.service)", "копирую \(database.service)"))
+            try database.copy(to: "\(corner)/\(database.service).db")
+            database.close()
+        }
+        // The keys last: a key that a service made after its database was copied does no harm, one that lacks would.
+        guard mkdir("\(corner)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir \(corner)") }
+        for name in DirectoryList.names(of: "\(data)/\(BackupName.keys)") {
+            let file = "\(BackupName.keys)/\(name)"
+            guard BackupName.isAllowed(file), !name.contains(".draft-") else { continue }
+            try FileBytes.copy("\(data)/\(file)", to: "\(corner)/\(file)")
+        }
+    }
+
+    private func describe(_ services: [String], in corner: String) async throws -> BackupManifest {
+        var databases: [BackupManifest.Database] = []
+        for service in services {
+            tell(Text("checking \(service)", "проверяю \(service)"))
+            let path = "\(corner)/\(service).db"
+            if let problem = try CopiedDatabase.problems(path, isThorough: false).first {
+                throw Fault.backupFailed(
+                    Text(
+                        "The database of \(service) is damaged: \(problem). An older backup is worth more than this one.",
+                        "База \(service) повреждена: \(problem). Прежняя копия ценнее этой."))
+            }
+            databases.append(try CopiedDatabase.describe(path, service: service))
+        }
+        let files =
+            services.map { "\($0).db" }
+            + DirectoryList.names(of: "\(corner)/\(BackupName.keys)").map { "\(BackupName.keys)/\($0)" }
+        let described = try files.map { name in
+            let (sha256, bytes) = try FileBytes.read("\(corner)/\(name)")
+            return BackupManifest.File(name: name, bytes: bytes, sha256: sha256)
+        }
+        return BackupManifest(
+            format: BackupManifest.format, version: version, createdAt: now, databases: databases,
+            books: try await BookCheck.books(in: corner, variables, limit: checkLimit, tell), files: described)
+    }
+
+    private func pack(_ manifest: BackupManifest, _ corner: String, _ target: String) throws {
+        tell(Text("writing \(target)", "пишу \(target)"))
+        let draft = corner + "/draft"
+        let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw HostingError.system("open \(draft)") }
+        let file = OwnedDescriptor(owning: number)
+        do throws(ArchiveError) {
+            let writer = try ArchiveWriter(descriptor: file.rawValue)
+            try add(manifest, corner, to: writer)
+            try writer.finish()
+        } catch {
+            throw Fault.backupFailed(
+                Text("The backup cannot be written: \(error.problem).", "Копию не записать: \(error.problem)."))
+        }
+        guard fsync(file.rawValue) == 0 else { throw HostingError.system("fsync \(draft)") }
+        guard rename(draft, target) == 0 else { throw HostingError.system("rename \(target)") }
+    }
+
+    private func add(_ manifest: BackupManifest, _ corner: String, to writer: ArchiveWriter) throws(ArchiveError) {
+        let seconds = now.milliseconds / 1000
+        let header: [UInt8]
+        do { header = try JSONEncoding.encode(manifest) } catch { throw ArchiveError(problem: "\(error)") }
+        try writer.begin(BackupManifest.name, size: Int64(header.count), permissions: 0o600, secondsSince1970: seconds)
+        var failure: ArchiveError?
+        header.withUnsafeBytes { bytes in
+            do throws(ArchiveError) { try writer.write(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        for file in manifest.files {
+            try writer.begin(file.name, size: file.bytes, permissions: 0o600, secondsSince1970: seconds)
+            do {
+                try FileBytes.read("\(corner)/\(file.name)") { try writer.write($0) }
+            } catch let error as ArchiveError {
+                throw error
+            } catch {
+                throw ArchiveError(problem: "\(error)")
+            }
+        }
+    }
+}
+
+extension BookCheck {
+    /// The totals of the books among the files in `data`, which stay as they are; nil where nothing is there to check.
+    static func books(
+        in data: String, _ variables: [String: String], limit: Duration, _ tell: (Text) -> Void
+    ) async throws -> BackupManifest.Books? {
+        guard DirectoryList.bytes(of: data + "/ledger.db") != nil, let check = BookCheck(limit: limit) else {
+            return nil
+        }
+        tell(Text("checking the books", "проверяю книги"))
+        let room = try Corner(in: data)
+        // Ledger writes a little even where nothing happens, so it gets a copy of its own.
+        try FileBytes.copy(data + "/ledger.db", to: room.path + "/ledger.db")
+        guard mkdir("\(room.path)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir keys") }
+        for name in DirectoryList.names(of: "\(data)/\(BackupName.keys)") {
+            let file = "\(BackupName.keys)/\(name)"
+            try FileBytes.copy("\(data)/\(file)", to: "\(room.path)/\(file)")
+        }
+        let corner = try Corner.short(variables)
+        let answer = try await check.answer(over: room.path, corner: corner.path)
+        withExtendedLifetime((room, corner)) {}
+        guard answer.problems.isEmpty, answer.imbalance.allSatisfy({ $0.minorUnits == 0 }) else {
+            throw Fault.badBackup(
+                Text(
+                    "The books do not balance: \((answer.problems + answer.imbalance.map(\.decimalText)).joined(separator: "; ")).",
+                    "Книги не сходятся: \((answer.problems + answer.imbalance.map(\.decimalText)).joined(separator: "; "))."
+                ))
+        }
+        return BackupManifest.Books(answer)
+    }
+}

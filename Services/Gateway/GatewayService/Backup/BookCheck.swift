@@ -1,0 +1,70 @@
+import Coordination
+import Domain
+import Glibc
+import Hosting
+import Identity
+import Signals
+import StrictJSON
+
+/// Has the ledger itself check books that lie somewhere else: a process of its own over the copy, in a corner where
+/// nobody can reach it.
+struct BookCheck {
+    /// In the past of every house: whatever is due falls due later, so the check changes nothing.
+    private static let clock = "2000-01-01T00:00:00Z"
+
+    /// The executable of ledger.
+    let executable: String
+    /// How long the check may take.
+    let limit: Duration
+
+    /// Nil where there is no ledger beside the gateway.
+    init?(limit: Duration) {
+        executable = "\(House.executableDirectory)/ledger"
+        guard access(executable, X_OK) == 0 else { return nil }
+        self.limit = limit
+    }
+
+    /// What ledger says of the books in `data`.
+    ///
+    /// - Throws: `Fault` when it cannot start over them, or does not answer.
+    func answer(over data: String, corner: String) async throws -> LedgerSignal.CheckAnswer {
+        let run = corner + "/run"
+        guard let directory = AbsolutePath(run) else { throw Fault(.invalidArgument, "The path \(run) is too long.") }
+        try PrivateDirectory.prepare(directory)
+        let log = open(corner + "/ledger.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard log >= 0 else { throw HostingError.system("open \(corner)/ledger.log") }
+        let file = OwnedDescriptor(owning: log)
+        let child = try ChildProcess.spawn(
+            executable: executable,
+            environment: ["KOPILKA_RUN": run, "KOPILKA_DATA": data, "KOPILKA_CLOCK": Self.clock],
+            standardOutput: file.rawValue, standardError: file.rawValue, parentDeathSignal: nil)
+        defer {
+            child.kill()
+            _ = child.wait()
+        }
+        let clock = Instant(Self.clock).map { WallClock.starting(at: $0) } ?? .system
+        let keys = try KeyDirectory(path: data + "/" + BackupName.keys)
+        let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: clock)
+        let caller = LinkedServiceCaller(runDirectory: run)
+        let deadline = ContinuousClock.now + limit
+        while true {
+            do {
+                let answer = try await caller.call(
+                    service: "ledger", method: LedgerSignal.Check.method.name, parameters: Array("{}".utf8),
+                    context: SignalContext(session: tokens.token()),
+                    within: max(.milliseconds(1), deadline - .now))
+                return try JSONDocument.read(LedgerSignal.CheckAnswer.self, from: answer)
+            } catch let fault as Fault where fault.code == .unavailable {
+                if let ending = child.poll() {
+                    let said = (try? readFile(corner + "/ledger.log", limit: 1 << 16)) ?? nil
+                    let last = said.map { String(decoding: $0, as: UTF8.self).split(separator: "\n").last ?? "" } ?? ""
+                    throw Fault.badBackup(
+                        Text(
+                            "The ledger does not start over the copy (\(ending.description)): \(last)",
+                            "ledger не запускается над копией (\(ending.description)): \(last)"))
+                }
+                guard ContinuousClock.now < deadline else { throw fault }
+            }
+        }
+    }
+}

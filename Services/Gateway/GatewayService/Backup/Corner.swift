@@ -1,0 +1,67 @@
+import Coordination
+import Glibc
+import Hosting
+
+/// A directory of our own for as long as this value lives: mkdtemp(3), 0700.
+final class Corner {
+    /// Where it is.
+    let path: String
+
+    /// - Parameter parent: A directory that is there.
+    init(in parent: String) throws {
+        var template = Array("\(parent)/.kopilka-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw HostingError.system("mkdtemp in \(parent)") }
+        path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A corner with a short path, for sockets.
+    static func short(_ variables: [String: String]) throws -> Corner {
+        let temporary = variables["TMPDIR"].flatMap { $0.utf8.count <= 40 && $0.hasPrefix("/") ? $0 : nil }
+        return try Corner(in: temporary ?? "/tmp")
+    }
+
+    deinit { Self.remove(path) }
+
+    /// Takes a directory away with all that is in it; links are not followed.
+    private static func remove(_ path: String) {
+        for name in DirectoryList.names(of: path) {
+            let item = "\(path)/\(name)"
+            var status = stat()
+            guard lstat(item, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR { remove(item) } else { unlink(item) }
+        }
+        rmdir(path)
+    }
+}
+
+/// What is in a directory: readdir(3).
+enum DirectoryList {
+    /// The names, sorted, without `.` and `..`; nothing for what cannot be read.
+    static func names(of path: String) -> [String] {
+        guard let list = opendir(path) else { return [] }
+        defer { closedir(list) }
+        var names: [String] = []
+        while let entry = readdir(list) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Free bytes where a path lies, for somebody who is not root: statvfs(3).
+    static func freeBytes(at path: String) -> (free: Int64, all: Int64)? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let block = Int64(status.f_frsize)
+        return (Int64(status.f_bavail) * block, Int64(status.f_blocks) * block)
+    }
+
+    /// How long a file is; nil when there is none.
+    static func bytes(of path: String) -> Int64? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int64(status.st_size)
+    }
+}

@@ -1,0 +1,35 @@
+/// `gateway __complete -- WORDS`: what shells ask while somebody types. Stands in no help, and is no command for people.
+struct CompleteCommand: Command {
+    /// The word that shells say.
+    static let word = "__complete"
+
+    let words = [word]
+    let part = CommandPart.tools
+    let summary = Text("Proposes what may come next.", "Предлагает, что может стоять дальше.")
+    let examples: [CommandExample] = []
+    /// Whoever types does not wait for services.
+    let usualLimit = Duration.milliseconds(400)
+    let commands: [any Command]
+    /// What stands behind `gateway`, up to the cursor.
+    let line: [String]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let fetch = ValueFetch(desk: scene.desk)
+        let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
+        var output = answer.isFile ? ":files\n" : ""
+        for proposal in answer.proposals {
+            // A word that a shell would have to quote is not proposed at all: names are other people's texts.
+            guard proposal.value.allSatisfy(Self.isPlain) else { continue }
+            output += DisplayText.clean(proposal.value)
+            if !proposal.meaning.isEmpty { output += "\t" + DisplayText.clean(proposal.meaning) }
+            output += "\n"
+        }
+        scene.console.output.write(output)
+        return .done
+    }
+
+    /// Letters, digits and what no shell gives a meaning to.
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "-_.,:=@+/%".contains(character)
+    }
+}

@@ -1,0 +1,84 @@
+import Coordination
+import StrictJSON
+
+/// `gateway doctor`: looks at everything a house needs, and says of each what it saw and what would help.
+struct DoctorCommand: Command {
+    let words = ["doctor"]
+    let part = CommandPart.house
+    let summary = Text(
+        "Examines the house: what it sees, and what would help.", "Осматривает дом: что видит и что поможет.")
+    let usualLimit = Duration.seconds(5)
+    let flags = [
+        FlagShape(
+            "quick", .toggle,
+            Text(
+                "Leave out what reads all data: the databases and the books.",
+                "Без того, что читает все данные: без баз и книг.")),
+        FlagShape(
+            "data", .text, placeholder: "DIR",
+            Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
+        GlobalFlags.watch,
+    ]
+    let examples = [
+        CommandExample("doctor", Text("looks at everything", "осматривает всё")),
+        CommandExample(
+            "doctor --quick", Text("in a moment, whatever there is", "за мгновение, сколько бы данных ни было")),
+        CommandExample("doctor --json", Text("for monitoring", "для наблюдения")),
+    ]
+    let notes = [
+        Text(
+            "Exit code 1 when something is bad; what is worth a look is none.",
+            "Код 1, если что-то плохо; то, на что стоит взглянуть, не в счёт."),
+        Text(
+            "The books are looked at for who is signed in.", "Книги проверяются для того, кто вошёл."),
+    ]
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let isQuick = scene.arguments.isOn("quick")
+        var findings = HouseExamination(house: scene.house).findings()
+        findings += await ServiceExamination(house: scene.house, desk: scene.desk).findings()
+        findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
+        findings += await MoneyExamination(desk: scene.desk, isQuick: isQuick).findings()
+        let isWell = findings.allSatisfy { $0.result != .bad }
+        scene.show(Self.json(findings, isWell)) { Self.page(findings, isWell) }
+        return isWell ? .done : .failed
+    }
+
+    private static func json(_ findings: [Finding], _ isWell: Bool) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("well", isWell)
+        writer.key("checks")
+        writer.beginArray()
+        for finding in findings { finding.write(to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        return writer.finish()
+    }
+
+    private static func page(_ findings: [Finding], _ isWell: Bool) -> Page {
+        var page = Page()
+        var table = Table([
+            .words(Text("check", "что")), .words(Text("result", "как")), .text(Text("seen", "что видно")),
+        ])
+        for finding in findings {
+            table.add([StyledText(finding.title), finding.result.word, StyledText(finding.seen)])
+        }
+        page.table(table)
+        let cures = findings.filter { $0.cure != nil }
+        if !cures.isEmpty { page.line("") }
+        for finding in cures {
+            guard let cure = finding.cure else { continue }
+            page.line(
+                StyledText(finding.title, finding.result == .bad ? .red : .yellow), ": ", StyledText(cure))
+        }
+        page.line("")
+        if isWell {
+            page.say("the house is well", "дом в порядке", .green)
+        } else {
+            let bad = findings.filter { $0.result == .bad }.count
+            page.say("\(bad, "thing is", "things are") bad", "плохо: \(bad, "место", "места", "мест")", .red)
+        }
+        return page
+    }
+}

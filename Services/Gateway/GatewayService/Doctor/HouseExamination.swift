@@ -1,0 +1,129 @@
+import Glibc
+import Hosting
+
+/// Directories, the supervisor, keys, room on the disk, the machine's clock.
+struct HouseExamination {
+    private static let leastFree: Int64 = 200 << 20
+    private static let comfortableFree: Int64 = 2 << 30
+
+    let house: House
+
+    func findings() -> [Finding] {
+        var findings = [directory("run", house.runDirectory.description)]
+        if let data = house.dataDirectory?.description {
+            findings += [directory("data", data), room(data)] + keys(data)
+        } else {
+            findings.append(
+                Finding(
+                    "directory", "data", .bad,
+                    Text("there is no HOME to keep data in", "нет HOME, где лежали бы данные"),
+                    cure: Text("set KOPILKA_DATA", "задайте KOPILKA_DATA")))
+        }
+        findings.append(supervisor())
+        findings.append(clock())
+        return findings
+    }
+
+    private func directory(_ name: String, _ path: String) -> Finding {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            return Finding(
+                "directory", name, .bad, Text("\(path) is not there", "\(path) не существует"),
+                cure: Text("gateway up --detach makes it", "gateway up --detach создаст его"))
+        }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            return Finding(
+                "directory", name, .bad, Text("\(path) is not a directory of ours", "\(path) — не наш каталог"),
+                cure: Text("run as its owner, or choose another", "запустите от имени владельца или выберите другой"))
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            return Finding(
+                "directory", name, .bad, Text("\(path) is open to others", "\(path) открыт другим"),
+                cure: Text(verbatim: "chmod 700 \(path)"))
+        }
+        return Finding("directory", name, .good, Text(verbatim: path))
+    }
+
+    private func room(_ data: String) -> Finding {
+        guard let (free, all) = DirectoryList.freeBytes(at: data) else {
+            return Finding("room", nil, .skipped, Text("cannot be told", "узнать нельзя"))
+        }
+        let seen = Text(
+            "\(SizeText.bytes(free)) of \(SizeText.bytes(all)) free",
+            "свободно \(SizeText.bytes(free)) из \(SizeText.bytes(all))")
+        let cure = Text(
+            "make room where \(data) lies; the services stop writing when it is full",
+            "освободите место там, где \(data); когда оно кончится, службы перестанут писать")
+        if free < Self.leastFree { return Finding("room", nil, .bad, seen, cure: cure) }
+        return Finding(
+            "room", nil, free < Self.comfortableFree ? .warning : .good, seen,
+            cure: free < Self.comfortableFree ? cure : nil)
+    }
+
+    private func keys(_ data: String) -> [Finding] {
+        let directory = "\(data)/\(BackupName.keys)"
+        let names = DirectoryList.names(of: directory)
+        guard !names.isEmpty else {
+            return [Finding("keys", nil, .skipped, Text("there are none yet", "ещё нет ни одного"))]
+        }
+        let open = names.filter { name in
+            var status = stat()
+            guard lstat("\(directory)/\(name)", &status) == 0 else { return false }
+            let others: mode_t = name.hasSuffix(".public") ? 0o022 : 0o077
+            return status.st_mode & S_IFMT != S_IFREG || status.st_mode & others != 0 || status.st_uid != geteuid()
+        }
+        guard open.isEmpty else {
+            return [
+                Finding(
+                    "keys", nil, .bad,
+                    Text(
+                        "open to others: \(open.joined(separator: ", "))",
+                        "открыты другим: \(open.joined(separator: ", "))"),
+                    cure: Text(
+                        "chmod 600 \(directory)/*.secret, and make new ones: delete them and restart",
+                        "chmod 600 \(directory)/*.secret и сделайте новые: удалите их и перезапустите службы"))
+            ]
+        }
+        return [
+            Finding(
+                "keys", nil, .good,
+                Text(
+                    "\(names.count, "file", "files"), ours alone",
+                    "\(names.count, "файл", "файла", "файлов"), только наши"))
+        ]
+    }
+
+    private func supervisor() -> Finding {
+        guard let pid = house.supervisorPID else {
+            return Finding(
+                "supervisor", nil, .warning,
+                Text("none runs here", "здесь не работает"),
+                cure: Text(
+                    "gateway up --detach, unless something else keeps the services running",
+                    "gateway up --detach, если службы не держит что-то другое"))
+        }
+        let restarts = house.state()?.services.reduce(0) { $0 + $1.restarts } ?? 0
+        guard restarts == 0 else {
+            return Finding(
+                "supervisor", nil, .warning,
+                Text(
+                    "pid \(pid); it has restarted services \(restarts, "time", "times")",
+                    "pid \(pid); перезапускал службы \(restarts, "раз", "раза", "раз")"),
+                cure: Text("gateway status and gateway logs say why", "gateway status и gateway logs скажут почему"))
+        }
+        return Finding("supervisor", nil, .good, Text(verbatim: "pid \(pid)"))
+    }
+
+    private func clock() -> Finding {
+        guard let isKeptRight = MachineClock.isKeptRight else {
+            return Finding("clock", nil, .skipped, Text("cannot be told", "узнать нельзя"))
+        }
+        guard isKeptRight else {
+            return Finding(
+                "clock", nil, .warning,
+                Text("nothing keeps this machine's clock right", "часы этой машины никто не подводит"),
+                cure: Text("turn on NTP: timedatectl set-ntp true", "включите NTP: timedatectl set-ntp true"))
+        }
+        return Finding("clock", nil, .good, Text("kept right", "идут верно"))
+    }
+}

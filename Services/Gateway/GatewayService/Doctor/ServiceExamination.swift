@@ -1,0 +1,137 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import StrictJSON
+
+/// Sockets, health, versions and clocks of the services.
+struct ServiceExamination {
+    private static let toleratedSkew = 2
+
+    let house: House
+    let desk: ServiceDesk
+
+    func findings() async -> [Finding] {
+        let report = await HealthReport.ask(House.services, desk)
+        let now = house.clock.now()
+        var findings = report.entries.map { Self.service($0) }
+        findings.append(versions(report))
+        findings += report.entries.compactMap { clock($0, now) }
+        return findings
+    }
+
+    private static func service(_ entry: HealthReport.Entry) -> Finding {
+        switch entry.result {
+        case .failure(let fault):
+            return Finding(
+                "service", entry.service, .bad, FaultSentence.of(fault),
+                cure: Text(
+                    "gateway up --detach starts it; gateway logs \(entry.service) says why it does not run",
+                    "gateway up --detach запустит её; gateway logs \(entry.service) скажет, почему она не работает"))
+        case .success:
+            let uptime = Text(
+                "\(entry.status), for \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))",
+                "\(entry.status), уже \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))")
+            guard !entry.isReady else { return Finding("service", entry.service, .good, uptime) }
+            return Finding(
+                "service", entry.service, entry.status == "overloaded" ? .warning : .bad, uptime,
+                cure: Text(
+                    "gateway logs \(entry.service) says what it does",
+                    "gateway logs \(entry.service) скажет, чем она занята"))
+        }
+    }
+
+    private func versions(_ report: HealthReport) -> Finding {
+        let others = report.entries.compactMap { entry in
+            entry.version.flatMap { $0 == Version.current ? nil : "\(entry.service) \($0)" }
+        }
+        guard report.entries.contains(where: { $0.version != nil }) else {
+            return Finding("version", nil, .skipped, Text("no service answers", "ни одна служба не отвечает"))
+        }
+        guard others.isEmpty else {
+            return Finding(
+                "version", nil, .bad,
+                Text(
+                    "the gateway is \(Version.current); \(others.joined(separator: ", "))",
+                    "шлюз \(Version.current); \(others.joined(separator: ", "))"),
+                cure: Text(
+                    "install one version of all, then gateway restart",
+                    "поставьте всё одной версии, затем gateway restart"))
+        }
+        return Finding("version", nil, .good, Text("all are \(Version.current)", "у всех \(Version.current)"))
+    }
+
+    private func clock(_ entry: HealthReport.Entry, _ now: Instant) -> Finding? {
+        guard let time = entry.time else { return nil }
+        let skew = Int((time - now).components.seconds)
+        guard abs(skew) > Self.toleratedSkew else { return nil }
+        return Finding(
+            "clock", entry.service, .bad,
+            Text(
+                "\(abs(skew), "second", "seconds") from the gateway's",
+                "на \(abs(skew), "секунду", "секунды", "секунд") от часов шлюза"),
+            cure: Text(
+                "it was started with another KOPILKA_CLOCK, or the clock was set: gateway restart",
+                "она запущена с другим KOPILKA_CLOCK или часы перевели: gateway restart"))
+    }
+}
+
+/// What only the services can tell: the books, and Telegram.
+struct MoneyExamination {
+    let desk: ServiceDesk
+    let isQuick: Bool
+
+    func findings() async -> [Finding] { [await telegram(), await books()] }
+
+    private func telegram() async -> Finding {
+        do {
+            let status = try await desk.ask(AuthSignal.TelegramStatus())
+            switch status.state {
+            case .ready: return Finding("telegram", nil, .good, Text("@\(status.bot ?? "")", "@\(status.bot ?? "")"))
+            case .unreachable:
+                return Finding(
+                    "telegram", nil, .bad,
+                    Text("the bot does not answer: \(status.reason ?? "")", "бот не отвечает: \(status.reason ?? "")"),
+                    cure: Text(
+                        "look at KOPILKA_TELEGRAM_TOKEN_FILE and the way to KOPILKA_TELEGRAM_URL",
+                        "проверьте KOPILKA_TELEGRAM_TOKEN_FILE и путь до KOPILKA_TELEGRAM_URL"))
+            case .off: return Finding("telegram", nil, .skipped, Text("no bot is set up", "бот не настроен"))
+            }
+        } catch { return Self.skipped("telegram", error) }
+    }
+
+    private func books() async -> Finding {
+        guard !isQuick else {
+            return Finding("books", nil, .skipped, Text("--quick leaves them out", "--quick их пропускает"))
+        }
+        do {
+            let answer = try await desk.ask(LedgerSignal.Check())
+            let off = answer.imbalance.filter { $0.minorUnits != 0 }
+            guard off.isEmpty, answer.problems.isEmpty else {
+                let wrong = (off.map { "\($0.decimalText) \($0.currency.code)" } + answer.problems).joined(
+                    separator: "; ")
+                return Finding(
+                    "books", nil, .bad, Text("they do not balance: \(wrong)", "не сходятся: \(wrong)"),
+                    cure: Text(
+                        "stop the house, keep its data as it is, and restore the last good backup elsewhere to compare",
+                        "остановите дом, сохраните данные как есть и восстановите в стороне последнюю хорошую копию, чтобы сравнить"
+                    ))
+            }
+            return Finding(
+                "books", nil, .good,
+                Text(
+                    "they balance: \(answer.transfers, "transfer", "transfers") of \(answer.accounts, "account", "accounts")",
+                    "сходятся: \(answer.transfers, "перевод", "перевода", "переводов"), \(answer.accounts, "счёт", "счёта", "счетов")"
+                ))
+        } catch { return Self.skipped("books", error) }
+    }
+
+    private static func skipped(_ check: String, _ error: any Error) -> Finding {
+        guard let fault = error as? Fault, fault.code == .unauthenticated else {
+            let seen = (error as? Fault).map(FaultSentence.of) ?? Text(verbatim: "\(error)")
+            return Finding(check, nil, .skipped, seen)
+        }
+        return Finding(
+            check, nil, .skipped, Text("nobody is signed in: gateway login", "никто не вошёл: gateway login"))
+    }
+}

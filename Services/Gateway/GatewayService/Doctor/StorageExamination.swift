@@ -1,0 +1,54 @@
+import Hosting
+import Storage
+
+/// The databases: whether they are whole, how long their logs are, which schema they have.
+struct StorageExamination {
+    /// The writer itself moves a log of this length, so a longer one is stuck behind a reader.
+    private static let longLog: Int64 = 300 << 20
+
+    let house: House
+    let isQuick: Bool
+
+    func findings() -> [Finding] {
+        guard let data = house.dataDirectory?.description else { return [] }
+        return House.services.map { finding(of: $0, "\(data)/\($0).db") }
+    }
+
+    private func finding(of service: String, _ path: String) -> Finding {
+        guard let bytes = DirectoryList.bytes(of: path) else {
+            return Finding("storage", service, .skipped, Text("there is no database yet", "базы ещё нет"))
+        }
+        let log = DirectoryList.bytes(of: path + "-wal") ?? 0
+        do {
+            var options = ConnectionOptions()
+            options.access = .read
+            let (schema, problems) = try Connection.withConnection(path: path, options: options) { connection in
+                (try connection.userVersion(), isQuick ? [] : try connection.quickProblems())
+            }
+            if let problem = problems.first {
+                return Finding(
+                    "storage", service, .bad, Text("damaged: \(problem)", "повреждена: \(problem)"),
+                    cure: Text(
+                        "gateway down, then gateway backup restore FILE --replace with the last good backup",
+                        "gateway down, затем gateway backup restore FILE --replace из последней хорошей копии"))
+            }
+            let sizes = Text(
+                "schema \(schema), \(SizeText.bytes(bytes)), log \(SizeText.bytes(log))\(isQuick ? ", not read" : ", whole")",
+                "схема \(schema), \(SizeText.bytes(bytes)), журнал \(SizeText.bytes(log))\(isQuick ? ", не читалась" : ", цела")"
+            )
+            guard log <= Self.longLog else {
+                return Finding(
+                    "storage", service, .warning, sizes,
+                    cure: Text(
+                        "its log does not shrink: something reads for very long; gateway restart ends it",
+                        "её журнал не сокращается: кто-то очень долго читает; поможет gateway restart"))
+            }
+            return Finding("storage", service, .good, sizes)
+        } catch {
+            return Finding(
+                "storage", service, .bad, Text("cannot be read: \(error)", "не прочитать: \(error)"),
+                cure: Text(
+                    "look at the owner and the disk of \(path)", "проверьте владельца и диск файла \(path)"))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Coordination
+
+/// What signals do, in Russian; in English their types say it.
+enum SignalSummary {
+    /// The summary of a signal in both languages.
+    static func text<S: Signal>(of signal: S.Type) -> Text {
+        let english = S.summary
+        return Text("\(english)", "\(russian[S.method.name] ?? english)")
+    }
+
+    private static let russian = people.merging(money) { $1 }.merging(history) { $1 }.merging(market) { $1 }
+
+    private static let people = [
+        "auth.totp.begin": "Начинает включение одноразовых кодов приложения.",
+        "auth.changePassword": "Меняет пароль и завершает все остальные сеансы.",
+        "auth.totp.confirm": "Включает одноразовые коды первым кодом из приложения.",
+        "auth.totp.disable": "Выключает одноразовые коды.",
+        "auth.endOtherSessions": "Завершает все сеансы, кроме этого.",
+        "auth.endSession": "Завершает один сеанс.",
+        "auth.issueReset": "Делает код, по которому забывший пароль задаст новый.",
+        "auth.login": "Входит по паролю.",
+        "auth.logout": "Завершает этот сеанс.",
+        "auth.me": "Говорит, кто вошёл.",
+        "auth.register": "Заводит пользователя и входит.",
+        "auth.recoveryCodes.renew": "Делает десять новых запасных кодов вместо прежних.",
+        "auth.resetPassword": "Задаёт новый пароль по запасному коду или коду сброса.",
+        "auth.sessions": "Перечисляет сеансы.",
+        "auth.setPassword": "Даёт адрес и пароль тому, кто вошёл через Telegram и их не имеет.",
+        "auth.telegram.status": "Говорит, работает ли вход через Telegram и привязаны ли вы.",
+        "auth.telegram.unlink": "Отвязывает ваш Telegram.",
+    ]
+
+    private static let money = [
+        "ledger.accounts": "Перечисляет счета.",
+        "ledger.balance": "Говорит остаток счёта.",
+        "ledger.cancelSchedule": "Прекращает регулярный перевод.",
+        "ledger.check": "Проверяет, сходятся ли книги.",
+        "ledger.close": "Закрывает счёт.",
+        "ledger.confirm": "Подтверждает перевод кодом.",
+        "ledger.deposit": "Записывает приход.",
+        "ledger.exchange": "Меняет деньги одного вашего счёта на валюту другого.",
+        "ledger.features": "Говорит, что можно делать со счётом.",
+        "ledger.freeze": "Запрещает любое движение по счёту.",
+        "ledger.limits": "Говорит лимиты счёта и что осталось на сегодня.",
+        "ledger.grantMandate": "Разрешает службе списывать со счёта до некоторой суммы.",
+        "ledger.hold": "Откладывает деньги для другого счёта.",
+        "ledger.holds": "Перечисляет отложенное.",
+        "ledger.importRates": "Записывает курсы из таблицы CSV.",
+        "ledger.schedule": "Назначает перевод на будущий день, один или много раз.",
+        "ledger.transfer": "Переводит деньги на другой счёт.",
+        "ledger.mandates": "Перечисляет службы, которым можно списывать с ваших счетов.",
+        "ledger.openAccount": "Открывает счёт.",
+        "ledger.post": "Переводит отложенные деньги.",
+        "ledger.rates": "Перечисляет ваши курсы валют.",
+        "ledger.removeRate": "Забывает курс.",
+        "ledger.removeTemplate": "Забывает шаблон перевода.",
+        "ledger.rename": "Переименовывает счёт.",
+        "ledger.reverse": "Возвращает то, что принёс перевод.",
+        "ledger.revokeMandate": "Отзывает разрешение.",
+        "ledger.saveTemplate": "Сохраняет перевод под именем.",
+        "ledger.scheduleRuns": "Говорит, что было при каждом исполнении.",
+        "ledger.schedules": "Перечисляет регулярные переводы.",
+        "ledger.setLimits": "Ограничивает то, что уходит со счёта.",
+        "ledger.setOverdraft": "Говорит, насколько счёт может уйти ниже нуля.",
+        "ledger.setRate": "Записывает ваш курс валют.",
+        "ledger.showTransfer": "Показывает перевод, каков он сейчас.",
+        "ledger.templates": "Перечисляет шаблоны переводов.",
+        "ledger.unfreeze": "Снова разрешает движение по замороженному счёту.",
+        "ledger.void": "Освобождает отложенные деньги.",
+        "ledger.withdraw": "Записывает расход.",
+    ]
+
+    private static let history = [
+        "history.addRule": "Добавляет правило, которое даёт категории.",
+        "history.categories": "Перечисляет категории и число операций в каждой.",
+        "history.filters": "Перечисляет сохранённые фильтры.",
+        "history.transaction": "Показывает одну операцию.",
+        "history.moveRule": "Ставит правило на другое место.",
+        "history.rebuild": "Перечитывает все события с первого.",
+        "history.removeFilter": "Забывает сохранённый фильтр.",
+        "history.removeRule": "Удаляет правило.",
+        "history.rules": "Перечисляет правила в том порядке, в каком они применяются.",
+        "history.saveFilter": "Сохраняет фильтр под именем.",
+        "history.setCategory": "Даёт операции категорию.",
+        "history.statement": "Пишет выписку по счёту: CSV, JSON Lines, OFX или QIF.",
+        "history.summary": "Складывает операции по дням, месяцам, категориям или счетам.",
+        "history.transactions": "Перечисляет операции, новые сначала.",
+    ]
+
+    private static let market = [
+        "bonds.accrued": "Говорит, сколько процентов накопилось в облигации к дню.",
+        "bonds.calendar": "Перечисляет, что и когда заплатят облигации.",
+        "bonds.checkISIN": "Проверяет контрольную цифру ISIN.",
+        "bonds.curve": "Говорит доходности ваших облигаций, ближайшие к погашению сначала.",
+        "bonds.fetch": "Берёт облигацию с Московской биржи: выплаты и котировки.",
+        "bonds.figures": "Считает доходность, накопленный доход, дюрацию и выпуклость облигации.",
+        "bonds.bond": "Показывает облигацию.",
+        "bonds.hold": "Записывает, сколько облигаций у вас есть.",
+        "bonds.holdings": "Перечисляет ваши облигации, их стоимость и будущие выплаты.",
+        "bonds.importFile": "Принимает файл облигаций: котировки, выплаты или то и другое.",
+        "bonds.list": "Перечисляет облигации.",
+        "bonds.shares": "Говорит, сколько процентов целого составляет каждая доля.",
+        "patterns.watch.add": "Добавляет бумаги в список наблюдения.",
+        "patterns.best": "Показывает ваш самый вероятный паттерн.",
+        "patterns.list": "Перечисляет паттерны ваших бумаг, которые заканчиваются сейчас.",
+        "patterns.watch.list": "Перечисляет бумаги, за которыми вы следите.",
+        "patterns.refresh": "Ищет паттерны ваших бумаг сейчас.",
+        "patterns.watch.remove": "Убирает бумаги из списка наблюдения.",
+        "patterns.score": "Говорит, как часто сбывалось то, о чём вам сообщали.",
+        "patterns.show": "Показывает паттерн, его совпадения и что было после них.",
+        "patterns.stats": "Подводит итог вашим паттернам и работе службы.",
+        "scanner.addSplit": "Записывает дробление, по которому пересчитываются старые цены.",
+        "scanner.fetch": "Берёт свечи с Московской биржи.",
+        "scanner.importCandles": "Принимает свечи бумаги на рынок.",
+        "scanner.remove": "Убирает бумагу с рынка.",
+        "scanner.removeSplit": "Забывает дробление.",
+        "scanner.scan": "Находит, где форма встречалась раньше и что было потом.",
+        "scanner.securities": "Перечисляет бумаги рынка.",
+        "scanner.simulate": "Придумывает бумагу: случайное блуждание с вложенными паттернами.",
+        "scanner.splits": "Перечисляет дробления бумаги.",
+    ]
+}

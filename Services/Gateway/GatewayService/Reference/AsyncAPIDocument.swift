@@ -1,0 +1,106 @@
+import Hosting
+import Signals
+import StrictJSON
+
+/// The events of all services as AsyncAPI describes them.
+///
+/// - Source: The AsyncAPI Specification 3.0.0, asyncapi.com.
+enum AsyncAPIDocument {
+    static func json() throws -> [UInt8] {
+        let services = EventCatalogue.all.reduce(into: [String]()) { services, event in
+            if services.last != event.service { services.append(event.service) }
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("asyncapi", "3.0.0")
+        object("info", &writer) { writer in
+            writer.member("title", "Kopilka")
+            writer.member("version", Version.current)
+            writer.member("description", "What the services tell; read by the method <service>.events.")
+        }
+        object("channels", &writer) { writer in
+            for service in services { channel(service, &writer) }
+        }
+        object("operations", &writer) { writer in
+            for service in services {
+                object("read-\(service)", &writer) { writer in
+                    writer.member("action", "receive")
+                    reference("channel", "#/channels/\(service)", &writer)
+                }
+            }
+        }
+        try object("components", &writer) { writer in
+            try object("messages", &writer) { writer in
+                for event in EventCatalogue.all { try message(event, &writer) }
+            }
+        }
+        writer.endObject()
+        return writer.finish()
+    }
+
+    private static func channel(_ service: String, _ writer: inout JSONWriter) {
+        object(service, &writer) { writer in
+            writer.member("address", "\(service).events")
+            object("messages", &writer) { writer in
+                for event in EventCatalogue.all where event.service == service {
+                    reference(event.type, "#/components/messages/\(event.type)", &writer)
+                }
+            }
+        }
+    }
+
+    /// A CloudEvent whose data are those of the event.
+    private static func message(_ event: EventCatalogue, _ writer: inout JSONWriter) throws {
+        let schema = try event.schema()
+        object(event.type, &writer) { writer in
+            writer.member("name", event.type)
+            writer.member("summary", event.summary)
+            writer.member("contentType", "application/cloudevents+json")
+            object("payload", &writer) { writer in
+                writer.member("type", "object")
+                writer.key("required")
+                writer.beginArray()
+                for name in ["specversion", "id", "source", "type", "subject", "time", "sequence", "data"] {
+                    writer.value(name)
+                }
+                writer.endArray()
+                object("properties", &writer) { writer in
+                    constant("specversion", "1.0", &writer)
+                    text("id", nil, &writer)
+                    constant("source", "/kopilka/\(event.service)", &writer)
+                    constant("type", event.type, &writer)
+                    text("subject", nil, &writer)
+                    text("time", "date-time", &writer)
+                    constant("datacontenttype", "application/json", &writer)
+                    object("sequence", &writer) { $0.member("type", "integer") }
+                    writer.key("data")
+                    schema.write(to: &writer)
+                }
+            }
+        }
+    }
+
+    private static func object(
+        _ name: String, _ writer: inout JSONWriter, _ fill: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        writer.key(name)
+        writer.beginObject()
+        try fill(&writer)
+        writer.endObject()
+    }
+
+    private static func reference(_ name: String, _ target: String, _ writer: inout JSONWriter) {
+        object(name, &writer) { $0.member("$ref", target) }
+    }
+
+    private static func constant(_ name: String, _ value: String, _ writer: inout JSONWriter) {
+        object(name, &writer) { $0.member("const", value) }
+    }
+
+    private static func text(_ name: String, _ format: String?, _ writer: inout JSONWriter) {
+        object(name, &writer) { writer in
+            writer.member("type", "string")
+            writer.member("format", ifPresent: format)
+        }
+    }
+}

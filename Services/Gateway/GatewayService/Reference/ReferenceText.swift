@@ -1,0 +1,44 @@
+import Signals
+import StrictJSON
+
+/// The reference of all methods and events in Markdown: `Shared/Docs/REFERENCE.md`.
+enum ReferenceText {
+    static func markdown(of documents: [(service: String, document: JSONNode)]) throws -> String {
+        var text = """
+            # Reference
+
+            Every method and event, made from the types of the signals by `gateway schema markdown`; do not edit it. How they are
+            called, and what faults they answer, is told in [PROTOCOL](PROTOCOL.md). `?` marks what may be left out.
+
+            """
+        for (service, document) in documents {
+            text +=
+                "\n## \(service)\n\n| method | access | effect | params | answer |\n| --- | --- | --- | --- | --- |\n"
+            for method in document.member("methods")?.elements.map({ $0 }) ?? [] { text += row(method) }
+        }
+        text += "\n## Events\n\n| event | tells | data |\n| --- | --- | --- |\n"
+        for event in EventCatalogue.all {
+            let fields = try event.schema().fields.map { "`\($0.name)\($0.isRequired ? "" : "?")`" }
+            text += "| `\(event.type)` | \(event.summary) | \(fields.joined(separator: ", ")) |\n"
+        }
+        return text
+    }
+
+    private static func row(_ method: JSONNode) -> String {
+        let name = method.member("name")?.string ?? ""
+        let parameters = method.member("params")?.elements.map { parameter in
+            let isRequired = parameter.member("required")?.bool == true
+            return "`\(parameter.member("name")?.string ?? "")\(isRequired ? "" : "?")`"
+        }
+        let schema = method.member("result")?.member("schema")
+        let required = schema?.member("required")?.elements.compactMap(\.string) ?? []
+        let answer = schema?.member("properties")?.members.map { member in
+            "`\(member.name)\(required.contains(member.name) ? "" : "?")`"
+        }
+        let access = method.member("x-access")?.string ?? ""
+        let effect = method.member("x-effect")?.string ?? ""
+        let summary = method.member("summary")?.string ?? ""
+        return "| `\(name)`: \(summary) | \(access) | \(effect) | \((parameters ?? []).joined(separator: ", ")) | "
+            + "\((answer ?? []).joined(separator: ", ")) |\n"
+    }
+}

@@ -1,0 +1,11 @@
+/// Why an archive cannot be written or read.
+public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What libarchive said, the end of a sentence.
+    public let problem: String
+
+    /// An error of this problem.
+    public init(problem: String) { self.problem = problem }
+
+    /// The same as ``problem``.
+    public var description: String { problem }
+}

@@ -1,0 +1,111 @@
+import Coordination
+import Foundation
+import Hosting
+import Signals
+import StrictJSON
+import Testing
+
+@testable import GatewayService
+
+@Suite struct DoctorTests {
+    private let fixture: GatewayFixture
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        for service in House.services {
+            fixture.services.answer("\(service).health", json: Self.health("ready"))
+        }
+        fixture.services.answer("auth.telegram.status", json: #"{"state":"off","isLinked":false}"#)
+        fixture.services.answer("ledger.check", json: Self.check(imbalance: "0.00"))
+        try await fixture.signIn()
+        for path in ["run", "data", "data/keys"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(fixture.directory)/\(path)", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+    }
+
+    private static func health(
+        _ status: String, version: String = Version.current, time: String = "\(GatewayFixture.now)"
+    ) -> String {
+        #"{"status":"\#(status)","version":"\#(version)","uptimeSeconds":61,"time":"\#(time)"}"#
+    }
+
+    private static func check(imbalance: String) -> String {
+        #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],"problems":[]}"#
+    }
+
+    private func examine(_ more: String...) async throws -> (code: Int32, checks: [String: String]) {
+        let outcome = await fixture.run(["doctor", "--json", "--data", fixture.directory + "/data"] + more)
+        let root = try JSONDocument(text: outcome.output).root
+        var checks: [String: String] = [:]
+        for check in try #require(root.member("checks")).elements {
+            let subject = check.member("subject")?.string.map { " " + $0 } ?? ""
+            checks[(check.member("check")?.string ?? "") + subject] = check.member("result")?.string
+            if check.member("result")?.string == "bad" { #expect(check.member("cure") != nil, "a cure for each") }
+        }
+        #expect(root.member("well")?.bool == (outcome.code == 0))
+        return (outcome.code, checks)
+    }
+
+    @Test func aHouseThatIsWellIsWell() async throws {
+        let (code, checks) = try await examine()
+        #expect(code == 0)
+        #expect(checks["service ledger"] == "good" && checks["version"] == "good" && checks["books"] == "good")
+        #expect(checks["directory run"] == "good" && checks["directory data"] == "good")
+        #expect(checks["storage ledger"] == "skipped" && checks["telegram"] == "skipped")
+    }
+
+    @Test func aServiceThatIsDownIsBad() async throws {
+        fixture.services.refuse("ledger.health", Fault(.unavailable, "ledger does not run."))
+        let (code, checks) = try await examine()
+        #expect(code == 1)
+        #expect(checks["service ledger"] == "bad" && checks["service auth"] == "good")
+    }
+
+    @Test func anotherVersionAndAnotherClockAreBad() async throws {
+        fixture.services.answer("auth.health", json: Self.health("ready", version: "0.0.1"))
+        fixture.services.answer("history.health", json: Self.health("ready", time: "2020-01-01T00:00:00Z"))
+        let (code, checks) = try await examine()
+        #expect(code == 1)
+        #expect(checks["version"] == "bad" && checks["clock history"] == "bad" && checks["clock auth"] == nil)
+    }
+
+    @Test func booksOutOfBalanceAreBadUnlessTheyAreLeftOut() async throws {
+        fixture.services.answer("ledger.check", json: Self.check(imbalance: "0.01"))
+        #expect(try await examine().checks["books"] == "bad")
+        #expect(try await examine("--quick").checks["books"] == "skipped")
+    }
+
+    @Test func whatIsOpenToOthersIsBad() async throws {
+        let secret = fixture.directory + "/data/keys/ledger.secret"
+        try "key".write(toFile: secret, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fixture.directory + "/run")
+        let (code, checks) = try await examine()
+        #expect(code == 1)
+        #expect(checks["keys"] == "bad" && checks["directory run"] == "bad")
+    }
+
+    @Test func aFileThatIsNoDatabaseIsBad() async throws {
+        try String(repeating: "no database ", count: 1000).write(
+            toFile: fixture.directory + "/data/ledger.db", atomically: false, encoding: .utf8)
+        #expect(try await examine().checks["storage ledger"] == "bad")
+    }
+
+    @Test func whoIsNotSignedInIsTold() async throws {
+        _ = await fixture.run("logout")
+        try FileManager.default.removeItem(atPath: fixture.sessionPath())
+        let (code, checks) = try await examine()
+        #expect(code == 0)
+        #expect(checks["books"] == "skipped")
+    }
+
+    @Test func peopleReadItInTheirLanguage() async throws {
+        fixture.services.refuse("ledger.health", Fault(.unavailable, "ledger does not run."))
+        let outcome = await fixture.run(["doctor", "--lang", "ru", "--data", fixture.directory + "/data"])
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("служба ledger: gateway up --detach запустит её"))
+        #expect(outcome.output.contains("плохо: 1\u{A0}место"))
+    }
+}

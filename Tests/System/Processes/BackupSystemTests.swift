@@ -1,0 +1,98 @@
+import Foundation
+import Hosting
+import StrictJSON
+import Synchronization
+import TestSupport
+import Testing
+
+/// Backups of a house that lives, as its owner makes and uses them.
+struct BackupSystemTests {
+    @Test func aRunningHouseIsBackedUpVerifiedAndRestored() async throws {
+        let archive = TemporaryDirectory()
+        let file = archive.file("kopilka.tar.zst")
+        var head = ""
+        var balance = ""
+        try await GatewayHouse.run { house in
+            _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)
+            for name in ["main", "savings"] { _ = try await house.json("account", "open", "RUB", name) }
+            _ = try await house.json("deposit", "main", "50000 RUB")
+            // Money moves while it is copied.
+            let stop = Stop()
+            let traffic = Task {
+                while !stop.isSet { _ = try await house.json("transfer", "main", "savings", "1 RUB") }
+            }
+            let made = try await house.json("backup", "create", file)
+            stop.set()
+            try await traffic.value
+            #expect(
+                made.member("books")?.member("imbalance")?.elements.allSatisfy { node in
+                    node.member("amount")?.string == "0.00"
+                } == true)
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "a backup is nobody else's to read")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: archive.path) == ["kopilka.tar.zst"])
+
+            let verified = try await house.json("backup", "verify", file, "--scratch", archive.path)
+            #expect(verified.member("good")?.bool == true)
+            #expect(verified.member("booksChecked")?.bool == true)
+            let refused = try await house.gateway("backup", "restore", file)
+            #expect(refused.status == .exited(7), "the house runs: \(refused)")
+
+            // A quiet house, to compare the restored one with.
+            _ = try await house.json("backup", "create", file)
+            head = try #require(try await house.json("check").member("head")?.string)
+            balance = try #require(
+                try await house.json("balance", "main").member("balance")?.member("amount")?.string)
+            _ = try await house.json("withdraw", "main", "100 RUB")
+            _ = try await house.gateway("down")
+
+            let taken = try await house.gateway("backup", "restore", file)
+            #expect(taken.status == .exited(7), "there is data: \(taken)")
+            let restored = try await house.json("backup", "restore", file, "--replace")
+            let before = try #require(restored.member("before")?.string)
+            #expect(FileManager.default.fileExists(atPath: before + "/ledger.db"))
+            _ = try await house.gateway("up", "--detach", "--wait", "60s")
+            #expect(try await house.json("check").member("head")?.string == head)
+            // The session of before goes on, since the keys are the same.
+            #expect(
+                try await house.json("balance", "main").member("balance")?.member("amount")?.string == balance)
+            try await eventually("history has followed what it had not yet") {
+                let newest = try await house.json("history", "--account", "main").member("transactions")?.elements.first
+                { _ in true }
+                return newest?.member("balanceAfter")?.member("amount")?.string == balance
+            }
+            #expect(try await house.json("withdraw", "main", "1 RUB").member("transfer") != nil)
+        }
+        try await GatewayHouse.run { other in
+            _ = try await other.gateway("down")
+            try FileManager.default.removeItem(atPath: other.house.dataDirectory)
+            _ = try await other.json("backup", "restore", file)
+            _ = try await other.gateway("up", "--detach", "--wait", "60s")
+            _ = try await other.json("login", "anna@example.org", "--password-file", other.passwordFile)
+            #expect(try await other.json("check").member("head")?.string == head)
+        }
+    }
+
+    @Test func aChangedBackupIsNotGood() async throws {
+        try await GatewayHouse.run { house in
+            let file = house.house.directory.file("backup.tar.zst")
+            _ = try await house.json("backup", "create", file)
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+            bytes[bytes.count / 2] ^= 0x55
+            try bytes.write(to: URL(fileURLWithPath: file))
+            let verified = try await house.gateway("backup", "verify", file)
+            #expect(verified.status == .exited(2), "\(verified)")
+            let missing = try await house.gateway("backup", "verify", "/nowhere/backup")
+            #expect(missing.status == .exited(2))
+            let nowhere = try await house.gateway("backup", "create", "/nowhere/backup")
+            #expect(nowhere.status == .exited(2))
+        }
+    }
+}
+
+/// Tells another task to come to an end.
+private final class Stop: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Hosting
+import StrictJSON
+import TestSupport
+import Testing
+
+/// What the running services say of themselves through the gateway.
+struct ReferenceTests {
+    /// To mend it: `gateway schema markdown > Shared/Docs/REFERENCE.md`.
+    @Test func theReferenceIsWhatTheServicesSay() async throws {
+        try await GatewayHouse.run { house in
+            let made = try await house.gateway("schema", "markdown")
+            #expect(made.status == .exited(0), "\(made)")
+            let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent()
+            let kept = try String(contentsOf: root.appendingPathComponent("Shared/Docs/REFERENCE.md"), encoding: .utf8)
+            let (new, old) = (made.output.split(separator: "\n"), kept.split(separator: "\n"))
+            let differences = new.filter { !old.contains($0) } + old.filter { !new.contains($0) }
+            #expect(differences.isEmpty && made.output == kept, "gateway schema markdown > Shared/Docs/REFERENCE.md")
+        }
+    }
+
+    @Test func everySettingIsExplainedAndSecretsAreNot() async throws {
+        try await GatewayHouse.run { house in
+            let finished = try await house.house.run(
+                "gateway", ["config", "explain", "--json"],
+                environment: ["KOPILKA_TELEGRAM_URL": "http://bot:hush-hush@127.0.0.1:9", "KOPILKA_DRAIN_LIMIT": "7s"])
+            #expect(finished.status == .exited(0), "\(finished)")
+            #expect(!finished.output.contains("hush-hush"))
+            let services = try #require(try JSONDocument(text: finished.output).root.member("services"))
+            let settings = services.member("ledger")?.member("settings")?.elements.first { node in
+                node.member("name")?.string == "drain-limit"
+            }
+            #expect(settings?.member("value")?.string == "7s")
+            #expect(settings?.member("source")?.string == "KOPILKA_DRAIN_LIMIT")
+            #expect(settings?.member("range")?.string?.isEmpty == false)
+            let wrong = try await house.house.run(
+                "gateway", ["config", "explain"], environment: ["KOPILKA_DRAIN_LIMIT": "soon"])
+            #expect(wrong.status == .exited(1) && wrong.output.contains("drain-limit"), "\(wrong)")
+            let none = try await house.gateway("config", "explain", "drain-limt")
+            #expect(none.status == .exited(2) && none.errors.contains("did you mean drain-limit?"), "\(none)")
+            let doctor = try await house.json("doctor")
+            #expect(doctor.member("well")?.bool == true, "\(String(decoding: doctor.rawBytes, as: UTF8.self))")
+        }
+    }
+}
