@@ -11,14 +11,14 @@ COPY Services Services
 # Package.swift names the targets of the tests, so their folders must be there; nothing of them is built.
 COPY Tests Tests
 RUN mkdir /out \
-    && for product in auth ledger history scanner patterns bonds notifications gateway; do \
+    && for product in auth ledger history scanner patterns bonds subscriptions notifications gateway; do \
         swift build -c release --static-swift-stdlib --product "$product" \
         && install -s ".build/release/$product" "/out/$product" || exit 1; \
     done
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates libarchive13 libcairo2 libcurl4 libexpat1 libgmp10 libncursesw6 libsodium23 libsqlite3-0 libssl3 libzmq5 \
+    && apt-get install -y --no-install-recommends ca-certificates libarchive13 libcairo2 libcurl4 libexpat1 libgmp10 libncursesw6 libsodium23 libsqlite3-0 libssl3 libzmq5 tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --user-group --uid 10001 --no-create-home --shell /usr/sbin/nologin kopilka \
     # A new volume takes over owner and mode from here; the services refuse directories that are open to others.

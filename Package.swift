@@ -49,7 +49,7 @@ func test(_ name: String, at path: String, _ dependencies: [Target.Dependency]) 
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path)", swiftSettings: settings)
 }
 
-let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds", "Notifications"]
+let services = ["Auth", "Ledger", "History", "Scanner", "Patterns", "Bonds", "Subscriptions", "Notifications"]
 
 let groundFloor: [Target] = [
     debianLibrary("CZeroMQ", apt: "libzmq3-dev"),
@@ -96,6 +96,7 @@ let house: [Target] =
     + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
     + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
+    + service("Subscriptions", alsoUsing: ["StrictJSON"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
     + service("Gateway", alsoUsing: ["Archive", "Drawing", "Sodium", "StrictJSON", "Terminal"])
 
@@ -146,6 +147,9 @@ let tests: [Target] = [
             "Hosting",
         ]),
     test(
+        "SubscriptionsTests", at: "Subscriptions",
+        ["SubscriptionsService", "Storage", "Coordination", "Domain", "Signals", "StrictJSON", "Hosting"]),
+    test(
         "NotificationsTests", at: "Notifications",
         [
             "NotificationsService", "Curl", "Storage", "Sodium", "Coordination", "Domain", "Signals", "StrictJSON",
@@ -162,7 +166,7 @@ let tests: [Target] = [
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
             "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
-            "PatternsMain", "BondsMain", "NotificationsMain", "GatewayMain",
+            "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),
@@ -171,7 +175,7 @@ let tests: [Target] = [
         dependencies: [
             "ZeroMQ", "SQLite", "StrictJSON", "Domain", "Coordination", "Signals", "Transport", "Hosting", "Identity",
             "TestSupport", "LedgerService", "HistoryService", "ScannerService", "PatternsService", "BondsService",
-            "NotificationsService", "Storage",
+            "SubscriptionsService", "NotificationsService", "Storage",
         ],
         path: "Tests/Benchmarks", swiftSettings: settings),
     .executableTarget(

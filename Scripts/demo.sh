@@ -183,7 +183,14 @@ run gateway notify add webhook https://robot.invalid/hook --name robot --profile
 robot=$(gateway notify channels --profile anna --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)
 refused 1 gateway notify test "$robot" --profile anna
 
-chapter "15. The books balance"
+chapter "15. Subscriptions: paid when they are due, and when will there be too little?"
+run gateway subs add netflix "999 RUB" --pay-from main --remind 3,0 --profile anna
+run gateway subs add --title Gym --amount "2500 RUB" --start 2026-01-31 --pay-from main --category sport --profile anna
+run gateway subs list --profile anna
+run gateway subs forecast main --days 60 --profile anna
+run gateway subs totals --profile anna
+
+chapter "16. The books balance"
 run gateway check --profile anna
 run gateway logout --profile anna
 refused 4 gateway whoami --profile anna

@@ -20,6 +20,7 @@ struct Benchmarks {
             ("patterns", PatternsBenchmark.run),
             ("bonds", BondsBenchmark.run), ("notifications", NotificationsBenchmark.run),
             ("app", AppBenchmark.run),
+            ("subscriptions", SubscriptionsBenchmark.run),
         ]
         Report.printHeader()
         for part in parts where wanted?.contains(part.name) ?? true { try await part.run() }

@@ -9,6 +9,13 @@ public struct Person: Sendable {
     /// Who it is, and the session that registering began.
     public let signedIn: AuthSignal.SignedIn
 
+    /// Somebody whose session is this one.
+    public init(email: String, password: String, signedIn: AuthSignal.SignedIn) {
+        self.email = email
+        self.password = password
+        self.signedIn = signedIn
+    }
+
     /// The token of the session.
     public var session: String { signedIn.session.token }
     /// The id of the user.

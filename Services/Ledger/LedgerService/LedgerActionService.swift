@@ -17,6 +17,8 @@ package final class LedgerActionService: ActionService {
         let makeID: @Sendable () -> String
         /// Rung when something new waits for its time.
         let bell: DueBell
+        /// The services that see everything.
+        let readers: Set<String>
     }
 
     package let node = CoordinatorNode(options: .shared)
@@ -27,13 +29,14 @@ package final class LedgerActionService: ActionService {
     ///   - clock: What time it is.
     ///   - codes: Where one-time codes are checked; nobody has any unless said otherwise.
     ///   - bell: Rung when something new waits for its time.
+    ///   - readers: The services that may ask what is in the accounts of anybody.
     ///   - makeID: Makes the ids of accounts and of what people set up.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
-        bell: DueBell = DueBell(),
+        bell: DueBell = DueBell(), readers: Set<String> = [],
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
-        let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell)
+        let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell, readers: readers)
         var handlers = SignalHandlers()
         Self.answerAboutAccounts(parts, &handlers)
         Self.answerAboutChanges(parts, &handlers)

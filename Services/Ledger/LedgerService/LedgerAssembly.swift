@@ -39,12 +39,13 @@ public struct LedgerAssembly: Assembly {
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)
         let bell = DueBell()
+        let readers = Set(settings.eventReaders.services.map(\.rawValue))
         host.root.startFlow(
             LedgerActionService(
-                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token), bell: bell))
+                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token), bell: bell,
+                readers: readers))
         let clockWork = DueWorkFlow(
             [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
-        let readers = Set(settings.eventReaders.services.map(\.rawValue))
         let listener = host.listener(
             signals: Self.routes, events: (books.store, LedgerEventVisibility(readers: readers)),
             // An empty write goes the way of every other and costs the disk nothing.
@@ -84,6 +85,7 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.RemoveRate.self), SignalRoute(LedgerSignal.Exchange.self),
             SignalRoute(LedgerSignal.GrantMandate.self), SignalRoute(LedgerSignal.Mandates.self),
             SignalRoute(LedgerSignal.RevokeMandate.self), SignalRoute(LedgerSignal.Debit.self),
+            SignalRoute(LedgerSignal.Debits.self), SignalRoute(LedgerSignal.Outlook.self),
             SignalRoute(LedgerSignal.MakeSchedule.self), SignalRoute(LedgerSignal.Schedules.self),
             SignalRoute(LedgerSignal.CancelSchedule.self), SignalRoute(LedgerSignal.ScheduleRuns.self),
             SignalRoute(LedgerSignal.SaveTemplate.self), SignalRoute(LedgerSignal.Templates.self),

@@ -17,6 +17,7 @@ struct OrderDesk {
         answerAboutLimits(&handlers)
         answerAboutRates(&handlers)
         answerAboutMandates(&handlers)
+        answerAboutDebits(&handlers)
         answerAboutSchedules(&handlers)
         answerAboutTemplates(&handlers)
     }

@@ -133,7 +133,8 @@ public enum SubscriptionsEvent {
         }
     }
 
-    /// Event `subscriptions.priceChanged`: a subscription costs another amount from a day on. Told when it becomes known.
+    /// Event `subscriptions.priceChanged`: a subscription costs another amount from a day on. Told when it becomes
+    /// known.
     public struct PriceChanged: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "subscriptions.priceChanged"
@@ -202,7 +203,8 @@ public enum SubscriptionsEvent {
         }
     }
 
-    /// Event `subscriptions.balanceLow`: an account will have less in it than its user wants kept. Told before that day, once.
+    /// Event `subscriptions.balanceLow`: an account will have less in it than its user wants kept. Told before that
+    /// day, once.
     public struct BalanceLow: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "subscriptions.balanceLow"

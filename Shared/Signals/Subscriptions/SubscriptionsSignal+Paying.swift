@@ -96,7 +96,8 @@ extension SubscriptionsSignal {
     /// Leaves a payment out: the oldest that was not made, or else the next.
     ///
     /// - Answer: ``PaymentAnswer``. A payment that was left out already stays so.
-    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already, or the ledger is
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already, or the
+    ///   ledger is
     ///   being asked to make it, as well), `notFound`.
     public struct Skip: Signal {
         /// What comes back.

@@ -108,7 +108,8 @@ public enum SubscriptionsSignal {
     public struct NextPayment: Codable, Hashable, Sendable {
         /// The day on which it is due.
         public let date: CalendarDay
-        /// How many days are left till then, by the user's time zone: 0 for today, below zero for one that was not made.
+        /// How many days are left till then, by the user's time zone: 0 for today, below zero for one that was not
+        /// made.
         public let daysRemaining: Int
         /// How much it will be.
         public let amount: Money

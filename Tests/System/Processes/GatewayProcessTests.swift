@@ -154,7 +154,7 @@ struct GatewayProcessTests {
     @Test func downStopsEverythingAndASecondUpIsHarmless() async throws {
         try await GatewayHouse.run { house in
             let before = house.processes()
-            #expect(before.count == 8, "the supervisor and seven services: \(before)")
+            #expect(before.count == 9, "the supervisor and eight services: \(before)")
             let again = try await house.gateway("up", "--detach", "--wait", "60s")
             #expect(again.status == .exited(0), "\(again)")
             #expect(Set(house.processes()) == Set(before), "nothing was started twice")

@@ -6,8 +6,11 @@ import Testing
 
 /// Walks every method of every service, those of tomorrow too, as nobody and as somebody else: nobody sees, guesses or
 /// moves what is another's.
-@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "notifications")) struct EveryMethodTests {
-    static let services = ["auth", "history", "ledger", "scanner", "patterns", "bonds", "notifications"]
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
+struct EveryMethodTests {
+    static let services = [
+        "auth", "history", "ledger", "scanner", "patterns", "bonds", "subscriptions", "notifications",
+    ]
     /// Services whose data are of the house: everybody sees and changes the same.
     private static let ofTheHouse: Set<String> = ["scanner"]
     /// What tells the same to everybody, or of the service itself.
@@ -37,6 +40,12 @@ import Testing
         ),
         ("bonds.hold", #""isin":"RU000A0ZYMN9","quantity":31415926"#),
         ("patterns.watch.add", #""tickers":["ANNAS-SHARE"]"#),
+        (
+            "subscriptions.add",
+            #""service":{"title":"Annas gym"},"amount":$1234.56,"start":"2099-01-31","every":{"count":1,"unit":"month"},"description":"Annas muscles","category":"annas-body","payFrom":"$account""#
+        ),
+        ("subscriptions.setSettings", #""timeZone":"Asia/Kathmandu","buffer":{"account":"$account","amount":$98.76}"#),
+        ("subscriptions.dismiss", #""suggestion":"annas-suggestion""#),
         ("notifications.setPreferences", #""thresholds":[$8642.09]"#),
         (
             "notifications.addChannel",

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// What services say about themselves.
-@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "notifications")) struct DiscoveryTests {
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
+struct DiscoveryTests {
     static let methods: [String: Set<String>] = [
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
@@ -37,6 +38,13 @@ import Testing
             "bonds.figures", "bonds.shares", "bonds.checkISIN", "bonds.hold", "bonds.holdings", "bonds.calendar",
             "bonds.accrued", "bonds.curve", "bonds.importFile", "bonds.uploadPart", "bonds.fetch",
             "bonds.uploadedShares",
+        ],
+        "subscriptions": [
+            "subscriptions.health", "subscriptions.stats", "subscriptions.events", "subscriptions.add",
+            "subscriptions.list", "subscriptions.update", "subscriptions.remove", "subscriptions.dates",
+            "subscriptions.payments", "subscriptions.pay", "subscriptions.skip", "subscriptions.pause",
+            "subscriptions.resume", "subscriptions.forecast", "subscriptions.calendar", "subscriptions.services",
+            "subscriptions.currencies",
         ],
         "notifications": [
             "notifications.health", "notifications.stats", "notifications.events", "notifications.list",
@@ -82,6 +90,12 @@ import Testing
             "bonds.import": ["activities"], "bonds.list": [], "bonds.bond": ["isin"],
             "bonds.chart": ["isin", "kind", "from?", "to?", "points?"], "bonds.shares": ["shares", "sumsToHundred?"],
             "bonds.checkISIN": ["isin"],
+            "subscriptions.add": [
+                "service", "amount", "start", "every", "description?", "category?", "remindDaysBefore?",
+                "cancelDaysBefore?", "payFrom?", "trialUntil?", "ends?",
+            ],
+            "subscriptions.dates": ["id", "count?"], "subscriptions.payments": ["id?"], "subscriptions.pay": ["id"],
+            "subscriptions.remove": ["id", "removePayments?"], "subscriptions.forecast": ["days?"],
             "notifications.read": ["ids"], "notifications.archive": ["ids"], "notifications.test": ["channel"],
             "notifications.resend": ["id"], "notifications.preferences": [], "notifications.channels": [],
             "auth.register": ["email", "password", "name?", "username?"],

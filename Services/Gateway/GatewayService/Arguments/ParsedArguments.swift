@@ -18,6 +18,8 @@ struct ParsedArguments: Sendable {
         case duration(Duration)
         /// Several texts.
         case list([String])
+        /// Whole numbers.
+        case numbers([Int])
         /// An object.
         indirect case members([String: Value])
     }

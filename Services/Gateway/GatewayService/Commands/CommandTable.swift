@@ -22,6 +22,7 @@ enum CommandTable {
         MarketCommands.all,
         PatternCommands.all,
         BondCommands.all,
+        SubscriptionCommands.all,
         InboxCommands.all,
         NotifyCommands.all,
         [StatementCommand(), ImportCommand()],

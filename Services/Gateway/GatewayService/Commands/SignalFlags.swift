@@ -92,6 +92,10 @@ extension ParsedArguments.Value {
             writer.beginArray()
             for text in texts { writer.value(text) }
             writer.endArray()
+        case .numbers(let numbers):
+            writer.beginArray()
+            for number in numbers { writer.value(number) }
+            writer.endArray()
         case .members(let members):
             writer.beginObject()
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -6,7 +6,9 @@ import StrictJSON
 /// The processes of one installation, and where they live.
 struct House: Sendable {
     /// The services, in the order of their start.
-    static let services = ["auth", "ledger", "history", "scanner", "patterns", "bonds", "notifications"]
+    static let services = [
+        "auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications",
+    ]
 
     /// Sockets, locks and `supervisor.json`.
     let runDirectory: AbsolutePath

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Wakes who waits for the next thing to do by the clock, when there is something new. Rings that nobody waits for are
 /// kept, as one.
-package final class DueBell: Sendable {
+public final class DueBell: Sendable {
     private struct State {
         var isRung = false
         var isClosed = false
@@ -11,10 +11,11 @@ package final class DueBell: Sendable {
 
     private let state = Mutex(State())
 
-    package init() {}
+    /// A bell that nobody has rung.
+    public init() {}
 
     /// Wakes who waits, or who waits next.
-    package func ring() {
+    public func ring() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
             state.isRung = state.waiter == nil
@@ -24,16 +25,16 @@ package final class DueBell: Sendable {
     }
 
     /// Wakes who waits, for ever.
-    package func close() {
+    public func close() {
         state.withLock { $0.isClosed = true }
         ring()
     }
 
     /// Whether ``close()`` was called.
-    package var isClosed: Bool { state.withLock { $0.isClosed } }
+    public var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Waits for a ring, at most so long. One waits at a time.
-    package func wait(atMost limit: Duration) async {
+    public func wait(atMost limit: Duration) async {
         let alarm = Task {
             try await Task.sleep(for: limit)
             ring()

@@ -1,18 +1,16 @@
-import Domain
-
 /// An exchange rate as an exact decimal number above zero: at most 9 digits before the point and 12 after it.
-package struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
+public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
     /// The most digits before the point.
-    package static let wholeDigits = 9
+    public static let wholeDigits = 9
     /// The most digits after the point.
-    package static let fractionDigits = 12
+    public static let fractionDigits = 12
     private static let one: Int128 = 1_000_000_000_000
 
     /// The rate times 10 to the power of 12.
     private let scaled: Int128
 
     /// Reads `92.4504`; nil for anything but digits with at most one point between them, for zero and for too many digits.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), (1...Self.wholeDigits).contains(parts[0].count),
             parts.count == 1 || (1...Self.fractionDigits).contains(parts[1].count)
@@ -26,7 +24,7 @@ package struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The number without needless zeros: `92.4504`, `1`, `0.5`.
-    package var description: String {
+    public var description: String {
         let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Self.one)
         guard rest > 0 else { return "\(whole)" }
         let digits = "\(rest)"
@@ -38,7 +36,7 @@ package struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
     /// How many minor units of `currency` an amount is worth, rounded down; nil when they do not fit 64 bits.
     ///
     /// Exact: nothing is rounded before the end.
-    package func convert(_ amount: Money, to currency: Currency) -> Int64? {
+    public func convert(_ amount: Money, to currency: Currency) -> Int64? {
         let shift = currency.exponent - amount.currency.exponent
         // At most 10^15 times 10^21 for the amounts of transfers, and what overflows 128 bits is far too much anyway.
         let (product, isTooMuch) = Int128(amount.minorUnits).multipliedReportingOverflow(by: scaled)
@@ -51,7 +49,8 @@ package struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DecimalRate: Codable {
-    package init(from decoder: any Decoder) throws {
+    /// Reads a text such as `92.4504`.
+    public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let rate = DecimalRate(text) else {
             throw DecodingError.dataCorrupted(
@@ -60,8 +59,22 @@ extension DecimalRate: Codable {
         self = rate
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
+    }
+}
+
+extension DecimalRate {
+    /// How many minor units of `currency` an amount is worth by the rate from `currency` to that of the amount, rounded
+    /// down; nil when they do not fit 64 bits.
+    public func convertBack(_ amount: Money, to currency: Currency) -> Int64? {
+        let shift = currency.exponent - amount.currency.exponent
+        let (product, isTooMuch) = Int128(amount.minorUnits).multipliedReportingOverflow(by: Self.one)
+        let (numerator, isMore) = product.multipliedReportingOverflow(by: Self.power(max(0, shift)))
+        let (denominator, isLarge) = scaled.multipliedReportingOverflow(by: Self.power(max(0, -shift)))
+        guard !isTooMuch, !isMore, !isLarge else { return nil }
+        return Int64(exactly: numerator / denominator)
     }
 }

@@ -1,11 +1,11 @@
 import Coordination
 import Domain
-import Hosting
 
-/// Does what the ledger does by the clock: sleeps until the next of it is due, and does it. What fell due while the service
+/// Does what a service does by the clock: sleeps until the next of it is due, and does it. What fell due while the service
 /// was down comes first.
-package final class DueWorkFlow: Flow {
-    package let name = "clock work"
+public final class DueWorkFlow: Flow {
+    /// For logs.
+    public let name = "clock work"
     /// The clock may be set while we sleep, so never for longer than this.
     private static let longestSleep = Duration.seconds(30)
     /// How long to wait after trouble with the disk.
@@ -15,22 +15,28 @@ package final class DueWorkFlow: Flow {
     private let clock: WallClock
     private let bell: DueBell
     private let log: Log
+    private let startsDone: Bool
 
+    /// Does these kinds of work.
+    ///
     /// - Parameters:
     ///   - works: The kinds of work, each done in its turn.
     ///   - clock: What time it is.
     ///   - bell: Rung when something new waits for its time.
-    package init(_ works: [any DueWork], clock: WallClock, bell: DueBell, log: Log) {
+    ///   - startsDone: Whether what is due already is done before the flow counts as started.
+    public init(_ works: [any DueWork], clock: WallClock, bell: DueBell, log: Log, startsDone: Bool = true) {
         self.works = works
         self.clock = clock
         self.bell = bell
         self.log = log
+        self.startsDone = startsDone
     }
 
-    /// Does what is due already.
-    package func start() async throws { _ = await round() }
+    /// Does what is due already, unless that has time.
+    public func start() async throws { if startsDone { _ = await round() } }
 
-    package func run() async throws {
+    /// Does what falls due until it is stopped.
+    public func run() async throws {
         await withTaskCancellationHandler {
             while !bell.isClosed {
                 let sleep = await round()
@@ -42,7 +48,8 @@ package final class DueWorkFlow: Flow {
         }
     }
 
-    package func stop() async { bell.close() }
+    /// Ends ``run()`` after the work in hand.
+    public func stop() async { bell.close() }
 
     /// Does all that is due.
     /// - Returns: How long nothing will be.

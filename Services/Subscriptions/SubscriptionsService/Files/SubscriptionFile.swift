@@ -1,0 +1,153 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// Subscriptions as a file that can be read again: each is what would add it, the account to pay from left out.
+enum SubscriptionFile {
+    private struct Content: Codable {
+        let subscriptions: [SubscriptionsSignal.Add]
+    }
+
+    private static let columns = [
+        "service", "title", "color", "amount", "currency", "start", "every", "unit", "description", "category",
+        "remindDaysBefore", "cancelDaysBefore", "trialUntil", "ends",
+    ]
+    private static let required = ["amount", "currency", "start", "every", "unit"]
+    /// The longest file that is read, in bytes.
+    private static let longest = 2_000_000
+
+    static func mediaType(_ format: SubscriptionsSignal.FileFormat) -> String {
+        format == .csv ? "text/csv" : "application/json"
+    }
+
+    static func write(_ subscriptions: [Subscription], _ format: SubscriptionsSignal.FileFormat) throws -> String {
+        switch format {
+        case .json:
+            return String(
+                decoding: try JSONEncoding.encode(Content(subscriptions: subscriptions.map(adding))), as: UTF8.self)
+        case .csv: return DelimitedTable.write([columns] + subscriptions.map(row))
+        }
+    }
+
+    /// What would add a subscription.
+    static func adding(_ subscription: Subscription) -> SubscriptionsSignal.Add {
+        let isOwn = Catalogue.service(subscription.service) == nil
+        return SubscriptionsSignal.Add(
+            service: isOwn
+                ? .own(title: subscription.title.en, color: subscription.color) : .known(subscription.service),
+            amount: subscription.prices[subscription.prices.count - 1].amount, start: subscription.recurrence.start,
+            every: SubscriptionsSignal.Every(
+                count: subscription.recurrence.count, unit: subscription.recurrence.unit),
+            description: subscription.description, category: subscription.category,
+            remindDaysBefore: subscription.reminders.isEmpty ? nil : subscription.reminders,
+            cancelDaysBefore: subscription.cancelDays, trialUntil: subscription.trialUntil, ends: subscription.ends)
+    }
+
+    private static func row(_ subscription: Subscription) -> [String] {
+        let adding = adding(subscription)
+        let (service, title, color) =
+            switch adding.service {
+            case .known(let id): (id, subscription.title.en, subscription.color ?? "")
+            case .own(let title, let color): ("", title, color ?? "")
+            }
+        return [
+            service, title, color, adding.amount.decimalText, adding.amount.currency.code, "\(adding.start)",
+            "\(adding.every.count)", adding.every.unit.rawValue, adding.description ?? "", adding.category ?? "",
+            subscription.reminders.map { "\($0)" }.joined(separator: " "),
+            adding.cancelDaysBefore.map { "\($0)" } ?? "", adding.trialUntil.map { "\($0)" } ?? "",
+            adding.ends.map { "\($0)" } ?? "",
+        ]
+    }
+
+    /// What a file would add, row by row, with the line of each.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func read(
+        _ text: String, _ format: SubscriptionsSignal.FileFormat
+    ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
+        guard text.utf8.count <= longest else {
+            throw .invalidArgument("content", "must have at most \(longest) bytes")
+        }
+        let found: [(line: Int, signal: SubscriptionsSignal.Add)]
+        switch format {
+        case .csv: found = try readTable(text)
+        case .json:
+            do {
+                let content = try JSONDocument(Array(text.utf8)).root.decode(Content.self)
+                found = content.subscriptions.enumerated().map { ($0.offset + 1, $0.element) }
+            } catch {
+                throw .invalidArgument("content", "must be JSON as subscriptions.export writes it: \(error)")
+            }
+        }
+        guard (1...SubscriptionLimits.importedRows).contains(found.count) else {
+            throw .invalidArgument("content", "must have 1 to \(SubscriptionLimits.importedRows) subscriptions")
+        }
+        if let paid = found.first(where: { $0.signal.payFrom != nil }) {
+            throw fault(paid.line, "names an account to pay from; that is said with subscriptions.update")
+        }
+        return found
+    }
+
+    private static func readTable(
+        _ text: String
+    ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
+        let rows = try DelimitedTable.read(text)
+        guard let header = rows.first else { throw .invalidArgument("content", "must not be empty") }
+        let names = header.fields
+        guard names.allSatisfy(columns.contains), Set(names).count == names.count,
+            required.allSatisfy(names.contains), names.contains("service") || names.contains("title")
+        else {
+            throw .invalidArgument(
+                "content", "must have a header of \(columns.joined(separator: ", ")), some of which may be left out")
+        }
+        var found: [(line: Int, signal: SubscriptionsSignal.Add)] = []
+        for row in rows.dropFirst() {
+            guard row.fields.count == names.count else {
+                throw fault(row.line, "has \(row.fields.count) fields, the header has \(names.count)")
+            }
+            found.append((row.line, try adding(Dictionary(uniqueKeysWithValues: zip(names, row.fields)), row.line)))
+        }
+        return found
+    }
+
+    private static func adding(_ fields: [String: String], _ line: Int) throws(Fault) -> SubscriptionsSignal.Add {
+        func text(_ name: String) -> String? { fields[name].flatMap { $0.isEmpty ? nil : $0 } }
+        func day(_ name: String) throws(Fault) -> CalendarDay? {
+            guard let text = text(name) else { return nil }
+            guard let day = CalendarDay(text) else { throw fault(line, "\(name) must be a day, such as 2026-11-21") }
+            return day
+        }
+        func number(_ name: String) throws(Fault) -> Int? {
+            guard let text = text(name) else { return nil }
+            guard let number = Int(text) else { throw fault(line, "\(name) must be a whole number") }
+            return number
+        }
+        guard let currency = Currency(code: text("currency") ?? ""),
+            let amount = try? Money(decimal: text("amount") ?? "", currency: currency)
+        else { throw fault(line, "amount and currency must be an amount, such as 399.00 and RUB") }
+        guard let start = try day("start") else { throw fault(line, "start is missing") }
+        guard let count = try number("every"), let unit = Recurrence.Unit(rawValue: text("unit") ?? "") else {
+            throw fault(line, "every and unit must say how often, such as 1 and month")
+        }
+        var reminders: [Int] = []
+        for word in (text("remindDaysBefore") ?? "").split(separator: " ") {
+            guard let days = Int(word) else { throw fault(line, "remindDaysBefore must be numbers of days") }
+            reminders.append(days)
+        }
+        guard
+            let service = text("service").map(SubscriptionsSignal.ServiceChoice.known)
+                ?? text("title").map({ .own(title: $0, color: text("color")) })
+        else { throw fault(line, "has neither a service nor a title") }
+        return SubscriptionsSignal.Add(
+            service: service, amount: amount, start: start,
+            every: SubscriptionsSignal.Every(count: count, unit: unit), description: text("description"),
+            category: text("category"), remindDaysBefore: reminders.isEmpty ? nil : reminders,
+            cancelDaysBefore: try number("cancelDaysBefore"), trialUntil: try day("trialUntil"),
+            ends: try day("ends"))
+    }
+
+    static func fault(_ line: Int, _ rule: String) -> Fault {
+        Fault(
+            .invalidArgument, "Row \(line) \(rule).", field: "content", details: ["row": .number(line)])
+    }
+}

@@ -1,0 +1,140 @@
+import Coordination
+import Domain
+import Signals
+import Synchronization
+
+/// Has the ledger make the payments that wait for it.
+///
+/// What is asked stands in the database before it is asked, under a key of subscription, day and attempt; the ledger makes
+/// each key's debit once and a refused one never. So whatever is killed between the debit and its note here, asking again
+/// brings the same answer. A new attempt, and with it a new key, begins only when a refusal is written down.
+package final class Charging: DueWork {
+    /// Debits of one request.
+    private static let atATime = 2_000
+    /// How long to wait when the ledger cannot be asked, at first and at most.
+    private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(30))
+    /// After a refusal it is tried again 1, 3 and 7 days after the first: so many days after each.
+    static let retryDays = [1, 2, 4]
+
+    package let name = "payments by the ledger"
+    private let store: any SubscriptionsStore
+    private let timetable: Timetable
+    private let neighbours: any Neighbours
+    /// Told that the ledger cannot be asked, when that begins.
+    private let report: @Sendable (Fault) -> Void
+    private let rest = Mutex<(pause: Duration, until: Instant)?>(nil)
+
+    package init(
+        store: any SubscriptionsStore, timetable: Timetable, neighbours: any Neighbours,
+        report: @escaping @Sendable (Fault) -> Void
+    ) {
+        self.store = store
+        self.timetable = timetable
+        self.neighbours = neighbours
+        self.report = report
+    }
+
+    package func nextDue() async throws -> Instant? { rest.withLock { $0?.until } }
+
+    package func doDue() async throws -> Bool {
+        let now = timetable.clock.now()
+        if let until = rest.withLock({ $0?.until }), now < until { return false }
+        let payments = try await store.read { try $0.pending(limit: Self.atATime) }
+        guard !payments.isEmpty else {
+            rest.withLock { $0 = nil }
+            return false
+        }
+        let answers: [LedgerSignal.TransferResult]
+        do {
+            answers = try await neighbours.debit(payments.map(Self.item))
+        } catch let fault as Fault {
+            pause(after: fault, at: now)
+            return false
+        }
+        guard answers.count == payments.count else {
+            throw Fault(.internalFault, "ledger answered another number of debits than it was asked for.")
+        }
+        let isAnyLeft = try await settle(Array(zip(payments, answers)), at: now)
+        if isAnyLeft {
+            pause(after: Fault(.unavailable, "ledger could not make a payment now."), at: now)
+            return false
+        }
+        rest.withLock { $0 = nil }
+        return payments.count == Self.atATime
+    }
+
+    static func item(_ payment: Payment) -> LedgerSignal.DebitItem {
+        LedgerSignal.DebitItem(
+            account: payment.account ?? "", amount: payment.amount, description: payment.title.en,
+            category: payment.category ?? "subscriptions",
+            idempotencyKey: Payment.key(payment.subscription, payment.day, attempt: payment.failures))
+    }
+
+    /// - Returns: Whether any of them got no answer that counts.
+    private func settle(
+        _ answers: [(payment: Payment, answer: LedgerSignal.TransferResult)], at now: Instant
+    ) async throws -> Bool {
+        try await store.write(deadline: nil, weight: answers.count) { [timetable] books in
+            var zones = UserZones(timetable)
+            var isAnyLeft = false
+            for (asked, answer) in answers {
+                // Its user may be gone since.
+                guard var payment = try books.payment(of: asked.subscription, on: asked.day),
+                    payment.status == .pending, payment.failures == asked.failures
+                else { continue }
+                let today = try zones.zone(of: payment.owner, in: books).day(at: now)
+                switch answer {
+                case .transfer(let transfer):
+                    payment.status = .paid
+                    payment.method = .debited
+                    payment.paidOn = today
+                    payment.transfer = transfer.id
+                    payment.reason = nil
+                    try books.put(payment)
+                    try books.tell(.paid(payment))
+                case .fault(let fault) where fault.isRetryable || fault.code == .internalFault:
+                    isAnyLeft = true
+                case .fault(let fault):
+                    let zone = try zones.zone(of: payment.owner, in: books)
+                    try Self.refuse(payment, fault, today: today, zone, in: books)
+                }
+            }
+            return isAnyLeft
+        }
+    }
+
+    private static func refuse(
+        _ before: Payment, _ fault: Fault, today: CalendarDay, _ zone: TimeZone, in books: any SubscriptionBooks
+    ) throws {
+        var payment = before
+        payment.status = .pastDue
+        payment.failures += 1
+        payment.reason = fault.code.name
+        // Counted from today, not from the due day: after a time of being down a refusal is not repeated at once. A key
+        // that means something else to the ledger is never replaced by another, which could pay twice.
+        if payment.failures <= retryDays.count, fault.code != .conflict {
+            let day = today.adding(days: retryDays[payment.failures - 1])
+            (payment.nextTry, payment.retryAt) = (day, zone.start(of: day))
+        }
+        if let subscription = try books.subscription(payment.subscription), subscription.isPaused {
+            (payment.nextTry, payment.retryAt) = (nil, nil)
+        }
+        try books.put(payment)
+        try books.tell(
+            .paymentFailed(
+                SubscriptionsEvent.PaymentFailed(
+                    userId: payment.owner, id: payment.subscription, title: payment.title, amount: payment.amount,
+                    day: payment.day, account: payment.account ?? "", reason: fault.code.name, message: fault.message,
+                    attempt: payment.failures, nextTry: payment.nextTry)))
+    }
+
+    private func pause(after fault: Fault, at now: Instant) {
+        let isFirst = rest.withLock { rest in
+            let pause = rest.map { min($0.pause * 2, Self.pauses.longest) } ?? Self.pauses.first
+            defer { rest = (pause, now + pause) }
+            return rest == nil
+        }
+        // Once, and not every time that it is tried again.
+        if isFirst { report(fault) }
+    }
+}

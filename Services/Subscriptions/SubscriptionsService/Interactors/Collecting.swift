@@ -1,0 +1,69 @@
+import Coordination
+import Domain
+import Signals
+
+/// Turns what is due into payments, in the order of the days: one that is only recorded is paid with that, one that the
+/// ledger is to make waits for it. A payment and the step to the next day are one transaction.
+package struct Collecting: DueWork {
+    /// How many at a time, so that others are not kept waiting.
+    private static let atATime = 500
+
+    package let name = "payments that are due"
+    private let store: any SubscriptionsStore
+    private let timetable: Timetable
+
+    package init(store: any SubscriptionsStore, timetable: Timetable) {
+        self.store = store
+        self.timetable = timetable
+    }
+
+    /// Looking ahead tells it for everything that waits for its time.
+    package func nextDue() async throws -> Instant? { nil }
+
+    package func doDue() async throws -> Bool {
+        let now = timetable.clock.now()
+        let isIdle = try await store.read { reading in
+            try reading.due(at: now, limit: 1).isEmpty && reading.toRetry(at: now, limit: 1).isEmpty
+        }
+        if isIdle { return false }
+        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] books in
+            var zones = UserZones(timetable)
+            let due = try books.due(at: now, limit: Self.atATime)
+            for subscription in due {
+                try Self.collect(subscription, try zones.zone(of: subscription.owner, in: books), in: books)
+            }
+            let retries = try books.toRetry(at: now, limit: Self.atATime)
+            for var payment in retries {
+                payment.status = .pending
+                (payment.retryAt, payment.nextTry) = (nil, nil)
+                try books.put(payment)
+            }
+            return due.count == Self.atATime || retries.count == Self.atATime || !due.isEmpty
+        }
+    }
+
+    private static func collect(
+        _ before: Subscription, _ zone: TimeZone, in books: any SubscriptionBooks
+    ) throws {
+        var subscription = before
+        if let day = subscription.next {
+            // Paid or left out before its day came: then there is nothing to do but go on.
+            if try books.payment(of: subscription.id, on: day) == nil {
+                var payment = Payment.of(subscription, on: day, .pending)
+                payment.category = subscription.category
+                if let account = subscription.payFrom {
+                    payment.account = account
+                } else {
+                    payment.status = .paid
+                    payment.method = .recorded
+                    payment.paidOn = day
+                    try books.tell(.paid(payment))
+                }
+                try books.put(payment)
+            }
+            subscription.floor = day.adding(days: 1)
+        }
+        Timetable.set(&subscription, zone)
+        try books.put(subscription)
+    }
+}

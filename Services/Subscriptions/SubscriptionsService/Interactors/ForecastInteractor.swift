@@ -1,0 +1,146 @@
+import Coordination
+import Domain
+import Signals
+
+/// Gathers what will change a user's balances, and reckons.
+struct Forecaster: Sendable {
+    struct Outcome: Sendable {
+        let days: ClosedRange<CalendarDay>
+        let forecast: Forecast
+        /// Whether bonds could be asked.
+        let hasBonds: Bool
+    }
+
+    let desk: SubscriptionDesk
+
+    private struct Own: Sendable {
+        let settings: UserSettings
+        let today: CalendarDay
+        let subscriptions: [Subscription]
+        let open: [Payment]
+    }
+
+    /// - Parameters:
+    ///   - count: How many days; those of the user's settings when nil.
+    ///   - buffer: What is to stay in an account for this once.
+    /// - Throws: ``Fault`` `unavailable` when ledger cannot be asked, or what it says.
+    func forecast(
+        of user: String, days count: Int?, buffer: (account: String, amount: Money)? = nil
+    ) async throws -> Outcome {
+        let now = desk.timetable.clock.now()
+        let own = try await desk.store.read { [desk] reading in
+            let settings = try desk.timetable.settings(of: user, in: reading)
+            return Own(
+                settings: settings, today: desk.timetable.zone(of: settings).day(at: now),
+                subscriptions: try reading.subscriptions(of: user).filter { !$0.isPaused },
+                open: try reading.openPayments(of: user))
+        }
+        let days = own.today...own.today.adding(days: (count ?? own.settings.warnDays) - 1 + (count == nil ? 1 : 0))
+        let outlook = try await desk.neighbours.outlook(of: user, until: days.upperBound)
+        let bonds = try? await desk.neighbours.bondPayments(of: user, from: own.today, to: days.upperBound)
+        let accounts = outlook.accounts.map { account in
+            let said = buffer?.account == account.id ? buffer?.amount : own.settings.buffers[account.id]
+            let kept = said.flatMap { $0.currency == account.currency ? $0 : nil }
+            return Forecast.Account(
+                id: account.id, name: account.name, balance: account.available,
+                buffer: kept ?? Money(minorUnits: 0, currency: account.currency))
+        }
+        var main: [Currency: String] = [:]
+        for account in outlook.accounts.reversed() { main[account.currency] = account.id }
+        if let said = own.settings.account, let account = outlook.accounts.first(where: { $0.id == said }) {
+            main[account.currency] = said
+        }
+        let changes =
+            Self.changes(of: own, days) + outlook.planned.map(Self.change)
+            + (bonds ?? []).map { payment in
+                Forecast.Change(
+                    account: nil,
+                    facts: SubscriptionsSignal.ForecastChange(
+                        day: payment.date, kind: payment.kind == .coupon ? .coupon : .principal,
+                        id: payment.isin.description,
+                        title: SubscriptionsSignal.Title(ru: payment.title, en: payment.title), amount: payment.amount))
+            }
+        return Outcome(
+            days: days, forecast: Forecast(days, accounts: accounts, main: main, changes: changes),
+            hasBonds: bonds != nil)
+    }
+
+    private static func changes(of own: Own, _ days: ClosedRange<CalendarDay>) -> [Forecast.Change] {
+        func change(
+            _ subscription: String, _ title: SubscriptionsSignal.Title, _ day: CalendarDay, _ amount: Money,
+            _ account: String?
+        )
+            -> Forecast.Change
+        {
+            Forecast.Change(
+                account: account,
+                facts: SubscriptionsSignal.ForecastChange(
+                    day: day, kind: .subscription, id: subscription, title: title,
+                    amount: Money(minorUnits: -amount.minorUnits, currency: amount.currency)))
+        }
+        let planned = own.subscriptions.flatMap { subscription in
+            // What is due already, and not collected yet, is due today.
+            subscription.dues(from: subscription.floor, through: days.upperBound).map { day in
+                change(
+                    subscription.id, subscription.title, max(day, days.lowerBound), subscription.price(on: day),
+                    subscription.payFrom)
+            }
+        }
+        let open = own.open.map { payment in
+            change(
+                payment.subscription, payment.title, max(payment.nextTry ?? days.lowerBound, days.lowerBound),
+                payment.amount, payment.account)
+        }
+        return open + planned
+    }
+
+    private static func change(_ planned: LedgerSignal.PlannedChange) -> Forecast.Change {
+        Forecast.Change(
+            account: planned.account,
+            facts: SubscriptionsSignal.ForecastChange(
+                day: planned.day, kind: .scheduledTransfer, id: planned.schedule,
+                title: SubscriptionsSignal.Title(ru: planned.description, en: planned.description),
+                amount: planned.amount))
+    }
+}
+
+/// Tells what will be in a user's accounts.
+struct ForecastInteractor: Interactor {
+    let forecaster: Forecaster
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `unavailable`, `notFound`.
+    func execute(_ request: SubscriptionsSignal.Forecast, context: SignalContext) async throws -> Forecaster.Outcome {
+        let user = try context.caller.requireUser().userID
+        let days = request.days ?? 30
+        guard (1...SubscriptionLimits.longestForecast).contains(days) else {
+            throw Fault.invalidArgument("days", "must be 1 to \(SubscriptionLimits.longestForecast)")
+        }
+        var buffer: (account: String, amount: Money)?
+        if let amount = request.buffer {
+            guard let account = request.account else { throw Fault.invalidArgument("buffer", "goes with account") }
+            guard abs(amount.minorUnits) <= SubscriptionLimits.largestAmount else {
+                throw Fault.invalidArgument("buffer", "is too large")
+            }
+            buffer = (account, amount)
+        }
+        let outcome = try await forecaster.forecast(of: user, days: days, buffer: buffer)
+        guard let account = request.account else { return outcome }
+        guard let line = outcome.forecast.lines.first(where: { $0.account.id == account }) else {
+            throw Fault(.notFound, "You have no open account of this id.", field: "account")
+        }
+        if let buffer, buffer.amount.currency != line.account.balance.currency {
+            throw Fault.invalidArgument("buffer", "must be in the currency of the account")
+        }
+        return Forecaster.Outcome(
+            days: outcome.days, forecast: Forecast(only: line), hasBonds: outcome.hasBonds)
+    }
+}
+
+extension Forecast {
+    /// The forecast of one account.
+    init(only line: Line) {
+        lines = [line]
+        unplaced = []
+    }
+}

@@ -1,0 +1,83 @@
+import Coordination
+import Domain
+import Signals
+
+/// Follows the events of ledger, each once: money that arrives makes payments that were refused, and what moves has
+/// balances looked at again.
+package struct MoneyFollower: Sendable {
+    /// How long to wait for more of the same before balances are looked at.
+    private static let settling = Duration.seconds(2)
+
+    /// What one event tells.
+    package struct News: Hashable, Sendable {
+        /// Money, or a right, that an account has got.
+        package enum Gain: Hashable, Sendable {
+            /// So many minor units are in it now.
+            case money(Int64)
+            /// Something else that stood in the way is gone.
+            case right
+        }
+
+        package let sequence: Int64
+        package var gains: [String: Gain] = [:]
+        /// Whose balances may be others now.
+        package var users: Set<String> = []
+
+        package init(sequence: Int64) { self.sequence = sequence }
+    }
+
+    let store: any SubscriptionsStore
+    let timetable: Timetable
+
+    package init(store: any SubscriptionsStore, timetable: Timetable) {
+        self.store = store
+        self.timetable = timetable
+    }
+
+    /// The sequence of the last event that was handled.
+    package func lastSequence() async throws -> Int64 { try await store.read { try $0.lastSequence() } }
+
+    /// Does what a page of events asks for and notes its last sequence, all or nothing.
+    /// - Returns: Whether there is something to do now.
+    package func follow(_ page: [News]) async throws -> Bool {
+        guard let last = page.last?.sequence else { return false }
+        let now = timetable.clock.now()
+        return try await store.write(deadline: nil, weight: 8) { [timetable] books in
+            let handled = try books.lastSequence()
+            var (gains, users) = ([String: News.Gain](), Set<String>())
+            for news in page where news.sequence > handled {
+                gains.merge(news.gains) { old, new in old == .right ? old : new }
+                users.formUnion(news.users)
+            }
+            var isDue = false
+            for (account, gain) in gains.sorted(by: { $0.key < $1.key }) {
+                let isRetried = try Self.retry(account, gain, now, timetable, in: books)
+                isDue = isDue || isRetried
+            }
+            for user in users.sorted() { try books.lookAt(user, at: now + Self.settling) }
+            if handled < last { try books.setLastSequence(last) }
+            return isDue
+        }
+    }
+
+    /// Has what was refused tried again, the oldest first, as far as the money reaches.
+    private static func retry(
+        _ account: String, _ gain: News.Gain, _ now: Instant, _ timetable: Timetable,
+        in books: any SubscriptionBooks
+    ) throws -> Bool {
+        var left: Int64? = if case .money(let amount) = gain { amount } else { nil }
+        var isAny = false
+        for var payment in try books.refused(of: account) where payment.reason != FaultCode.conflict.name {
+            if let subscription = try books.subscription(payment.subscription), subscription.isPaused { continue }
+            if let money = left {
+                guard payment.amount.minorUnits <= money else { continue }
+                left = money - payment.amount.minorUnits
+            }
+            payment.retryAt = now
+            payment.nextTry = try timetable.zone(of: payment.owner, in: books).day(at: now)
+            try books.put(payment)
+            isAny = true
+        }
+        return isAny
+    }
+}

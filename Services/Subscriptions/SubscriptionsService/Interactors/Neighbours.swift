@@ -1,0 +1,23 @@
+import Domain
+import Signals
+
+/// The services that this one asks.
+package protocol Neighbours: Sendable {
+    /// Takes money by mandates, as subscriptions itself.
+    func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult]
+    /// What is in a user's accounts and planned for them, as subscriptions itself.
+    func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer
+    /// What a user's bonds will pay, as subscriptions itself.
+    func bondPayments(
+        of user: String, from first: CalendarDay, to last: CalendarDay
+    ) async throws -> [BondsSignal.Payment]
+
+    /// The mandates that the user of a session has granted. The session is the one that came with the request.
+    func mandates(session: String) async throws -> [LedgerSignal.Mandate]
+    /// Grants a mandate as the user of a session.
+    func grant(_ signal: LedgerSignal.GrantMandate, session: String) async throws
+    /// The rates that the user of a session has entered.
+    func rates(session: String) async throws -> [LedgerSignal.Rate]
+    /// What left the accounts of the user of a session since an instant, the newest first, at most `limit`.
+    func charges(since: Instant, limit: Int, session: String) async throws -> [HistorySignal.Transaction]
+}

@@ -1,0 +1,73 @@
+import Coordination
+import Domain
+import Signals
+
+/// Tells what is near, each payment once for each of its reminders, in one transaction with the note that it was told. What
+/// a time of being down has left over is told once, and what fell due meanwhile is not: that is paid at once.
+package struct Reminding: DueWork {
+    /// How many at a time, so that others are not kept waiting.
+    private static let atATime = 256
+
+    package let name = "reminders"
+    private let store: any SubscriptionsStore
+    private let timetable: Timetable
+
+    package init(store: any SubscriptionsStore, timetable: Timetable) {
+        self.store = store
+        self.timetable = timetable
+    }
+
+    /// Looking ahead, the last of the works, tells it for everything that waits for its time.
+    package func nextDue() async throws -> Instant? { nil }
+
+    package func doDue() async throws -> Bool {
+        let now = timetable.clock.now()
+        guard try await store.read({ try !$0.toRemind(at: now, limit: 1).isEmpty }) else { return false }
+        return try await store.write(deadline: nil, weight: Self.atATime) { [timetable] books in
+            var zones = UserZones(timetable)
+            let found = try books.toRemind(at: now, limit: Self.atATime)
+            for var subscription in found {
+                let zone = try zones.zone(of: subscription.owner, in: books)
+                try Self.remind(&subscription, today: zone.day(at: now), in: books)
+                Timetable.set(&subscription, zone)
+                try books.put(subscription)
+            }
+            return found.count == Self.atATime
+        }
+    }
+
+    private static func remind(
+        _ subscription: inout Subscription, today: CalendarDay, in books: any SubscriptionBooks
+    ) throws {
+        guard let next = subscription.next else { return }
+        let left = next.daysSince1970 - today.daysSince1970
+        if Timetable.waiting(subscription, for: next).contains(where: { $0 >= left }) {
+            if left >= 0 { try books.tell(.upcoming(upcoming(subscription, on: next, left))) }
+            subscription.reminded = Subscription.Reminded(day: next, offset: left)
+        }
+        if let days = subscription.cancelDays, subscription.cancelTold != next, left <= days + Timetable.cancelNotice {
+            if left >= 0 {
+                try books.tell(
+                    .cancelBy(
+                        SubscriptionsEvent.CancelBy(
+                            userId: subscription.owner, id: subscription.id, title: subscription.title,
+                            amount: subscription.price(on: next), cancelBy: next.adding(days: -days),
+                            daysRemaining: left - days, day: next)))
+            }
+            subscription.cancelTold = next
+        }
+    }
+
+    private static func upcoming(
+        _ subscription: Subscription, on day: CalendarDay, _ left: Int
+    ) -> SubscriptionsEvent.Upcoming {
+        let amount = subscription.price(on: day)
+        let index = subscription.recurrence.firstIndex(notBefore: day) ?? 0
+        let before = index == 0 ? nil : subscription.recurrence.occurrence(index - 1).map(subscription.price)
+        let endsTrial = subscription.trialUntil.map { subscription.due(notBefore: $0.adding(days: 1)) == day } ?? false
+        return SubscriptionsEvent.Upcoming(
+            userId: subscription.owner, id: subscription.id, title: subscription.title, amount: amount,
+            previousAmount: before == amount ? nil : before, day: day, daysRemaining: left,
+            account: subscription.payFrom, endsTrial: endsTrial)
+    }
+}

@@ -1,0 +1,88 @@
+import Coordination
+import Domain
+import Signals
+
+/// Knows when things are due for a user: by their time zone, which is what "today" is.
+package struct Timetable: Sendable {
+    /// So many days before the last day to cancel on, its user is told.
+    static let cancelNotice = 3
+
+    let zones: @Sendable (String) -> TimeZone?
+    /// For users who have set none.
+    let standardZone: String
+    let standardCurrency: Currency
+    let clock: WallClock
+
+    package init(
+        zones: @escaping @Sendable (String) -> TimeZone?, standardZone: String, standardCurrency: Currency,
+        clock: WallClock
+    ) {
+        self.zones = zones
+        self.standardZone = standardZone
+        self.standardCurrency = standardCurrency
+        self.clock = clock
+    }
+
+    func settings(of owner: String, in reading: any SubscriptionReading) throws -> UserSettings {
+        try reading.settings(of: owner)
+            ?? UserSettings(owner: owner, timeZone: standardZone, currency: standardCurrency)
+    }
+
+    /// What a user has set, kept from now on, so that there is a row to note things in.
+    func kept(_ owner: String, in books: any SubscriptionBooks) throws -> UserSettings {
+        if let settings = try books.settings(of: owner) { return settings }
+        let settings = UserSettings(owner: owner, timeZone: standardZone, currency: standardCurrency)
+        try books.put(settings)
+        return settings
+    }
+
+    /// A zone that has gone from the machine since it was set is UTC.
+    func zone(of settings: UserSettings) -> TimeZone { zones(settings.timeZone) ?? .utc }
+
+    func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
+        zone(of: try settings(of: owner, in: reading))
+    }
+
+    /// Sets when something is to be done about a subscription next.
+    static func set(_ subscription: inout Subscription, _ zone: TimeZone) {
+        guard !subscription.isPaused, let next = subscription.next else {
+            (subscription.dueAt, subscription.remindAt) = (nil, nil)
+            return
+        }
+        subscription.dueAt = zone.start(of: next)
+        let days = [
+            waiting(subscription, for: next).first.map { next.adding(days: -$0) },
+            subscription.cancelTold == next
+                ? nil : subscription.cancelDays.map { next.adding(days: -$0 - cancelNotice) },
+        ].compactMap { $0 }
+        subscription.remindAt = days.min().map(zone.start)
+    }
+
+    /// The reminders of a payment that were not told yet, the most days first.
+    static func waiting(_ subscription: Subscription, for day: CalendarDay) -> [Int] {
+        guard let reminded = subscription.reminded, reminded.day == day else { return subscription.reminders }
+        return subscription.reminders.filter { $0 < reminded.offset }
+    }
+
+    /// Has only those reminders wait that are not over already.
+    static func startReminding(_ subscription: inout Subscription, today: CalendarDay) {
+        guard let next = subscription.next else { return }
+        let left = next.daysSince1970 - today.daysSince1970
+        subscription.reminded = Subscription.Reminded(day: next, offset: left + 1)
+    }
+}
+
+/// The zones of users within one piece of work, each found once.
+struct UserZones {
+    private let timetable: Timetable
+    private var known: [String: TimeZone] = [:]
+
+    init(_ timetable: Timetable) { self.timetable = timetable }
+
+    mutating func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
+        if let zone = known[owner] { return zone }
+        let zone = try timetable.zone(of: owner, in: reading)
+        known[owner] = zone
+        return zone
+    }
+}

@@ -1,0 +1,131 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Changes a subscription.
+struct UpdateInteractor: Interactor {
+    struct Request: Sendable {
+        let signal: SubscriptionsSignal.Update
+        let keyed: KeyedRequest?
+    }
+
+    let desk: SubscriptionDesk
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `notFound`; those of ``MandateDesk``.
+    func execute(_ request: Request, context: SignalContext) async throws -> SubscriptionView {
+        let user = try context.caller.requireUser().userID
+        let signal = request.signal
+        let now = desk.timetable.clock.now()
+        let (before, others, zone) = try await desk.store.read { [desk] reading in
+            (
+                try SubscriptionDesk.own(signal.id, of: user, in: reading), try reading.subscriptions(of: user),
+                try desk.timetable.zone(of: user, in: reading)
+            )
+        }
+        let today = zone.day(at: now)
+        let after = try changed(before, by: signal, today: today)
+        if let account = after.payFrom, signal.payFrom != nil || signal.amount != nil || signal.every != nil {
+            try await MandateDesk(neighbours: desk.neighbours).secure(
+                account, for: others.filter { $0.payFrom == account && $0.id != after.id } + [after], today: today,
+                code: signal.code, context: context)
+        }
+        let id = try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
+            try books.once(request.keyed) {
+                let current = try SubscriptionDesk.own(signal.id, of: user, in: books)
+                var subscription = try changed(current, by: signal, today: today)
+                if let choice = signal.service {
+                    let service = try desk.service(choice, of: user, in: books)
+                    (subscription.service, subscription.title) = (service.id, service.title)
+                    subscription.color = service.color
+                }
+                if subscription.next != current.next || subscription.reminders != current.reminders {
+                    Timetable.startReminding(&subscription, today: today)
+                }
+                subscription.revision += 1
+                Timetable.set(&subscription, zone)
+                try books.put(subscription)
+                if signal.amount != nil { try tell(from: current, to: subscription, signal, today, in: books) }
+                try books.lookAt(user, at: now)
+                return subscription.id
+            }
+        }
+        desk.ring()
+        return try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
+    }
+
+    private func tell(
+        from current: Subscription, to subscription: Subscription, _ signal: SubscriptionsSignal.Update,
+        _ today: CalendarDay, in books: any SubscriptionBooks
+    ) throws {
+        let day = signal.amountFrom ?? today
+        // What it cost just before, of what was known before.
+        let (old, new) = (current.price(on: day), subscription.price(on: day))
+        guard old != new else { return }
+        try books.tell(
+            .priceChanged(
+                SubscriptionsEvent.PriceChanged(
+                    userId: subscription.owner, id: subscription.id, title: subscription.title, old: old, new: new,
+                    day: day)))
+    }
+
+    private func changed(
+        _ before: Subscription, by signal: SubscriptionsSignal.Update, today: CalendarDay
+    ) throws(Fault) -> Subscription {
+        var subscription = before
+        if signal.start != nil || signal.every != nil {
+            let every =
+                signal.every
+                ?? SubscriptionsSignal.Every(count: before.recurrence.count, unit: before.recurrence.unit)
+            subscription.recurrence = try SubscriptionRules.recurrence(
+                from: signal.start ?? before.recurrence.start, every)
+            // What is behind stays behind: only days from today on can become due by another rhythm.
+            subscription.floor = max(before.floor, today)
+        }
+        if let amount = signal.amount {
+            try SubscriptionLimits.check(amount)
+            subscription.prices = try prices(
+                before.prices, with: Price(from: signal.amountFrom ?? today, amount: amount))
+        } else if signal.amountFrom != nil {
+            throw .invalidArgument("amountFrom", "goes with amount")
+        }
+        if let text = signal.description {
+            try SubscriptionLimits.check(text, field: "description", limit: SubscriptionLimits.noteLength)
+            subscription.description = text.isEmpty ? nil : text
+        }
+        if let text = signal.category {
+            try SubscriptionLimits.check(text, field: "category", limit: SubscriptionLimits.titleLength)
+            subscription.category = text.isEmpty ? nil : text
+        }
+        if let days = signal.remindDaysBefore { subscription.reminders = try SubscriptionLimits.reminders(days) }
+        if let days = signal.cancelDaysBefore {
+            if days != -1 { try SubscriptionRules.checkCancelDays(days) }
+            subscription.cancelDays = days == -1 ? nil : days
+            subscription.cancelTold = nil
+        }
+        if let account = signal.payFrom { subscription.payFrom = account.isEmpty ? nil : account }
+        if let text = signal.trialUntil { subscription.trialUntil = try day(text, field: "trialUntil") }
+        if let text = signal.ends { subscription.ends = try day(text, field: "ends") }
+        try SubscriptionRules.checkEnd(
+            subscription.ends, start: subscription.recurrence.start, trialUntil: subscription.trialUntil)
+        return subscription
+    }
+
+    private func prices(_ before: [Price], with price: Price) throws(Fault) -> [Price] {
+        var prices = before.filter { $0.from != price.from }
+        prices.append(price)
+        prices.sort { $0.from < $1.from }
+        guard prices.count <= SubscriptionLimits.pricesPerSubscription else {
+            throw .tooMany("prices of a subscription", SubscriptionLimits.pricesPerSubscription, field: "amount")
+        }
+        return prices
+    }
+
+    private func day(_ text: String, field: String) throws(Fault) -> CalendarDay? {
+        if text.isEmpty { return nil }
+        guard let day = CalendarDay(text) else { throw .invalidArgument(field, "must be a day, such as 2026-11-21") }
+        return day
+    }
+}

@@ -1,0 +1,66 @@
+import Coordination
+import Domain
+
+/// How much of anything there may be.
+package enum SubscriptionLimits {
+    package static let subscriptionsPerUser = 1_000
+    package static let ownServicesPerUser = 1_000
+    package static let buffersPerUser = 100
+    package static let dismissalsPerUser = 10_000
+    package static let pricesPerSubscription = 100
+    package static let reminders = 10
+    package static let longestReminder = 366
+    package static let titleLength = 100
+    package static let noteLength = 500
+    package static let importedRows = 1_000
+    package static let longestForecast = 366
+    /// Minor units: 10 to the power of 15, as in the books.
+    package static let largestAmount: Int64 = 1_000_000_000_000_000
+
+    /// - Throws: ``Fault`` `invalidArgument` of `field`.
+    static func check(_ text: String, field: String, limit: Int, mayBeEmpty: Bool = true) throws(Fault) {
+        guard mayBeEmpty || !text.utf8.allSatisfy({ $0 == 0x20 }) else {
+            throw .invalidArgument(field, "must not be empty")
+        }
+        guard text.unicodeScalars.count <= limit else {
+            throw .invalidArgument(field, "must have at most \(limit) characters")
+        }
+        let hasControls = text.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
+        if hasControls { throw .invalidArgument(field, "must not contain control characters") }
+    }
+
+    /// - Throws: ``Fault`` `invalidArgument` of `field`.
+    static func check(_ amount: Money, field: String = "amount") throws(Fault) {
+        guard amount.minorUnits > 0 else { throw .invalidArgument(field, "must be more than zero") }
+        guard amount.minorUnits <= largestAmount else {
+            let largest = Money(minorUnits: largestAmount, currency: amount.currency)
+            throw .invalidArgument(field, "must be at most \(largest.decimalText) \(amount.currency)")
+        }
+    }
+
+    /// Reminders, the most days first, each once.
+    /// - Throws: ``Fault`` `invalidArgument` of `remindDaysBefore`.
+    static func reminders(_ days: [Int]) throws(Fault) -> [Int] {
+        guard days.count <= reminders, days.allSatisfy({ (0...longestReminder).contains($0) }) else {
+            throw .invalidArgument(
+                "remindDaysBefore", "must be at most \(reminders) numbers of 0 to \(longestReminder)")
+        }
+        return Set(days).sorted(by: >)
+    }
+
+    /// - Throws: ``Fault`` `invalidArgument` of `limit`.
+    static func page(_ limit: Int?) throws(Fault) -> Int {
+        guard (1...1000).contains(limit ?? 50) else { throw .invalidArgument("limit", "must be 1 to 1000") }
+        return limit ?? 50
+    }
+
+    /// A colour as it is written, `#rrggbb` in small letters.
+    /// - Throws: ``Fault`` `invalidArgument` of `field`.
+    static func color(_ text: String, field: String) throws(Fault) -> String {
+        let text = text.lowercased()
+        guard text.utf8.count == 7, text.hasPrefix("#"),
+            text.utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { throw .invalidArgument(field, "must be a colour such as #40a0c0") }
+        return text
+    }
+}

@@ -1,0 +1,56 @@
+import Coordination
+import Domain
+import StrictJSON
+
+extension MoneyFollower.News {
+    /// Reads an event of ledger, member by member, so that a later ledger may say more.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
+    package init(_ event: Event) throws(Fault) {
+        self.init(sequence: event.sequence)
+        guard event.type.hasPrefix("ledger.") else { return }
+        guard let facts = try? JSONDocument(event.data).root else { throw Self.malformed(event) }
+        if let user = facts.member("userId")?.string ?? facts.member("account")?.member("userId")?.string {
+            users.insert(user)
+        }
+        guard let entries = facts.member("entries")?.elements else {
+            readRight(event, facts)
+            return
+        }
+        for entry in entries {
+            guard let user = entry.member("userId")?.string else { continue }
+            users.insert(user)
+            guard let account = entry.member("account")?.string else { throw Self.malformed(event) }
+            if let left = Self.money(entry.member("available")) {
+                if event.type == "ledger.holdReleased" { gains[account] = .money(left.minorUnits) }
+            } else if let amount = Self.money(entry.member("amount")), amount.minorUnits > 0,
+                let balance = Self.money(entry.member("balanceAfter"))
+            {
+                gains[account] = .money(balance.minorUnits)
+            }
+        }
+    }
+
+    /// What else may have stood in the way of a payment.
+    private mutating func readRight(_ event: Event, _ facts: JSONNode) {
+        let account: String? =
+            switch event.type {
+            case "ledger.accountChanged": facts.member("account")?.member("id")?.string
+            case "ledger.limitsChanged": facts.member("limits")?.member("account")?.string
+            case "ledger.mandateGranted": facts.member("mandate")?.member("account")?.string
+            default: nil
+            }
+        if let account { gains[account] = .right }
+    }
+
+    private static func money(_ node: JSONNode?) -> Money? {
+        guard let node, let code = node.member("currency")?.string, let currency = Currency(code: code),
+            let text = node.member("amount")?.string
+        else { return nil }
+        return try? Money(decimal: text, currency: currency)
+    }
+
+    private static func malformed(_ event: Event) -> Fault {
+        Fault(.internalFault, "Event \(event.sequence) of ledger does not say what moved.")
+    }
+}

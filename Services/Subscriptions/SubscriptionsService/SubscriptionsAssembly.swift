@@ -1,0 +1,186 @@
+import Coordination
+import Domain
+import Hosting
+import Identity
+import ServiceRuntime
+import Signals
+import Storage
+import Transport
+
+/// Builds subscriptions: the only place that names its concrete types together.
+public struct SubscriptionsAssembly: Assembly {
+    private let settings: SubscriptionsSettings
+    private let log: Log
+
+    /// The service that tells people of all this, and acts for them when they press its buttons.
+    private static let helpers = Set([HouseService.notifications.rawValue])
+
+    /// Runs subscriptions as a process until SIGTERM or SIGINT.
+    ///
+    /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
+    public static func run() async -> Never {
+        await ServiceProcess(name: HouseService.subscriptions.rawValue, version: Version.current).run {
+            (settings: SubscriptionsSettings, log) in
+            try await SubscriptionsAssembly(settings: settings, log: log).assemble()
+        }
+    }
+
+    /// With settings that were read, and a log.
+    public init(settings: SubscriptionsSettings, log: Log) {
+        self.settings = settings
+        self.log = log
+    }
+
+    /// The members of the process, in the order of their start. Neither ledger nor history, bonds or auth need to run.
+    ///
+    /// - Throws: `HostingError` (another subscriptions has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
+    public func assemble() async throws -> [any Flow] {
+        let clock = settings.common.clock
+        let host = try await ServiceHost.prepare(.subscriptions, settings: settings.common, log: log)
+        let store = try await SQLiteSubscriptionsStore.open(
+            at: host.databasePath, clock: clock, options: host.storeOptions)
+        let (auth, ledger) = (host.link(to: .auth), host.link(to: .ledger))
+        let (history, bonds) = (host.link(to: .history), host.link(to: .bonds))
+        let sessions = try await host.revocations(keptIn: store.store)
+        let zones = TimeZoneDirectory()
+        guard let currency = Currency(code: settings.currency.code) else {
+            preconditionFailure("A setting was read that is no currency.")
+        }
+        let timetable = Timetable(
+            zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
+        let neighbours = LinkedNeighbours(ledger: ledger, history: history, bonds: bonds, token: host.tokens.token)
+        let bell = DueBell()
+        let desk = SubscriptionDesk(
+            store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
+            ring: bell.ring)
+        host.root.startFlow(SubscriptionsActionService(desk, helpers: Self.helpers))
+        let clockWork = DueWorkFlow(
+            [
+                Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
+                Charging(store: store, timetable: timetable, neighbours: neighbours) { [log] fault in
+                    log.warning("ledger could not be asked for payments", ["error": .error(fault)])
+                },
+                LookingAhead(desk: desk),
+            ], clock: clock, bell: bell, log: log,
+            // It asks other services, which may be down: nobody has to wait for that.
+            startsDone: false)
+        let money = MoneyFollower(store: store, timetable: timetable)
+        let listener = host.listener(
+            signals: Self.routes, events: (store.store, SubscriptionsEventVisibility(readers: Self.helpers)),
+            // An empty write goes the way of every other and costs the disk nothing.
+            probe: { try await store.store.write { _ in } })
+        return host.flows(
+            over: store.store, links: [auth, ledger, history, bonds],
+            members: [
+                host.follow(auth, cursor: sessions.cursor, pollingEvery: Self.pollInterval) { events in
+                    try await sessions.handle(events, alongside: store.forgetDeleted)
+                },
+                host.follow(ledger, cursor: money.lastSequence, pollingEvery: Self.pollInterval) { events in
+                    // Also when nothing is to be paid: balances are to be looked at soon.
+                    _ = try await money.follow(try events.map(MoneyFollower.News.init))
+                    bell.ring()
+                },
+                clockWork,
+            ], listener: listener)
+    }
+
+    /// Two services are listened to; their bell says at once what is new, and looking without one is for a bell that is lost.
+    private static let pollInterval = Duration.seconds(5)
+
+    private static var routes: [SignalRoute] {
+        [
+            SignalRoute(SubscriptionsSignal.Add.self), SignalRoute(SubscriptionsSignal.Update.self),
+            SignalRoute(SubscriptionsSignal.Remove.self), SignalRoute(SubscriptionsSignal.Pause.self),
+            SignalRoute(SubscriptionsSignal.Resume.self), SignalRoute(SubscriptionsSignal.Pay.self),
+            SignalRoute(SubscriptionsSignal.Skip.self), SignalRoute(SubscriptionsSignal.Payments.self),
+            SignalRoute(SubscriptionsSignal.List.self), SignalRoute(SubscriptionsSignal.Show.self),
+            SignalRoute(SubscriptionsSignal.Dates.self), SignalRoute(SubscriptionsSignal.Services.self),
+            SignalRoute(SubscriptionsSignal.Currencies.self), SignalRoute(SubscriptionsSignal.GetSettings.self),
+            SignalRoute(SubscriptionsSignal.SetSettings.self), SignalRoute(SubscriptionsSignal.Forecast.self),
+            SignalRoute(SubscriptionsSignal.Totals.self), SignalRoute(SubscriptionsSignal.CalendarFile.self),
+            SignalRoute(SubscriptionsSignal.Export.self), SignalRoute(SubscriptionsSignal.Import.self),
+            SignalRoute(SubscriptionsSignal.Suggestions.self),
+            SignalRoute(SubscriptionsSignal.AcceptSuggestion.self),
+            SignalRoute(SubscriptionsSignal.MergeSuggestion.self),
+            SignalRoute(SubscriptionsSignal.DismissSuggestion.self),
+        ]
+    }
+}
+
+/// Asks the services next to this one over links: as subscriptions itself, or with the session that came with a request.
+struct LinkedNeighbours: Neighbours {
+    /// How long they may take.
+    private static let limit = Duration.seconds(5)
+    /// How long many debits may take.
+    private static let debitLimit = Duration.seconds(10)
+    /// How long to wait for bonds, without which there is a forecast too.
+    private static let bondsLimit = Duration.seconds(2)
+    /// The longest page that bonds and history give.
+    private static let page = 1_000
+    /// Payments of bonds beyond this are left out: a year of more than people hold.
+    private static let mostPayments = 10_000
+
+    let ledger: ServiceLink
+    let history: ServiceLink
+    let bonds: ServiceLink
+    /// The token of subscriptions.
+    let token: @Sendable () -> String
+
+    func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult] {
+        // Each item has a key, so that asking again does nothing twice; the key of the whole lets the link do so.
+        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: token())
+        return try await ledger.send(
+            LedgerSignal.Debits(debits: items), context: context, within: Self.debitLimit
+        ).results
+    }
+
+    func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
+        try await ledger.send(
+            LedgerSignal.Outlook(until: day, user: user), context: SignalContext(session: token()), within: Self.limit)
+    }
+
+    func bondPayments(
+        of user: String, from first: CalendarDay, to last: CalendarDay
+    ) async throws -> [BondsSignal.Payment] {
+        var payments: [BondsSignal.Payment] = []
+        var cursor: String?
+        repeat {
+            let answer = try await bonds.send(
+                BondsSignal.Calendar(from: first, to: last, user: user, limit: Self.page, cursor: cursor),
+                context: SignalContext(session: token()), within: Self.bondsLimit)
+            payments += answer.payments
+            cursor = answer.nextCursor
+        } while cursor != nil && payments.count < Self.mostPayments
+        return payments
+    }
+
+    func mandates(session: String) async throws -> [LedgerSignal.Mandate] {
+        try await ledger.send(
+            LedgerSignal.Mandates(), context: SignalContext(session: session), within: Self.limit
+        ).mandates
+    }
+
+    func grant(_ signal: LedgerSignal.GrantMandate, session: String) async throws {
+        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
+        _ = try await ledger.send(signal, context: context, within: Self.limit)
+    }
+
+    func rates(session: String) async throws -> [LedgerSignal.Rate] {
+        try await ledger.send(LedgerSignal.Rates(), context: SignalContext(session: session), within: Self.limit).rates
+    }
+
+    func charges(since: Instant, limit: Int, session: String) async throws -> [HistorySignal.Transaction] {
+        var found: [HistorySignal.Transaction] = []
+        var cursor: String?
+        repeat {
+            let page = try await history.send(
+                HistorySignal.Transactions(
+                    type: .expense, from: "\(since)", limit: Self.page, cursor: cursor),
+                context: SignalContext(session: session), within: Self.limit)
+            found += page.transactions
+            cursor = page.nextCursor
+        } while cursor != nil && found.count < limit
+        return found
+    }
+}

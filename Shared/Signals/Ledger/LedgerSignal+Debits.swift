@@ -1,0 +1,114 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// One debit of a list.
+    public struct DebitItem: Codable, Hashable, Sendable {
+        /// The account that a mandate was granted for.
+        public let account: String
+        /// How much, more than zero.
+        public let amount: Money
+        /// What for, at most 500 characters.
+        public let description: String?
+        /// What kind, at most 100 characters.
+        public let category: String?
+        /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
+        public let idempotencyKey: String
+
+        /// A value of these parts.
+        public init(
+            account: String, amount: Money, description: String? = nil, category: String? = nil, idempotencyKey: String
+        ) {
+            self.account = account
+            self.amount = amount
+            self.description = description
+            self.category = category
+            self.idempotencyKey = idempotencyKey
+        }
+    }
+
+    /// Takes money many times, each by a mandate and each on its own: one that is refused stops no other.
+    ///
+    /// - Answer: ``TransferResults``.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
+    public struct Debits: Signal {
+        /// What comes back.
+        public typealias Answer = TransferResults
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.debits"
+        /// For people.
+        public static let summary = "Takes money many times by mandates; for services."
+
+        /// One to 8,192.
+        public let debits: [DebitItem]
+
+        /// A value of these parts.
+        public init(debits: [DebitItem]) {
+            self.debits = debits
+        }
+    }
+
+    /// Something that will change a balance.
+    public struct PlannedChange: Codable, Hashable, Sendable {
+        /// When.
+        public let day: CalendarDay
+        /// Which account's.
+        public let account: String
+        /// By which schedule.
+        public let schedule: String
+        /// What it adds: negative for what leaves.
+        public let amount: Money
+        /// What for; may be empty.
+        public let description: String
+
+        /// A value of these parts.
+        public init(day: CalendarDay, account: String, schedule: String, amount: Money, description: String) {
+            self.day = day
+            self.account = account
+            self.schedule = schedule
+            self.amount = amount
+            self.description = description
+        }
+    }
+
+    /// Tells what is in the open accounts of a user and which scheduled transfers will change that. A service that
+    /// sees all events says whose; nobody else does.
+    ///
+    /// - Answer: ``OutlookAnswer``.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
+    public struct Outlook: Signal {
+        /// What comes back.
+        public typealias Answer = OutlookAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.outlook"
+        /// For people.
+        public static let summary = "Tells what is in your accounts, and which scheduled transfers are to come."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The last day, at most 400 days from today.
+        public let until: CalendarDay
+        /// For services that see all events only: whose accounts.
+        public let user: String?
+
+        /// A value of these parts.
+        public init(until: CalendarDay, user: String? = nil) {
+            self.until = until
+            self.user = user
+        }
+    }
+
+    /// What is there and what is planned.
+    public struct OutlookAnswer: Codable, Hashable, Sendable {
+        /// Those that are not closed, the oldest first.
+        public let accounts: [Account]
+        /// By day; at most 10,000.
+        public let planned: [PlannedChange]
+
+        /// A value of these parts.
+        public init(accounts: [Account], planned: [PlannedChange]) {
+            self.accounts = accounts
+            self.planned = planned
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// What is paid for: a service by its id, or one of the user's own by its title, which is made when it is new.
+    public enum ServiceChoice: Hashable, Sendable {
+        /// A service of the catalogue, or one of the user's own.
+        case known(String)
+        /// One of the user's own: its title, 1 to 100 characters, and its colour, `#rrggbb`.
+        case own(title: String, color: String?)
+    }
+
+    /// Adds something that is paid for again and again. With `payFrom` the service gets its mandate for that account
+    /// from the ledger in the same step; a code is taken where the account wants one for so much.
+    ///
+    /// - Answer: ``SubscriptionAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded` (1,000 subscriptions a
+    ///   user), `currencyMismatch`, `accountClosed`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`,
+    ///   `unavailable`.
+    public struct Add: Signal {
+        /// What comes back.
+        public typealias Answer = SubscriptionAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.add"
+        /// For people.
+        public static let summary = "Adds something that you pay for again and again."
+
+        /// What is paid for: an id of the catalogue or of the user's own, or a title.
+        public let service: ServiceChoice
+        /// How much, more than zero.
+        public let amount: Money
+        /// The first day, in the past too; all others are counted from it.
+        public let start: CalendarDay
+        /// How often.
+        public let every: Every
+        /// A note, at most 500 characters.
+        public let description: String?
+        /// What kind, at most 100 characters; `subscriptions` in the books when absent.
+        public let category: String?
+        /// How many days before a payment to remind, at most 10 numbers of 0 ... 366; none when absent.
+        public let remindDaysBefore: [Int]?
+        /// How many days before a payment it must be cancelled, 0 ... 366.
+        public let cancelDaysBefore: Int?
+        /// The account to pay from; payments are only recorded when absent.
+        public let payFrom: String?
+        /// The last day on which nothing is paid.
+        public let trialUntil: CalendarDay?
+        /// The last day on which something is due.
+        public let ends: CalendarDay?
+        /// A code of the authenticator app, where the account wants one.
+        public let code: String?
+
+        /// A value of these parts.
+        public init(
+            service: ServiceChoice, amount: Money, start: CalendarDay, every: Every, description: String? = nil,
+            category: String? = nil, remindDaysBefore: [Int]? = nil, cancelDaysBefore: Int? = nil,
+            payFrom: String? = nil, trialUntil: CalendarDay? = nil, ends: CalendarDay? = nil, code: String? = nil
+        ) {
+            self.service = service
+            self.amount = amount
+            self.start = start
+            self.every = every
+            self.description = description
+            self.category = category
+            self.remindDaysBefore = remindDaysBefore
+            self.cancelDaysBefore = cancelDaysBefore
+            self.payFrom = payFrom
+            self.trialUntil = trialUntil
+            self.ends = ends
+            self.code = code
+        }
+    }
+
+    /// Changes a subscription: what is given. Payments that were made stay as they are.
+    ///
+    /// - Answer: ``SubscriptionAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
+    ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`, `unavailable`.
+    public struct Update: Signal {
+        /// What comes back.
+        public typealias Answer = SubscriptionAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.update"
+        /// For people.
+        public static let summary = "Changes a subscription."
+
+        /// The subscription.
+        public let id: String
+        /// What is paid for.
+        public let service: ServiceChoice?
+        /// What it costs from `amountFrom` on.
+        public let amount: Money?
+        /// From which day it costs that; today when absent.
+        public let amountFrom: CalendarDay?
+        /// The day from which others are counted.
+        public let start: CalendarDay?
+        /// How often.
+        public let every: Every?
+        /// A note; an empty one takes it away.
+        public let description: String?
+        /// What kind; an empty one takes it away.
+        public let category: String?
+        /// How many days before a payment to remind; an empty list for never.
+        public let remindDaysBefore: [Int]?
+        /// How many days before a payment it must be cancelled; -1 for no such rule.
+        public let cancelDaysBefore: Int?
+        /// The account to pay from; an empty text to record payments only.
+        public let payFrom: String?
+        /// The last day on which nothing is paid; an empty text for none.
+        public let trialUntil: String?
+        /// The last day on which something is due; an empty text for none.
+        public let ends: String?
+        /// A code of the authenticator app, where the account wants one.
+        public let code: String?
+
+        /// A value of these parts.
+        public init(
+            id: String, service: ServiceChoice? = nil, amount: Money? = nil, amountFrom: CalendarDay? = nil,
+            start: CalendarDay? = nil, every: Every? = nil, description: String? = nil, category: String? = nil,
+            remindDaysBefore: [Int]? = nil, cancelDaysBefore: Int? = nil, payFrom: String? = nil,
+            trialUntil: String? = nil, ends: String? = nil, code: String? = nil
+        ) {
+            self.id = id
+            self.service = service
+            self.amount = amount
+            self.amountFrom = amountFrom
+            self.start = start
+            self.every = every
+            self.description = description
+            self.category = category
+            self.remindDaysBefore = remindDaysBefore
+            self.cancelDaysBefore = cancelDaysBefore
+            self.payFrom = payFrom
+            self.trialUntil = trialUntil
+            self.ends = ends
+            self.code = code
+        }
+    }
+
+    /// Removes a subscription; what was paid for it is kept, or removed with it. Money that moved stays moved.
+    ///
+    /// - Answer: ``RemovedSubscription``.
+    /// - Faults, first match wins: `conflict` (the ledger is being asked for a payment that would be removed, as
+    ///   well), `notFound`.
+    public struct Remove: Signal {
+        /// What comes back.
+        public typealias Answer = RemovedSubscription
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.remove"
+        /// For people.
+        public static let summary = "Removes a subscription."
+
+        /// The subscription.
+        public let id: String
+        /// Whether its payments go too; they are kept when absent.
+        public let removePayments: Bool?
+
+        /// A value of these parts.
+        public init(id: String, removePayments: Bool? = nil) {
+            self.id = id
+            self.removePayments = removePayments
+        }
+    }
+
+    /// What was removed.
+    public struct RemovedSubscription: Codable, Hashable, Sendable {
+        /// The subscription.
+        public let id: String
+        /// How many payments are still listed.
+        public let paymentsKept: Int
+        /// How many are not any more.
+        public let paymentsRemoved: Int
+
+        /// A value of these parts.
+        public init(id: String, paymentsKept: Int, paymentsRemoved: Int) {
+            self.id = id
+            self.paymentsKept = paymentsKept
+            self.paymentsRemoved = paymentsRemoved
+        }
+    }
+
+    /// Lets a subscription rest: nothing is paid, reminded of or tried again. A second time changes nothing.
+    ///
+    /// - Answer: ``SubscriptionAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct Pause: Signal {
+        /// What comes back.
+        public typealias Answer = SubscriptionAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.pause"
+        /// For people.
+        public static let summary = "Lets a subscription rest."
+
+        /// The subscription.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// Lets a subscription go on, from today; what fell due meanwhile is left out. A second time changes nothing.
+    ///
+    /// - Answer: ``SubscriptionAnswer``.
+    /// - Faults, first match wins: `conflict`, `notFound`.
+    public struct Resume: Signal {
+        /// What comes back.
+        public typealias Answer = SubscriptionAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.resume"
+        /// For people.
+        public static let summary = "Lets a subscription go on."
+
+        /// The subscription.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// How a file is written.
+    public enum FileFormat: String, Codable, CaseIterable, Hashable, Sendable {
+        /// A table, RFC 4180, UTF-8, with a header.
+        case csv
+        /// A list of objects.
+        case json
+    }
+
+    /// Gives subscriptions as a file: CSV (RFC 4180) or JSON, which can be imported again.
+    ///
+    /// - Answer: ``FileAnswer``.
+    public struct Export: Signal {
+        /// What comes back.
+        public typealias Answer = FileAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.export"
+        /// For people.
+        public static let summary = "Gives your subscriptions as a file."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Which.
+        public let format: FileFormat
+
+        /// A value of these parts.
+        public init(format: FileFormat) {
+            self.format = format
+        }
+    }
+
+    /// Adds the subscriptions of a file, all or none; those that are there already are left alone. Payments are only
+    /// recorded: an account to pay from is said afterwards.
+    ///
+    /// - Answer: ``ImportAnswer``.
+    /// - Faults, first match wins: `invalidArgument` (the details say which row), `conflict`, `limitExceeded`.
+    public struct Import: Signal {
+        /// What comes back.
+        public typealias Answer = ImportAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.import"
+        /// For people.
+        public static let summary = "Adds the subscriptions of a file."
+
+        /// Which.
+        public let format: FileFormat
+        /// The file, at most 1,000 rows.
+        public let content: String
+        /// Change nothing, only tell what would be added.
+        public let preview: Bool?
+
+        /// A value of these parts.
+        public init(format: FileFormat, content: String, preview: Bool? = nil) {
+            self.format = format
+            self.content = content
+            self.preview = preview
+        }
+    }
+
+    /// What an import did.
+    public struct ImportAnswer: Codable, Hashable, Sendable {
+        /// Those that are new.
+        public let added: [Subscription]
+        /// How many were there already.
+        public let known: Int
+
+        /// A value of these parts.
+        public init(added: [Subscription], known: Int) {
+            self.added = added
+            self.known = known
+        }
+    }
+}

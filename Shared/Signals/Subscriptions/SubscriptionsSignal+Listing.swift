@@ -1,0 +1,137 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// Lists subscriptions, those that are paid next first, those that rest or have ended last.
+    ///
+    /// - Answer: ``SubscriptionList``.
+    /// - Faults, first match wins: `invalidArgument`.
+    public struct List: Signal {
+        /// What comes back.
+        public typealias Answer = SubscriptionList
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.list"
+        /// For people.
+        public static let summary = "Lists your subscriptions, the next payment first."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Only those of this status.
+        public let status: Status?
+        /// Only those of this category.
+        public let category: String?
+        /// At most so many, 1 ... 1,000; 50 when absent.
+        public let limit: Int?
+        /// Where the page before ended.
+        public let cursor: String?
+
+        /// A value of these parts.
+        public init(status: Status? = nil, category: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+            self.status = status
+            self.category = category
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// A page of subscriptions.
+    public struct SubscriptionList: Codable, Hashable, Sendable {
+        /// The next payment first.
+        public let subscriptions: [Subscription]
+        /// What today is in the user's time zone.
+        public let today: CalendarDay
+        /// Where the next page begins; absent at the end.
+        public let nextCursor: String?
+
+        /// A value of these parts.
+        public init(subscriptions: [Subscription], today: CalendarDay, nextCursor: String? = nil) {
+            self.subscriptions = subscriptions
+            self.today = today
+            self.nextCursor = nextCursor
+        }
+    }
+
+    /// Shows a subscription with what became of its last payments.
+    ///
+    /// - Answer: ``ShownSubscription``.
+    /// - Faults, first match wins: `notFound`.
+    public struct Show: Signal {
+        /// What comes back.
+        public typealias Answer = ShownSubscription
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.show"
+        /// For people.
+        public static let summary = "Shows a subscription."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The subscription.
+        public let id: String
+
+        /// A value of these parts.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+
+    /// A subscription in full.
+    public struct ShownSubscription: Codable, Hashable, Sendable {
+        /// The subscription as it is now.
+        public let subscription: Subscription
+        /// Its last payments, the newest first, at most 20.
+        public let payments: [Payment]
+        /// What was paid for it in all, by currency.
+        public let spent: [Money]
+        /// How many payments were made.
+        public let paymentsMade: Int
+
+        /// A value of these parts.
+        public init(subscription: Subscription, payments: [Payment], spent: [Money], paymentsMade: Int) {
+            self.subscription = subscription
+            self.payments = payments
+            self.spent = spent
+            self.paymentsMade = paymentsMade
+        }
+    }
+
+    /// Lists the days on which a subscription is due, counted from its first day; pauses, trials and ends left aside
+    /// unless `from` is given.
+    ///
+    /// - Answer: ``DateList``.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`.
+    public struct Dates: Signal {
+        /// What comes back.
+        public typealias Answer = DateList
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.dates"
+        /// For people.
+        public static let summary = "Lists the days of a subscription."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The subscription.
+        public let id: String
+        /// How many, 1 ... 1,000; 12 when absent.
+        public let count: Int?
+        /// Only days from this on.
+        public let from: CalendarDay?
+
+        /// A value of these parts.
+        public init(id: String, count: Int? = nil, from: CalendarDay? = nil) {
+            self.id = id
+            self.count = count
+            self.from = from
+        }
+    }
+
+    /// Days in order.
+    public struct DateList: Codable, Hashable, Sendable {
+        /// The earliest first.
+        public let dates: [CalendarDay]
+
+        /// A value of these parts.
+        public init(dates: [CalendarDay]) {
+            self.dates = dates
+        }
+    }
+}

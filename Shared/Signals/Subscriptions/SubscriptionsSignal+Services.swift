@@ -1,0 +1,110 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// Something that people pay for.
+    public struct Service: Codable, Hashable, Sendable {
+        /// Its id.
+        public let id: String
+        /// What it is called.
+        public let title: Title
+        /// Its colour, `#rrggbb`.
+        public let color: String?
+        /// What kind it is.
+        public let category: String?
+        /// Whether the user has made it.
+        public let own: Bool
+
+        /// A value of these parts.
+        public init(id: String, title: Title, color: String? = nil, category: String? = nil, own: Bool) {
+            self.id = id
+            self.title = title
+            self.color = color
+            self.category = category
+            self.own = own
+        }
+    }
+
+    /// Lists the services that the catalogue knows and the user's own, by title.
+    ///
+    /// - Answer: ``ServiceList``.
+    /// - Faults, first match wins: `invalidArgument`.
+    public struct Services: Signal {
+        /// What comes back.
+        public typealias Answer = ServiceList
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.services"
+        /// For people.
+        public static let summary = "Lists services that people pay for."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Only those with this in their title or id.
+        public let text: String?
+
+        /// A value of these parts.
+        public init(text: String? = nil) {
+            self.text = text
+        }
+    }
+
+    /// Services.
+    public struct ServiceList: Codable, Hashable, Sendable {
+        /// The user's own first, then by their title.
+        public let services: [Service]
+
+        /// A value of these parts.
+        public init(services: [Service]) {
+            self.services = services
+        }
+    }
+
+    /// A currency.
+    public struct CurrencyFacts: Codable, Hashable, Sendable {
+        /// Its code of ISO 4217.
+        public let code: Currency
+        /// How many decimals its amounts have.
+        public let exponent: Int
+        /// Its symbol; the code where it has none.
+        public let symbol: String
+
+        /// A value of these parts.
+        public init(code: Currency, exponent: Int, symbol: String) {
+            self.code = code
+            self.exponent = exponent
+            self.symbol = symbol
+        }
+    }
+
+    /// Lists the currencies of ISO 4217.
+    ///
+    /// - Answer: ``CurrencyList``.
+    public struct Currencies: Signal {
+        /// What comes back.
+        public typealias Answer = CurrencyList
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.currencies"
+        /// For people.
+        public static let summary = "Lists currencies."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {
+        }
+    }
+
+    /// Currencies.
+    public struct CurrencyList: Codable, Hashable, Sendable {
+        /// By code.
+        public let currencies: [CurrencyFacts]
+        /// The one that totals of this user are told in.
+        public let standard: Currency
+
+        /// A value of these parts.
+        public init(currencies: [CurrencyFacts], standard: Currency) {
+            self.currencies = currencies
+            self.standard = standard
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Coordination
+import Domain
+
+extension SubscriptionsSignal {
+    /// What is to stay in an account.
+    public struct Buffer: Codable, Hashable, Sendable {
+        /// The account.
+        public let account: String
+        /// How much.
+        public let amount: Money
+
+        /// A value of these parts.
+        public init(account: String, amount: Money) {
+            self.account = account
+            self.amount = amount
+        }
+    }
+
+    /// What a user has set.
+    public struct Settings: Codable, Hashable, Sendable {
+        /// The time zone that says what today is, such as `Europe/Moscow`.
+        public let timeZone: String
+        /// The currency of totals.
+        public let currency: Currency
+        /// The account that payments without one count against in forecasts; the first of the currency when absent.
+        public let account: String?
+        /// How many days ahead to look for balances that are too low.
+        public let warnDays: Int
+        /// What is to stay in accounts; nothing where nothing is said.
+        public let buffers: [Buffer]
+
+        /// A value of these parts.
+        public init(timeZone: String, currency: Currency, account: String? = nil, warnDays: Int, buffers: [Buffer]) {
+            self.timeZone = timeZone
+            self.currency = currency
+            self.account = account
+            self.warnDays = warnDays
+            self.buffers = buffers
+        }
+    }
+
+    /// Settings.
+    public struct SettingsAnswer: Codable, Hashable, Sendable {
+        /// As they are now.
+        public let settings: Settings
+
+        /// A value of these parts.
+        public init(settings: Settings) {
+            self.settings = settings
+        }
+    }
+
+    /// Tells what the user has set.
+    ///
+    /// - Answer: ``SettingsAnswer``.
+    public struct GetSettings: Signal {
+        /// What comes back.
+        public typealias Answer = SettingsAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.settings"
+        /// For people.
+        public static let summary = "Tells your settings for subscriptions."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {
+        }
+    }
+
+    /// Changes what is given.
+    ///
+    /// - Answer: ``SettingsAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded` (100 buffers a user).
+    public struct SetSettings: Signal {
+        /// What comes back.
+        public typealias Answer = SettingsAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.setSettings"
+        /// For people.
+        public static let summary = "Changes your settings for subscriptions."
+
+        /// A zone of the IANA database, such as `Europe/Moscow`.
+        public let timeZone: String?
+        /// The currency of totals.
+        public let currency: Currency?
+        /// The account that payments without one count against; an empty text for the first of the currency.
+        public let account: String?
+        /// How many days ahead to look for low balances, 1 ... 366.
+        public let warnDays: Int?
+        /// What is to stay in one account; zero for nothing.
+        public let buffer: Buffer?
+
+        /// A value of these parts.
+        public init(
+            timeZone: String? = nil, currency: Currency? = nil, account: String? = nil, warnDays: Int? = nil,
+            buffer: Buffer? = nil
+        ) {
+            self.timeZone = timeZone
+            self.currency = currency
+            self.account = account
+            self.warnDays = warnDays
+            self.buffer = buffer
+        }
+    }
+}

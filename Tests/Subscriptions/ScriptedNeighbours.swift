@@ -1,0 +1,121 @@
+import Coordination
+import Domain
+import Signals
+import Synchronization
+
+@testable import SubscriptionsService
+
+/// A ledger, a history and bonds of a few lines: one account a user, `<user>-main`, whose mandate is granted when asked.
+final class ScriptedNeighbours: Neighbours {
+    struct State: Sendable {
+        var balances: [String: Int64] = [:]
+        var granted: [LedgerSignal.GrantMandate] = []
+        var mandated: Set<String> = []
+        /// What was answered by key: a key's debit is made once, and a refusal is repeated.
+        var replies: [String: LedgerSignal.TransferResult] = [:]
+        /// Keys in the order in which money left.
+        var debited: [String] = []
+        var asked = 0
+        var isDown = false
+        var losesAnswers = false
+        var planned: [LedgerSignal.PlannedChange] = []
+        var coupons: [BondsSignal.Payment] = []
+        var rates: [LedgerSignal.Rate] = []
+        var charges: [HistorySignal.Transaction] = []
+    }
+
+    static let rubles: Currency = {
+        guard let currency = Currency(code: "RUB") else { preconditionFailure("There are roubles.") }
+        return currency
+    }()
+
+    private let state = Mutex(State())
+
+    var now: State { state.withLock { $0 } }
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    private func answer<Value>(_ body: (inout State) throws -> Value) throws -> Value {
+        try state.withLock { state in
+            if state.isDown { throw Fault(.unavailable, "ledger is down.", retryAfterMilliseconds: 100) }
+            return try body(&state)
+        }
+    }
+
+    func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult] {
+        try answer { state in
+            state.asked += 1
+            let answers = items.map { item in Self.debit(item, &state) }
+            // Made, and nobody hears of it.
+            if state.losesAnswers { throw Fault(.deadlineExceeded, "No answer in time.") }
+            return answers
+        }
+    }
+
+    private static func debit(_ item: LedgerSignal.DebitItem, _ state: inout State) -> LedgerSignal.TransferResult {
+        if let reply = state.replies[item.idempotencyKey] { return reply }
+        guard state.mandated.contains(item.account) else {
+            return .fault(Fault(.permissionDenied, "This service has no mandate for that."))
+        }
+        let balance = state.balances[item.account] ?? 0
+        guard balance >= item.amount.minorUnits else {
+            let fault = LedgerSignal.TransferResult.fault(Fault(.insufficientFunds, "There is less than that."))
+            state.replies[item.idempotencyKey] = fault
+            return fault
+        }
+        state.balances[item.account] = balance - item.amount.minorUnits
+        state.debited.append(item.idempotencyKey)
+        let transfer = LedgerSignal.TransferResult.transfer(
+            LedgerSignal.Transfer(
+                id: "t\(state.debited.count)", from: item.account, to: "world-RUB", amount: item.amount,
+                description: item.description ?? "", status: .posted, createdAt: Instant(microseconds: 0),
+                sequence: Int64(state.debited.count)))
+        state.replies[item.idempotencyKey] = transfer
+        return transfer
+    }
+
+    func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
+        try answer { state in
+            let account = "\(user)-main"
+            let balance = Money(minorUnits: state.balances[account] ?? 0, currency: Self.rubles)
+            return LedgerSignal.OutlookAnswer(
+                accounts: [
+                    LedgerSignal.Account(
+                        id: account, userId: user, name: "main", currency: Self.rubles, balance: balance,
+                        available: balance, status: .active, openedAt: Instant(microseconds: 0))
+                ], planned: state.planned.filter { $0.account == account && $0.day <= day })
+        }
+    }
+
+    func bondPayments(
+        of user: String, from first: CalendarDay, to last: CalendarDay
+    ) async throws -> [BondsSignal.Payment] {
+        try answer { $0.coupons.filter { (first...last).contains($0.date) } }
+    }
+
+    func mandates(session: String) async throws -> [LedgerSignal.Mandate] {
+        try answer { state in
+            state.granted.suffix(1).map { grant in
+                LedgerSignal.Mandate(
+                    id: "m", service: grant.service, account: grant.account, amount: grant.amount, per: grant.per,
+                    spent: Money(minorUnits: 0, currency: grant.amount.currency), left: grant.amount,
+                    periodEndsAt: Instant(microseconds: 0), status: .active, grantedAt: Instant(microseconds: 0))
+            }
+        }
+    }
+
+    func grant(_ signal: LedgerSignal.GrantMandate, session: String) async throws {
+        try answer { state in
+            guard signal.account.hasSuffix("-main") else {
+                throw Fault(.notFound, "You have no account of this id.", field: "account")
+            }
+            state.granted.append(signal)
+            state.mandated.insert(signal.account)
+        }
+    }
+
+    func rates(session: String) async throws -> [LedgerSignal.Rate] { try answer { $0.rates } }
+
+    func charges(since: Instant, limit: Int, session: String) async throws -> [HistorySignal.Transaction] {
+        try answer { state in state.charges.filter { $0.date >= since } }
+    }
+}

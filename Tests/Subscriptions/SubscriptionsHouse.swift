@@ -1,0 +1,136 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import Storage
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import SubscriptionsService
+
+typealias S = SubscriptionsSignal
+
+/// Subscriptions without sockets: its action service and its clock work over a real database and scripted neighbours.
+struct SubscriptionsHouse {
+    let store: SQLiteSubscriptionsStore
+    let neighbours: ScriptedNeighbours
+    let clock: SteppedClock
+    let service: SubscriptionsActionService
+    let follower: MoneyFollower
+    private let works: [any DueWork]
+
+    /// Runs `body` in a house on a day, at noon in UTC.
+    static func on(
+        _ day: String, in directory: TemporaryDirectory = TemporaryDirectory(),
+        neighbours: ScriptedNeighbours = ScriptedNeighbours(), zone: String = "UTC",
+        _ body: (SubscriptionsHouse) async throws -> Void
+    ) async throws {
+        let start = try #require(Instant("\(day)T12:00:00Z"))
+        let clock = SteppedClock(at: start)
+        let store = try await SQLiteSubscriptionsStore.open(
+            at: directory.file("subscriptions.db"), clock: clock.wallClock)
+        let house = SubscriptionsHouse(store, neighbours, clock, zone)
+        do {
+            try await body(house)
+        } catch {
+            await store.store.close()
+            throw error
+        }
+        await store.store.close()
+        withExtendedLifetime(directory) {}
+    }
+
+    private init(
+        _ store: SQLiteSubscriptionsStore, _ neighbours: ScriptedNeighbours, _ clock: SteppedClock, _ zone: String
+    ) {
+        let timetable = Timetable(
+            zones: TimeZoneDirectory().zone, standardZone: zone, standardCurrency: ScriptedNeighbours.rubles,
+            clock: clock.wallClock)
+        let desk = SubscriptionDesk(
+            store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() }, ring: {})
+        self.store = store
+        self.neighbours = neighbours
+        self.clock = clock
+        service = SubscriptionsActionService(desk, helpers: ["notifications"])
+        follower = MoneyFollower(store: store, timetable: timetable)
+        works = [
+            Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
+            Charging(store: store, timetable: timetable, neighbours: neighbours) { _ in }, LookingAhead(desk: desk),
+        ]
+    }
+
+    /// Somebody who is signed in.
+    static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
+        let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
+        return SignalContext(caller: .user(session), idempotencyKey: key, session: "token-\(user)")
+    }
+
+    /// Sends a signal as Anna, or as somebody else.
+    @discardableResult
+    func send<Sent: Signal>(
+        _ signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
+    ) async throws -> Sent.Answer {
+        let handler = try #require(service.handler(for: Sent.self))
+        return try await handler(signal, context ?? Self.context(user, key: key))
+    }
+
+    /// The code of the fault that a signal is answered with; nil for an answer.
+    func fault<Sent: Signal>(
+        of signal: Sent, as user: String = "anna", key: String? = nil, context: SignalContext? = nil
+    ) async throws -> FaultCode? {
+        do {
+            try await send(signal, as: user, key: key, context: context)
+            return nil
+        } catch let fault as Fault {
+            return fault.code
+        }
+    }
+
+    /// Does all that is due now.
+    func work() async throws {
+        for work in works { while try await work.doDue() {} }
+    }
+
+    /// Lets days pass, a day at a time, doing what is due on each.
+    func pass(days: Int, working: Bool = true) async throws {
+        for _ in 0..<days {
+            clock.advance(by: .seconds(86_400))
+            if working { try await work() }
+        }
+    }
+
+    /// What was told, in order.
+    func told(_ type: String) async throws -> [JSONNode] {
+        try await store.store.events(after: 0, limit: 10_000).filter { $0.type == type }
+            .map { try JSONDocument($0.data).root }
+    }
+
+    /// Says, as ledger would, that money has come into Anna's account.
+    func moneyComes(_ rubles: Int64, sequence: Int64) async throws {
+        neighbours.change { $0.balances["anna-main", default: 0] += rubles * 100 }
+        var news = MoneyFollower.News(sequence: sequence)
+        news.gains["anna-main"] = .money(neighbours.now.balances["anna-main"] ?? 0)
+        news.users = ["anna"]
+        _ = try await follower.follow([news])
+    }
+
+    /// Adds something of 100 roubles.
+    @discardableResult
+    func add(
+        _ start: String, _ count: Int = 1, _ unit: Recurrence.Unit = .month, rubles: Int64 = 100,
+        payFrom: String? = nil, remind: [Int]? = nil, cancel: Int? = nil, trialUntil: String? = nil,
+        ends: String? = nil, service: S.ServiceChoice = .known("netflix"), as user: String = "anna"
+    ) async throws -> S.Subscription {
+        try await send(
+            S.Add(
+                service: service, amount: roubles(rubles), start: try #require(CalendarDay(start)),
+                every: S.Every(count: count, unit: unit), remindDaysBefore: remind, cancelDaysBefore: cancel,
+                payFrom: payFrom, trialUntil: trialUntil.flatMap { CalendarDay($0) },
+                ends: ends.flatMap { CalendarDay($0) }), as: user
+        ).subscription
+    }
+}
+
+/// So many roubles.
+func roubles(_ units: Int64) -> Money { Money(minorUnits: units * 100, currency: ScriptedNeighbours.rubles) }
