@@ -3,7 +3,7 @@ import Domain
 /// All movements of one user in memory, column by column, in the order of time: about 50 bytes a row.
 ///
 /// Whatever a filter asks for, a look at each row of a million takes a few milliseconds, so there are no indexes to fit
-/// the question and no sums to keep true; decision 6 has the figures.
+/// the question and no sums to keep true; decision 8 has the figures.
 struct UserBook: Sendable {
     /// A row as it comes from the database.
     struct Row {
