@@ -10,7 +10,9 @@ struct BondSharesCommand: Command {
     let positional = ["shares"]
     let usualLimit = Duration.seconds(60)
     let examples = [
-        CommandExample("bonds shares 1.5 3 6 1.5", "12.500, 25.000, 50.000, 12.500"),
+        CommandExample(
+            "bonds shares 1.5 3 6 1.5",
+            Text("what part of the whole each is, in percent", "какую часть целого составляет каждая, в процентах")),
         CommandExample(
             "bonds shares 1/3 1/3 1/3 --sum-to-100",
             Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),

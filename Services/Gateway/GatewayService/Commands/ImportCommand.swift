@@ -64,8 +64,7 @@ struct ImportCommand: Command {
                 "file", .text, isRequired: true, placeholder: "FILE|-",
                 Text("The file; - reads standard input.", "Файл; - читает стандартный ввод.")),
             FlagShape(
-                "account", .text, isRequired: true, placeholder: "ACCOUNT",
-                "Your account: its id, your name for it, or the first letters of its id."),
+                "account", .text, isRequired: true, placeholder: "ACCOUNT", MoneyCommands.ownAccount),
         ] + SignalFlags.shapes(of: HistorySignal.ReadStatement.self, fields: Self.fields)
             + [
                 FlagShape(

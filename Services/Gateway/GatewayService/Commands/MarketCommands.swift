@@ -82,8 +82,8 @@ enum MarketCommands {
         fields: [
             "ticker": ticker,
             "day": Text("The first day with the new price: 2024-05-01.", "Первый день с новой ценой: 2024-05-01."),
-            "before": Text("So many shares ...", "Столько бумаг…"),
-            "after": Text("... became so many.", "…стали столькими."),
+            "before": Text("So many shares ...", "Столько бумаг ..."),
+            "after": Text("... became so many.", "... стали столькими."),
         ],
         examples: [
             CommandExample(

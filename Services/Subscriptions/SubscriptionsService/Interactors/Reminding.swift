@@ -64,10 +64,9 @@ package struct Reminding: DueWork {
         let amount = subscription.price(on: day)
         let index = subscription.recurrence.firstIndex(notBefore: day) ?? 0
         let before = index == 0 ? nil : subscription.recurrence.occurrence(index - 1).map(subscription.price)
-        let endsTrial = subscription.trialUntil.map { subscription.due(notBefore: $0.adding(days: 1)) == day } ?? false
         return SubscriptionsEvent.Upcoming(
             userId: subscription.owner, id: subscription.id, title: subscription.title, amount: amount,
             previousAmount: before == amount ? nil : before, day: day, daysRemaining: left,
-            account: subscription.payFrom, endsTrial: endsTrial)
+            account: subscription.payFrom, endsTrial: subscription.firstAfterTrial == day)
     }
 }

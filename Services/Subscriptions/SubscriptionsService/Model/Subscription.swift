@@ -79,9 +79,14 @@ package struct Subscription: Hashable, Sendable {
     /// The day of the next payment; nil when there is none, pauses left aside.
     package var next: CalendarDay? { due(notBefore: floor) }
 
+    /// The day of the first payment behind the trial, made or not; nil without a trial, and when it ends before that.
+    package var firstAfterTrial: CalendarDay? { trialUntil.flatMap { occurrence(notBefore: $0.adding(days: 1)) } }
+
     /// The first day that something is due on, from a day on.
-    package func due(notBefore day: CalendarDay) -> CalendarDay? {
-        var first = max(day, floor)
+    package func due(notBefore day: CalendarDay) -> CalendarDay? { occurrence(notBefore: max(day, floor)) }
+
+    private func occurrence(notBefore day: CalendarDay) -> CalendarDay? {
+        var first = day
         if let trialUntil { first = max(first, trialUntil.adding(days: 1)) }
         guard let index = recurrence.firstIndex(notBefore: first), let found = recurrence.occurrence(index) else {
             return nil
