@@ -32,9 +32,9 @@ import Testing
     @Test func accounts() async {
         #expect(
             await said("accounts") == """
-                название      остаток  id            состояние
-                main       1 500,50 ₽  a1b2c3d4e5f6  active
-                savings       20,00 $  a1b9z8y7x6w5  active
+                название     остаток  id            состояние
+                main      1 500,50 ₽  a1b2c3d4e5f6  active
+                savings      20,00 $  a1b9z8y7x6w5  active
 
                 """)
     }
