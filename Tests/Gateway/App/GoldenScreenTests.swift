@@ -19,7 +19,10 @@ import Testing
         state.schedules = .content(
             [AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))], stale: nil)
         state.payments = .content([], stale: nil)
-        (state.unread, state.absent) = (.content(2, stale: nil), [Text("subscriptions", "подписки")])
+        state.subscriptions = .content(
+            [NextPayment(date: AppSamples.today.adding(days: 5), title: "Netflix", amount: AppSamples.money("-999"))],
+            stale: nil)
+        state.unread = .content(2, stale: nil)
         change(&state)
         return state
     }
@@ -110,6 +113,9 @@ import Testing
         var inbox = InboxState()
         inbox.inbox = .content(AppSamples.inbox, stale: nil)
         inbox.opened = "n1"
+        var subscriptions = SubscriptionsState()
+        subscriptions.subscriptions = .content(AppSamples.subscriptions, stale: nil)
+        subscriptions.totals = .content(AppSamples.subscriptionTotals, stale: nil)
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -130,6 +136,7 @@ import Testing
             ("scanner-results", ScannerView().screen(scanner { $0.stage = .results })),
             ("match", MatchView().screen(match)),
             ("inbox", InboxView().screen(inbox)),
+            ("subscriptions", SubscriptionsView().screen(subscriptions)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

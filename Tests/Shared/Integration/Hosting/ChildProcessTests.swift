@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.timeLimit(.minutes(1))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
     private static let environment = ["PATH": "/usr/bin:/bin", "A": "b c"]
 
     private func shell(

@@ -6,7 +6,7 @@ import Testing
 @testable import Hosting
 
 /// Each test runs a service in a process of its own (an exit test) and looks at how it ends.
-@Suite(.timeLimit(.minutes(1))) struct ServiceProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceProcessTests {
     @Test func stopsInGoodOrderOnSIGTERM() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(0)) { [path = folder.path as String] in

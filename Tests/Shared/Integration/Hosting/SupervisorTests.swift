@@ -5,7 +5,7 @@ import Testing
 
 @testable import Hosting
 
-@Suite(.timeLimit(.minutes(1))) struct SupervisorTests {
+@Suite(.timeLimit(.minutes(5))) struct SupervisorTests {
     private let folder: TemporaryDirectory
 
     init() throws { folder = TemporaryDirectory() }

@@ -55,7 +55,7 @@ private struct ScriptedFlow: Flow {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct FlowGroupTests {
+@Suite(.timeLimit(.minutes(5))) struct FlowGroupTests {
     private let diary = Diary()
     private let sink = InMemoryLogSink()
 

@@ -14,6 +14,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case scanner
     /// What bonds cost, yield and pay.
     case bonds
+    /// What is paid again and again.
+    case subscriptions
     /// What the services had to tell.
     case inbox
 
@@ -25,6 +27,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .securities: "patterns"
         case .scanner: "scanner"
         case .bonds: "bonds"
+        case .subscriptions: "subscriptions"
         case .inbox: "notifications"
         }
     }
@@ -40,6 +43,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)
+        case .subscriptions: SubscriptionsCoordinator(router: router, tools: tools)
         case .inbox: InboxCoordinator(router: router, tools: tools)
         }
     }

@@ -14,9 +14,7 @@ import Signals
     var output: ((Output) -> Void)?
 
     init(signals: any Transmitter, tools: SceneTools) {
-        var state = MainState(today: tools.clock.now().dayInUTC)
-        state.absent = MainTexts.absent(among: House.services)
-        super.init(state, signals: signals, tools: tools)
+        super.init(MainState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
     }
 
     override func open() {
@@ -31,6 +29,7 @@ import Signals
         }
         follow("patterns") { [weak self] in self?.loadMarket() }
         follow("bonds") { [weak self] in self?.loadPayments() }
+        follow("subscriptions") { [weak self] in self?.loadPayments() }
     }
 
     override func receive(_ input: SceneInput) {
@@ -109,6 +108,16 @@ import Signals
                 BondsSignal.Calendar(from: today, to: today.adding(days: Self.daysAhead), limit: 20))
             return coming.payments.filter { $0.amount.minorUnits > 0 }.map {
                 NextPayment(date: $0.date, title: $0.title, amount: $0.amount)
+            }
+        }
+        load(\.subscriptions) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let last = tools.clock.now().dayInUTC.adding(days: Self.daysAhead)
+            return try await ask(SubscriptionsSignal.List(limit: 100)).subscriptions.compactMap { subscription in
+                guard let next = subscription.nextPayment, next.date <= last else { return nil }
+                let amount = Money(minorUnits: -next.amount.minorUnits, currency: next.amount.currency)
+                return NextPayment(
+                    date: next.date, title: SubscriptionsTexts.name(subscription.title).description, amount: amount)
             }
         }
     }

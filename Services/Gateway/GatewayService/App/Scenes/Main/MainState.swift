@@ -11,14 +11,14 @@ struct MainState: Sendable {
     var features: Loadable<[LedgerSignal.Feature]> = .loading
     /// The security that looks best; nil when no pattern ends now.
     var best: Loadable<PatternsSignal.BestPattern?> = .loading
-    /// Payments to come, the next first.
+    /// Coupons to come, the next first.
     var payments: Loadable<[NextPayment]> = .loading
+    /// The next payment of each subscription.
+    var subscriptions: Loadable<[NextPayment]> = .loading
     /// Transfers that are set up for days to come.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
     /// How much in the inbox has not been read.
     var unread: Loadable<Int> = .loading
-    /// Services that people may look for and this installation does not have.
-    var absent: [Text] = []
     /// The day from which days are counted.
     var today: CalendarDay
 

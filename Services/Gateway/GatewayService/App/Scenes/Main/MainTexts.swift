@@ -23,18 +23,9 @@ enum MainTexts {
     static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
     static let noSchedules = Text("Scheduled transfers: ", "Назначенные переводы: ")
     static let noCoupons = Text("Coupons: ", "Купоны: ")
+    static let noSubscriptions = Text("Subscriptions: ", "Подписки: ")
 
     static let inbox = Text("Inbox  ", "Входящие  ")
-
-    /// What an installation with these services does not have.
-    static func absent(among services: [String]) -> [Text] {
-        services.contains("subscriptions") ? [] : [Text("subscriptions", "подписки")]
-    }
-
-    /// Says what is not there.
-    static func missing(_ absent: [Text]) -> Text {
-        Text("Not part of this installation: ", "В этой установке нет: ") + absent.joined(separator: ", ")
-    }
 
     /// What can be done from every scene.
     static let globalActions = [

@@ -20,7 +20,6 @@ struct MainView: SceneView {
         screen.blocks += payments(state)
         screen.blocks.append(.gap)
         screen.blocks.append(unread(state.unread))
-        if !state.absent.isEmpty { screen.blocks.append(.paragraph(MainTexts.missing(state.absent), .dim)) }
         screen.actions = actions(state)
         return screen
     }
@@ -87,7 +86,9 @@ struct MainView: SceneView {
                     amount: Money(minorUnits: -schedule.amount.minorUnits, currency: schedule.amount.currency))
             }
         }
-        let all = (planned + (state.payments.value ?? [])).sorted { $0.date < $1.date }
+        let all = (planned + (state.payments.value ?? []) + (state.subscriptions.value ?? [])).sorted {
+            $0.date < $1.date
+        }
         var blocks: [Block] = all.prefix(Self.mostPayments).map { payment in
             .line([
                 Span(.day(payment.date)), Span(verbatim: "  "),
@@ -95,15 +96,17 @@ struct MainView: SceneView {
                 Span(verbatim: "  " + payment.title, .dim),
             ])
         }
-        if state.schedules.isLoading || state.payments.isLoading {
+        let isLoading = state.schedules.isLoading || state.payments.isLoading || state.subscriptions.isLoading
+        let faults = [
+            (MainTexts.noSchedules, state.schedules.fault), (MainTexts.noCoupons, state.payments.fault),
+            (MainTexts.noSubscriptions, state.subscriptions.fault),
+        ]
+        if isLoading {
             if all.isEmpty { blocks.append(.text(AppTexts.loading, .dim)) }
-        } else if all.isEmpty, state.schedules.fault == nil, state.payments.fault == nil {
+        } else if all.isEmpty, faults.allSatisfy({ $0.1 == nil }) {
             blocks.append(.text(MainTexts.noPayments, .dim))
         }
-        if let fault = state.schedules.fault {
-            blocks.append(.paragraph(MainTexts.noSchedules + fault.message, .yellow))
-        }
-        if let fault = state.payments.fault { blocks.append(.paragraph(MainTexts.noCoupons + fault.message, .yellow)) }
+        for case (let name, let fault?) in faults { blocks.append(.paragraph(name + fault.message, .yellow)) }
         return blocks
     }
 
@@ -129,10 +132,11 @@ struct MainView: SceneView {
             SceneAction("securities", .character("s"), MainTexts.securities),
             SceneAction("scanner", .character("c"), PatternsTexts.scanner),
             SceneAction("bonds", .character("b"), BondsTexts.key),
+            SceneAction("subscriptions", .character("u"), SubscriptionsTexts.key),
             SceneAction("inbox", .character("i"), InboxTexts.key),
         ]
         if state.accounts.fault != nil || state.best.fault != nil || state.payments.fault != nil
-            || state.unread.fault != nil
+            || state.unread.fault != nil || state.subscriptions.fault != nil
         {
             actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         }

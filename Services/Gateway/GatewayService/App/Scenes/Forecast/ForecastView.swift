@@ -1,0 +1,75 @@
+import Domain
+import Drawing
+import Signals
+import Terminal
+
+/// The forecast, as it is seen.
+struct ForecastView: SceneView {
+    func screen(_ state: ForecastState) -> Screen {
+        var screen = Screen(ForecastTexts.title, isWaiting: state.answer.isLoading)
+        switch state.answer {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .content(let answer, let stale):
+            if let shown = state.shown {
+                screen.blocks += page(shown, state)
+            } else {
+                screen.blocks.append(.paragraph(MainTexts.noAccounts, .plain))
+            }
+            if !answer.bonds { screen.blocks.append(.paragraph(ForecastTexts.noBonds, .yellow)) }
+            for change in answer.unplaced.prefix(3) {
+                screen.blocks.append(.paragraph(ForecastTexts.unplaced(change), .dim))
+            }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+        }
+        screen.actions = [
+            SceneAction("account", .tab, ForecastTexts.account),
+            SceneAction("days", .character("d"), ForecastTexts.length),
+        ]
+        if state.answer.fault != nil { screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry)) }
+        return screen
+    }
+
+    private func page(_ account: SubscriptionsSignal.AccountForecast, _ state: ForecastState) -> [Block] {
+        var blocks: [Block] = [
+            .line([
+                Span(verbatim: account.name + "  ", .bold), Span(.money(account.balance)),
+                Span(ForecastTexts.ahead(state.days), .dim),
+            ])
+        ]
+        if let low = account.low {
+            blocks.append(.paragraph(ForecastTexts.low(low), TerminalStyle(.yellow, isBold: true)))
+        } else {
+            blocks.append(.text(ForecastTexts.lowest(account.lowest), .dim))
+        }
+        blocks.append(.chart(chart(account)))
+        let changes = account.days.flatMap(\.changes)
+        guard !changes.isEmpty else { return blocks + [.text(ForecastTexts.nothing, .dim)] }
+        return blocks + [
+            .list(
+                ListBlock(
+                    [
+                        .words(HistoryTexts.date), .numbers(HistoryTexts.amount), .text(HistoryTexts.what),
+                        .words(Text(verbatim: "")),
+                    ],
+                    rows: changes.map { change in
+                        [
+                            Span(.day(change.day)),
+                            Span(.change(change.amount), change.amount.minorUnits > 0 ? .green : .plain),
+                            Span(SubscriptionsTexts.name(change.title)), Span(ForecastTexts.kind(change.kind), .dim),
+                        ]
+                    }, selected: state.selected))
+        ]
+    }
+
+    private func chart(_ account: SubscriptionsSignal.AccountForecast) -> ChartBlock {
+        ChartBlock(rows: 7) { language in
+            func units(_ money: Money) -> Double { Double(money.minorUnits) / Double(money.currency.minorUnitsPerUnit) }
+            let points = account.days.map { Point(at: $0.date.startInUTC, units($0.balance)) }
+            return Chart(
+                title: "", series: [Series(ForecastTexts.line.spoken(in: language), .line(points))], horizontal: .time,
+                marks: account.buffer.minorUnits > 0
+                    ? [.level(units(account.buffer), ForecastTexts.buffer.spoken(in: language))] : [])
+        }
+    }
+}

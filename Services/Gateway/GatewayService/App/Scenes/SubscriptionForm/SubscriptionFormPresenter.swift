@@ -1,0 +1,201 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the form of a subscription has.
+struct SubscriptionFormState: Sendable {
+    /// The one that is changed; nil when one is added.
+    let subscription: SubscriptionsSignal.Subscription?
+    var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    var form = Form([])
+    var fault: SceneFault?
+    var isSending = false
+}
+
+/// Adds a subscription, or changes one.
+@MainActor final class SubscriptionFormPresenter: StatePresenter<SubscriptionFormState> {
+    private static let units = Recurrence.Unit.allCases
+    /// The form has done its work.
+    var output: (() -> Void)?
+
+    init(_ subscription: SubscriptionsSignal.Subscription?, signals: any Transmitter, tools: SceneTools) {
+        super.init(SubscriptionFormState(subscription: subscription), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            return accounts
+        }
+    }
+
+    private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
+        let old = state.subscription
+        let units = Self.units.map { SubscriptionsTexts.every(1, $0) }
+        let payers = [SubscriptionFormTexts.nobody] + accounts.map { Text(verbatim: $0.name) }
+        let payer = old?.payFrom.flatMap { id in accounts.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+        let today = tools.clock.now().dayInUTC
+        return Form([
+            FormField(
+                "service", SubscriptionFormTexts.service, text: old?.title.en ?? "",
+                note: SubscriptionFormTexts.serviceNote),
+            FormField(
+                "amount", SubscriptionFormTexts.amount,
+                text: old.map { "\($0.amount.decimalText) \($0.amount.currency.code)" } ?? "",
+                note: SubscriptionFormTexts.amountNote),
+            FormField(
+                "start", SubscriptionFormTexts.start, text: (old?.start ?? today).description, note: BondsTexts.dayNote),
+            FormField("count", SubscriptionFormTexts.every, text: String(old?.every.count ?? 1)),
+            FormField(
+                "unit", SubscriptionFormTexts.unit, .choice(units),
+                choice: Self.units.firstIndex(of: old?.every.unit ?? .month) ?? 0),
+            FormField(
+                "payFrom", SubscriptionFormTexts.payFrom, .choice(payers), choice: payer,
+                note: SubscriptionFormTexts.payNote),
+            FormField(
+                "remind", SubscriptionFormTexts.remind,
+                text: (old?.remindDaysBefore ?? [3]).map { String($0) }.joined(separator: ", "),
+                note: SubscriptionFormTexts.remindNote),
+            FormField("trial", SubscriptionFormTexts.trial, text: old?.trialUntil?.description ?? ""),
+            FormField("ends", SubscriptionFormTexts.ends, text: old?.ends?.description ?? ""),
+            FormField("category", SubscriptionFormTexts.category, text: old?.category ?? ""),
+        ])
+    }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isSending else { return }
+        switch input {
+        case .perform(.retry): open()
+        case .enter:
+            if state.form.isAtEnd { send() } else { _ = state.form.receive(.nextField) }
+        case .perform("save"): send()
+        default: if state.form.receive(input) != nil { state.fault = nil }
+        }
+    }
+
+    /// What the form asks for.
+    private struct Order {
+        var service = SubscriptionsSignal.ServiceChoice.known("")
+        var amount: Money?
+        var start: CalendarDay?
+        var every = SubscriptionsSignal.Every(count: 1, unit: .month)
+        var payFrom: String?
+        var remind: [Int] = []
+        var trial: CalendarDay?
+        var ends: CalendarDay?
+        var category: String?
+        var code: String?
+    }
+
+    private func order() -> (order: Order, problems: [String: Text]) {
+        var (order, problems) = (Order(), [String: Text]())
+        let form = state.form
+        let title = form["service"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if title.isEmpty { problems["service"] = RegisterTexts.empty }
+        let isKnown =
+            !title.isEmpty
+            && title.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        order.service = isKnown ? .known(title) : .own(title: title, color: nil)
+        do throws(UsageError) {
+            let standard = (state.accounts.value ?? []).first?.currency.code
+            let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
+            order.amount = try MoneyArgument.money(form["amount"], currency: hasOwn ? nil : standard, flag: "amount")
+        } catch {
+            problems["amount"] = error.message
+        }
+        func day(_ name: String) -> CalendarDay? {
+            guard !form[name].isEmpty else { return nil }
+            guard let day = BondChartPresenter.day(form[name]) else {
+                problems[name] = BondsTexts.notADay
+                return nil
+            }
+            return day
+        }
+        order.start = day("start")
+        if order.start == nil, problems["start"] == nil { problems["start"] = RegisterTexts.empty }
+        (order.trial, order.ends) = (day("trial"), day("ends"))
+        if let count = Int(form["count"]), Recurrence.counts.contains(count) {
+            order.every = SubscriptionsSignal.Every(count: count, unit: Self.units[form.choice("unit")])
+        } else {
+            problems["count"] = SubscriptionFormTexts.countRule
+        }
+        let payer = form.choice("payFrom")
+        if payer > 0, let accounts = state.accounts.value, accounts.indices.contains(payer - 1) {
+            order.payFrom = accounts[payer - 1].id
+        }
+        let offsets = form["remind"].split { $0 == "," || $0 == " " }.map { Int($0) }
+        if offsets.contains(where: { $0 == nil || ($0 ?? 0) < 0 }) {
+            problems["remind"] = SubscriptionFormTexts.remindNote
+        } else {
+            order.remind = offsets.compactMap { $0 }
+        }
+        order.category = form["category"].isEmpty ? nil : form["category"]
+        order.code = form["code"].isEmpty ? nil : form["code"]
+        return (order, problems)
+    }
+
+    private func send() {
+        let (order, problems) = order()
+        state.form.setProblems(problems)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        guard let amount = order.amount, let start = order.start else { return }
+        (state.isSending, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                if let old = state.subscription {
+                    _ = try await ask(change(of: old, order, amount, start), key: newKey())
+                } else {
+                    _ = try await ask(
+                        SubscriptionsSignal.Add(
+                            service: order.service, amount: amount, start: start, every: order.every,
+                            category: order.category, remindDaysBefore: order.remind, payFrom: order.payFrom,
+                            trialUntil: order.trial, ends: order.ends, code: order.code), key: newKey())
+                }
+                output?()
+            } catch let fault as Fault where fault.code == .confirmationRequired && state.form["code"].isEmpty {
+                askForCode(fault)
+            } catch {
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    /// Only what differs is sent: what nobody touched stays as it is.
+    private func change(
+        of old: SubscriptionsSignal.Subscription, _ order: Order, _ amount: Money, _ start: CalendarDay
+    ) -> SubscriptionsSignal.Update {
+        func text(_ new: CalendarDay?, _ old: CalendarDay?) -> String? { new == old ? nil : new?.description ?? "" }
+        return SubscriptionsSignal.Update(
+            id: old.id, service: state.form["service"] == old.title.en ? nil : order.service,
+            amount: amount == old.amount ? nil : amount, start: start == old.start ? nil : start,
+            every: order.every == old.every ? nil : order.every,
+            category: order.category == old.category ? nil : order.category ?? "",
+            remindDaysBefore: order.remind == old.remindDaysBefore ? nil : order.remind,
+            payFrom: order.payFrom == old.payFrom ? nil : order.payFrom ?? "",
+            trialUntil: text(order.trial, old.trialUntil), ends: text(order.ends, old.ends), code: order.code)
+    }
+
+    private func askForCode(_ fault: Fault) {
+        guard fault.details["enrolled"] != .flag(false) else { return refuse(SceneFault(fault)) }
+        state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+        state.form.focus(on: "code")
+        state.fault = SceneFault(fault)
+    }
+
+    private static let fields = ["every": "count", "remindDaysBefore": "remind", "trialUntil": "trial"]
+
+    /// Says it at the field at fault, where there is one.
+    private func refuse(_ fault: SceneFault) {
+        let field = fault.field.map {
+            $0.split(whereSeparator: { $0 == "." || $0 == "[" }).first.map(String.init) ?? $0
+        }
+        let name = field.map { Self.fields[$0] ?? $0 }
+        guard let name, state.form.fields.contains(where: { $0.name == name }) else { return state.fault = fault }
+        state.form.setProblems([name: fault.message])
+        state.form.focus(on: name)
+    }
+}

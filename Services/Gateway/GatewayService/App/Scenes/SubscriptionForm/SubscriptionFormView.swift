@@ -1,0 +1,24 @@
+import Signals
+import Terminal
+
+/// The form of a subscription, as it is seen.
+struct SubscriptionFormView: SceneView {
+    func screen(_ state: SubscriptionFormState) -> Screen {
+        let title = state.subscription.map { SubscriptionsTexts.name($0.title) } ?? SubscriptionFormTexts.title
+        var screen = Screen(title, isWaiting: state.accounts.isLoading || state.isSending)
+        switch state.accounts {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+        case .content:
+            screen.blocks = [.form(state.form), .gap]
+            screen.actions = [
+                SceneAction(.enter, .enter, AppTexts.next),
+                SceneAction("save", .function(2), SubscriptionFormTexts.save),
+            ]
+        }
+        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        return screen
+    }
+}

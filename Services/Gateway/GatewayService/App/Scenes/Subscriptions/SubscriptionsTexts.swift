@@ -1,0 +1,80 @@
+import Domain
+import Signals
+
+/// What the scenes of subscriptions say.
+enum SubscriptionsTexts {
+    static let title = Text("Subscriptions", "Подписки")
+    static let key = Text("subscriptions", "подписки")
+    static let service = Text("service", "служба")
+    static let amount = Text("amount", "сумма")
+    static let every = Text("every", "каждые")
+    static let next = Text("next payment", "следующая оплата")
+    static let status = Text("status", "состояние")
+    static let empty = Text("There are no subscriptions yet: a adds one.", "Подписок ещё нет: a добавит первую.")
+    static let add = Text("add", "добавить")
+    static let edit = Text("change", "изменить")
+    static let pay = Text("paid", "оплачено")
+    static let skip = Text("skip", "пропустить")
+    static let pause = Text("pause", "приостановить")
+    static let resume = Text("resume", "возобновить")
+    static let removeKey = Text("remove", "удалить")
+    static let forecast = Text("forecast", "прогноз")
+    static let removeNote = Text(
+        "The payments that were made can be kept or removed with it.",
+        "Сделанные оплаты можно оставить или удалить вместе с ней.")
+    static let keepPayments = Text("remove, keep payments", "удалить, оплаты оставить")
+    static let dropPayments = Text("remove with payments", "удалить вместе с оплатами")
+
+    static func name(_ title: SubscriptionsSignal.Title) -> Text { Text("\(title.en)", "\(title.ru)") }
+    static func remove(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("Remove \(title.en)?", "Удалить «\(title.ru)»?")
+    }
+    static func removed(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("\(title.en) is removed.", "«\(title.ru)» удалена.")
+    }
+    static func paid(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("\(title.en) is paid.", "«\(title.ru)» оплачена.")
+    }
+    static func skipped(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("A payment of \(title.en) is skipped.", "Оплата «\(title.ru)» пропущена.")
+    }
+    static func paused(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("\(title.en) is paused.", "«\(title.ru)» приостановлена.")
+    }
+    static func resumed(_ title: SubscriptionsSignal.Title) -> Text {
+        Text("\(title.en) goes on.", "«\(title.ru)» возобновлена.")
+    }
+
+    static func every(_ count: Int, _ unit: Recurrence.Unit) -> Text {
+        switch unit {
+        case .day: Text("\(count, "day", "days")", "\(count, "день", "дня", "дней")")
+        case .week: Text("\(count, "week", "weeks")", "\(count, "неделя", "недели", "недель")")
+        case .month: Text("\(count, "month", "months")", "\(count, "месяц", "месяца", "месяцев")")
+        case .year: Text("\(count, "year", "years")", "\(count, "год", "года", "лет")")
+        }
+    }
+
+    static func days(_ count: Int) -> Text {
+        if count == 0 { return Text("today", "сегодня") }
+        if count < 0 { return Text("\(-count, "day", "days") late", "\(-count, "день", "дня", "дней") назад") }
+        return Text("in \(count, "day", "days")", "через \(count, "день", "дня", "дней")")
+    }
+
+    static func status(_ status: SubscriptionsSignal.Status) -> Text {
+        switch status {
+        case .trial: Text("trial", "пробный период")
+        case .active: Text(verbatim: "")
+        case .pastDue: Text("past due", "просрочена")
+        case .paused: Text("paused", "приостановлена")
+        case .ended: Text("ended", "закончилась")
+        }
+    }
+
+    static func total(_ month: Money, _ year: Money) -> Text {
+        Text("In all \(month) a month, \(year) a year", "Всего \(month) в месяц, \(year) в год")
+    }
+
+    static func noRate(_ currencies: String) -> Text {
+        Text("Not counted for want of a rate: \(currencies)", "Не посчитано, нет курса: \(currencies)")
+    }
+}

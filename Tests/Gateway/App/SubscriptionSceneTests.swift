@@ -1,0 +1,97 @@
+import Coordination
+import Domain
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Subscriptions in the app, by what goes in and what comes out.
+@Suite @MainActor struct SubscriptionSceneTests {
+    private static let netflix = AppSamples.subscriptions[0]
+
+    private static func services(_ add: (inout FakeServices.Answers) -> Void = { _ in }) -> FakeServices {
+        FakeServices { answers in
+            answers.answer(
+                SubscriptionsSignal.List.self,
+                SubscriptionsSignal.SubscriptionList(
+                    subscriptions: AppSamples.subscriptions.reversed(), today: AppSamples.today))
+            answers.answer(SubscriptionsSignal.Totals.self, AppSamples.subscriptionTotals)
+            answers.answer(
+                LedgerSignal.Accounts.self,
+                LedgerSignal.AccountList(accounts: [AppSamples.main, AppSamples.savings]))
+            add(&answers)
+        }
+    }
+
+    @Test func theNextPaymentComesFirstAndWhatIsChosenIsPausedAndResumed() async throws {
+        let services = Self.services { answers in
+            let answer = SubscriptionsSignal.SubscriptionAnswer(subscription: Self.netflix)
+            answers.answer(SubscriptionsSignal.Pause.self, answer)
+            answers.answer(SubscriptionsSignal.Resume.self, answer)
+        }
+        let tree = fakeTree(services)
+        let presenter = SubscriptionsPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
+        #expect(presenter.state.subscriptions.value?.map(\.id) == ["s1", "s2", "s3"])
+        presenter.receive(.perform("pause"))
+        try await eventuallyOnMain("it is paused") {
+            presenter.state.said == SubscriptionsTexts.paused(Self.netflix.title)
+        }
+        #expect(services.signals(of: SubscriptionsSignal.Pause.self).map(\.id) == ["s1"])
+        presenter.receive(.choose(2))
+        presenter.receive(.perform("pause"))
+        try await eventuallyOnMain("what is paused goes on") {
+            services.signals(of: SubscriptionsSignal.Resume.self).map(\.id) == ["s3"]
+        }
+        presenter.close()
+    }
+
+    @Test func whoRemovesSaysWhatBecomesOfPaymentsOrGoesBack() async throws {
+        let services = Self.services { answers in
+            answers.answer(
+                SubscriptionsSignal.Remove.self,
+                SubscriptionsSignal.RemovedSubscription(id: "s1", paymentsKept: 0, paymentsRemoved: 2))
+        }
+        let tree = fakeTree(services)
+        let presenter = SubscriptionsPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
+        presenter.receive(.perform("remove"))
+        #expect(presenter.goBack() && presenter.state.removing == nil)
+        presenter.receive(.perform("remove"))
+        presenter.receive(.perform("pay"))
+        #expect(presenter.state.removing?.id == "s1", "nothing else is done before the answer")
+        presenter.receive(.perform("drop"))
+        try await eventuallyOnMain("it is removed") {
+            presenter.state.said == SubscriptionsTexts.removed(Self.netflix.title)
+        }
+        let removed = services.signals(of: SubscriptionsSignal.Remove.self)
+        #expect(removed.map(\.id) == ["s1"] && removed.map(\.removePayments) == [true])
+        presenter.close()
+    }
+
+    @Test func theFormAddsWhatItSaysAndNamesWhatIsWrong() async throws {
+        let services = Self.services { answers in
+            answers.answer(
+                SubscriptionsSignal.Add.self, SubscriptionsSignal.SubscriptionAnswer(subscription: Self.netflix))
+        }
+        let tree = fakeTree(services)
+        let presenter = SubscriptionFormPresenter(nil, signals: tree, tools: .forTests())
+        var isDone = false
+        presenter.output = { isDone = true }
+        presenter.open()
+        try await eventuallyOnMain("the form is there") { !presenter.state.form.fields.isEmpty }
+        presenter.receive(.perform("save"))
+        #expect(presenter.state.form.fields.first { $0.name == "service" }?.problem != nil)
+        for character in "netflix" { presenter.receive(.type(character)) }
+        presenter.receive(.nextField)
+        for character in "999 RUB" { presenter.receive(.type(character)) }
+        presenter.receive(.perform("save"))
+        try await eventuallyOnMain("it is added") { isDone }
+        let added = try #require(services.signals(of: SubscriptionsSignal.Add.self).first)
+        #expect(added.service == .known("netflix") && added.amount == AppSamples.money("999"))
+        #expect(added.start == AppSamples.today && added.remindDaysBefore == [3] && added.payFrom == nil)
+        presenter.close()
+    }
+}
