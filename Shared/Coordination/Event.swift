@@ -14,14 +14,19 @@ public struct Event: Sendable, Hashable {
     public let time: Instant
     /// The facts: the bytes of a JSON object, serialised once.
     public let data: [UInt8]
+    /// The request that caused it, as long as somebody remembers and where that is kept.
+    public var trace: TraceContext?
 
     /// An event as the log has it.
-    public init(sequence: Int64, type: String, subject: String, time: Instant, data: [UInt8]) {
+    public init(
+        sequence: Int64, type: String, subject: String, time: Instant, data: [UInt8], trace: TraceContext? = nil
+    ) {
         self.sequence = sequence
         self.type = type
         self.subject = subject
         self.time = time
         self.data = data
+        self.trace = trace
     }
 }
 

@@ -1,51 +1,128 @@
 /// The trace a signal belongs to, as W3C Trace Context writes it: `00-<32 hex>-<16 hex>-<2 hex>`.
 ///
+/// A flat value without memory of its own, since it travels with every request.
 /// - Source: W3C Recommendation "Trace Context", section 3.2 (`traceparent`).
 public struct TraceContext: Hashable, Sendable {
-    /// 32 small hexadecimal digits, not all zero: the whole journey.
-    public let traceID: String
-    /// 16 small hexadecimal digits, not all zero: the last hop.
-    public let parentID: String
-    /// Whether the trace is recorded somewhere.
+    /// The whole journey.
+    public let traceID: TraceID
+    /// The last hop: the span at work when the signal was sent.
+    public let parentID: SpanID
+    /// Whether services keep what they do for it.
     public let isSampled: Bool
 
+    /// What the work of this task is a part of, when that is kept; nil otherwise.
+    ///
+    /// Bound while a sampled request is served or a sampled event handled, so that the signals sent and the events
+    /// written meanwhile name their cause.
+    @TaskLocal public static var current: TraceContext?
+
     /// A new trace with random ids.
-    public static func new() -> TraceContext {
-        TraceContext(
-            traceID: hexadecimal(.random(in: 1 ... .max)) + hexadecimal(.random(in: 1 ... .max)), isSampled: false)
+    public static func new(isSampled: Bool = false) -> TraceContext {
+        TraceContext(traceID: .random(), parentID: .random(), isSampled: isSampled)
     }
 
-    private init(traceID: String, isSampled: Bool) {
+    private init(traceID: TraceID, parentID: SpanID, isSampled: Bool) {
         self.traceID = traceID
+        self.parentID = parentID
         self.isSampled = isSampled
-        parentID = Self.hexadecimal(.random(in: 1 ... .max))
     }
 
     /// Reads a `traceparent`; nil when it is not valid, in which case the specification asks to start a new trace.
     public init?(traceparent: String) {
-        let bytes = Array(traceparent.utf8)
-        let dash = UInt8(ascii: "-")
-        guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash else { return nil }
-        let isHexadecimal = zip(0..., bytes.prefix(55)).allSatisfy { index, byte in
-            [2, 35, 52].contains(index) || (48...57).contains(byte) || (97...102).contains(byte)
+        var text = traceparent
+        let read = text.withUTF8 { bytes -> TraceContext? in
+            let dash = UInt8(ascii: "-")
+            guard bytes.count >= 55, bytes[2] == dash, bytes[35] == dash, bytes[52] == dash,
+                let version = Hexadecimal.value(of: bytes[0..<2]), version != 0xFF,
+                bytes.count == 55 || (bytes[55] == dash && version != 0),
+                let traceID = TraceID(digits: bytes[3..<35]), let parentID = SpanID(digits: bytes[36..<52]),
+                let flags = Hexadecimal.value(of: bytes[53..<55])
+            else { return nil }
+            return TraceContext(traceID: traceID, parentID: parentID, isSampled: flags & 1 == 1)
         }
-        let version = bytes[0...1]
-        guard isHexadecimal, !version.elementsEqual("ff".utf8) else { return nil }
-        guard bytes.count == 55 || (bytes[55] == dash && !version.elementsEqual("00".utf8)) else { return nil }
-        let zero = UInt8(ascii: "0")
-        guard !bytes[3..<35].allSatisfy({ $0 == zero }), !bytes[36..<52].allSatisfy({ $0 == zero }) else { return nil }
-        traceID = String(decoding: bytes[3..<35], as: UTF8.self)
-        parentID = String(decoding: bytes[36..<52], as: UTF8.self)
-        isSampled = (UInt8(String(decoding: bytes[53..<55], as: UTF8.self), radix: 16) ?? 0) & 1 == 1
+        guard let read else { return nil }
+        self = read
     }
 
-    /// The same trace with a new hop, to be sent on.
-    public func nextHop() -> TraceContext { TraceContext(traceID: traceID, isSampled: isSampled) }
+    /// The same trace with a new hop, which is the parent of what is sent on.
+    public func nextHop() -> TraceContext {
+        TraceContext(traceID: traceID, parentID: .random(), isSampled: isSampled)
+    }
 
     /// The text for `traceparent`.
     public var traceparent: String { "00-\(traceID)-\(parentID)-\(isSampled ? "01" : "00")" }
+}
 
-    private static func hexadecimal(_ value: UInt64) -> String {
+/// The id of a trace: 32 small hexadecimal digits, not all zero.
+public struct TraceID: Hashable, Sendable, CustomStringConvertible {
+    private let high: UInt64
+    private let low: UInt64
+
+    /// An id that nobody can guess.
+    public static func random() -> TraceID {
+        TraceID(high: .random(in: 1 ... .max), low: .random(in: 1 ... .max))
+    }
+
+    private init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads the digits; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8.prefix(33))
+        let read = bytes.withUnsafeBufferPointer { bytes in TraceID(digits: bytes[...]) }
+        guard let read else { return nil }
+        self = read
+    }
+
+    init?(digits: Slice<UnsafeBufferPointer<UInt8>>) {
+        let middle = digits.startIndex + 16
+        guard digits.count == 32, let high = Hexadecimal.value(of: digits[..<middle]),
+            let low = Hexadecimal.value(of: digits[middle...]), high | low != 0
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    /// The digits.
+    public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
+}
+
+/// The id of one piece of work in a trace: 16 small hexadecimal digits, not all zero.
+public struct SpanID: Hashable, Sendable, CustomStringConvertible {
+    private let number: UInt64
+
+    /// A new id.
+    public static func random() -> SpanID { SpanID(number: .random(in: 1 ... .max)) }
+
+    private init(number: UInt64) { self.number = number }
+
+    init?(digits: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard digits.count == 16, let number = Hexadecimal.value(of: digits), number != 0 else { return nil }
+        self.init(number: number)
+    }
+
+    /// The digits.
+    public var description: String { Hexadecimal.text(of: number) }
+}
+
+/// Small hexadecimal digits.
+private enum Hexadecimal {
+    /// The number that up to 16 digits are; nil for anything but digits.
+    static func value(of digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+        var value: UInt64 = 0
+        for byte in digits {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return value
+    }
+
+    /// All 16 digits of a number.
+    static func text(of value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

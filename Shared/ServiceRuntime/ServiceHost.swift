@@ -26,6 +26,8 @@ public final class ServiceHost: Sendable {
     public let loop = SocketLoop()
     /// The root of the tree that answers.
     public let root = RelayCoordinator()
+    /// What was done for requests that are traced.
+    let spans = SpanRing()
     private let lock: WriterLock
 
     private init(
@@ -87,7 +89,7 @@ public final class ServiceHost: Sendable {
     ) -> EventSubscriber {
         EventSubscriber(
             source: link.service, runDirectory: settings.runDirectory, link: link, loop: loop, log: log,
-            session: tokens.token, pollingEvery: interval, cursor: cursor, handle: handle)
+            session: tokens.token, pollingEvery: interval, spans: spans, cursor: cursor, handle: handle)
     }
 
     /// The door of the service; see ``ListenerFlow``.
@@ -102,7 +104,8 @@ public final class ServiceHost: Sendable {
     ) -> ListenerFlow {
         ListenerFlow(
             service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals, root: root,
-            authenticator: authenticator, events: events, probe: probe, settings: settings, loop: loop, log: log)
+            authenticator: authenticator, events: events, probe: probe, spans: spans, settings: settings, loop: loop,
+            log: log)
     }
 
     /// The members of the process in the order of their start, which is the reverse of that of their end.

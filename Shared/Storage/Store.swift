@@ -83,7 +83,7 @@ public final class Store: Sendable {
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let job = WriteJob(
-                deadline: deadline, weight: weight,
+                deadline: deadline, weight: weight, trace: TraceContext.current,
                 run: { transaction in
                     let value = try body(transaction)
                     return { continuation.resume(returning: value) }
@@ -141,9 +141,11 @@ extension Store: EventLog {
     /// The events after `sequence`, oldest first, at most `limit`; read on a reader's thread.
     public func events(after sequence: Int64, limit: Int) async throws -> [Event] {
         guard sequence < newestSequence(), limit > 0 else { return [] }
-        return try await read { [renderer] transaction in
+        var page = try await read { [renderer] transaction in
             try EventPage(connection: transaction.connection, renderer: renderer).read(after: sequence, limit: limit)
         }
+        state.eventTraces.mark(&page)
+        return page
     }
 
     /// The sequence of the newest event that is on the disk, 0 when there is none. Costs next to nothing.

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func commandsAreProposedWordByWord() async {
-        #expect(await proposals("tra") == ["transfer"])
+        #expect(await proposals("transf") == ["transfer"])
         #expect(await proposals("account", "op") == ["open"])
         #expect(await proposals("history", "reb") == ["rebuild"])
         #expect(await proposals("backup", "") == ["create", "verify", "restore"])
@@ -36,7 +36,7 @@ import Testing
         #expect(await proposals("history", "--min-amount", "5", "--min") == [])
         #expect(await proposals("transfer", "--dry") == ["--dry-run"])
         #expect(await proposals("--pro") == ["--profile"])
-        #expect(await proposals("--run", "/tmp", "tra") == ["transfer"])
+        #expect(await proposals("--run", "/tmp", "transf") == ["transfer"])
     }
 
     @Test func whatAFlagTakesIsProposed() async {

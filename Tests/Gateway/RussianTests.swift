@@ -23,10 +23,10 @@ import Testing
         try await fixture.signIn()
     }
 
-    /// The output of a run in Russian, with plain spaces.
+    /// The output of a run in Russian, with plain spaces; every trace is called ID.
     private func said(_ arguments: String...) async -> String {
         let outcome = await fixture.run(arguments, variables: ["LANG": "ru_RU.UTF-8"])
-        return (outcome.output + outcome.errors).replacing("\u{A0}", with: " ")
+        return (outcome.output + outcome.errors).replacing("\u{A0}", with: " ").replacing(/[0-9a-f]{32}/, with: "ID")
     }
 
     @Test func accounts() async {
@@ -68,6 +68,7 @@ import Testing
             await said("transfer", "main", "zzzz", "5 RUB") == """
                 gateway: Не хватает денег. [insufficientFunds]
                   подсказка: gateway balance ACCOUNT покажет, сколько доступно
+                  что сделано: gateway trace ID
 
                 """)
         #expect(

@@ -40,6 +40,13 @@ public struct Gateway: Sendable {
 
     private func answer() async -> Int32 {
         var asked: (command: any Command, arguments: ParsedArguments)?
+        var traced: (trace: RunTrace, file: TraceFile?)?
+        func end(_ exitCode: Int32) -> Int32 {
+            if let traced, traced.trace.isUsed, let command = asked?.command {
+                traced.file?.add(traced.trace.record(of: command, exitCode: exitCode))
+            }
+            return exitCode
+        }
         do {
             if environment.arguments.first == CompleteCommand.word { return try await complete() }
             switch try CommandLineReader(commands).read(arguments) {
@@ -50,15 +57,18 @@ public struct Gateway: Sendable {
                 return GatewayExitCode.done.rawValue
             case .run(let command, let arguments):
                 asked = (command, arguments)
-                let scene = try scene(of: command, arguments)
+                let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil
+                let scene = try scene(of: command, arguments, trace)
+                traced = trace.map { ($0, scene.traces) }
                 if let interval = arguments.duration("watch") {
                     return try await watch(command, scene, every: interval)
                 }
-                return try await command.run(scene).rawValue
+                return end(try await command.run(scene).rawValue)
             }
         } catch {
             let report = FaultReport(
-                error, of: asked?.command, hasKey: asked?.arguments.text("idempotency-key") != nil)
+                error, of: asked?.command, hasKey: asked?.arguments.text("idempotency-key") != nil,
+                trace: traced.flatMap { $0.trace.isUsed ? $0.trace.context.traceID : nil })
             let errors = makeConsole(environment.arguments.contains("--no-color"), false).errors
             if environment.arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }
             ) {
@@ -66,7 +76,7 @@ public struct Gateway: Sendable {
             } else {
                 errors.write(report.page.rendered(width: nil, hasColor: errors.hasColor))
             }
-            return report.exitCode.rawValue
+            return end(report.exitCode.rawValue)
         }
     }
 
@@ -105,11 +115,14 @@ public struct Gateway: Sendable {
         return try await command.run(try scene(of: command, arguments)).rawValue
     }
 
-    private func scene(of command: any Command, _ arguments: ParsedArguments) throws(UsageError) -> CommandScene {
+    private func scene(
+        of command: any Command, _ arguments: ParsedArguments, _ trace: RunTrace? = nil
+    ) throws(UsageError) -> CommandScene {
         var console = makeConsole(arguments.isOn("no-color"), !arguments.isOn("no-input"))
         if arguments.isOn("no-pager") || arguments.isOn("json") || arguments.isOn("jsonl") { console.pager = nil }
         let house = try house(arguments)
-        let services = makeCaller(house.runDirectory.description)
+        let reached = makeCaller(house.runDirectory.description)
+        let services = trace.map { TracedCaller(caller: reached, trace: $0) } ?? reached
         let caller: any ServiceCaller =
             command.tellsWaiting ? WaitingNotice(caller: services, errors: console.errors) : services
         let variable = environment.variables["KOPILKA_PROFILE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -125,7 +138,8 @@ public struct Gateway: Sendable {
             idempotencyKey: try key(arguments))
         return CommandScene(
             arguments: arguments, console: console, desk: desk, house: house,
-            isJSON: arguments.isOn("json") || arguments.isOn("jsonl"), isJSONLines: arguments.isOn("jsonl"))
+            isJSON: arguments.isOn("json") || arguments.isOn("jsonl"), isJSONLines: arguments.isOn("jsonl"),
+            traces: file.map { TraceFile(beside: $0) })
     }
 
     /// Flags win over variables, and those over the settings file, which the services read too.

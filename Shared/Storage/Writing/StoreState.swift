@@ -12,6 +12,8 @@ final class StoreState: Sendable {
     let isCheckpointAsked = Atomic(false)
     /// Whether the checkpointer has moved all it could and the writer should move the rest.
     let isRestMissing = Atomic(false)
+    /// Which requests the newest events are consequences of.
+    let eventTraces = EventTraces()
     private let listeners = Mutex<[@Sendable (Int64) -> Void]>([])
 
     init(_ options: StoreOptions) {

@@ -8,6 +8,8 @@ struct WriteJob: Sendable {
 
     let deadline: Instant?
     let weight: Int
+    /// What its events are a consequence of, where that is kept.
+    let trace: TraceContext?
     /// Does the work and gives back how to deliver what came of it.
     let run: @Sendable (WriteTransaction) throws -> Delivery
     /// Delivers an error instead.

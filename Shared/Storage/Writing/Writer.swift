@@ -59,6 +59,7 @@ final class Writer {
         let now = options.deadlineClock.now()
         var deliveries: [WriteJob.Delivery] = []
         deliveries.reserveCapacity(jobs.count)
+        var traces: [EventTraces.Entry] = []
         do {
             let transaction = try usableTransaction()
             try transaction.connection.run("BEGIN IMMEDIATE")
@@ -66,13 +67,20 @@ final class Writer {
                 if let deadline = job.deadline, deadline < now {
                     deliveries.append { job.fail(Self.tooLate) }
                 } else {
+                    let before = transaction.newestSequence
                     deliveries.append(try run(job, in: transaction))
+                    if let trace = job.trace, transaction.newestSequence > before {
+                        traces.append(
+                            EventTraces.Entry(sequences: before + 1...transaction.newestSequence, trace: trace))
+                    }
                 }
             }
             for participant in participants { try participant.prepare(transaction) }
             try transaction.writeOpenRun()
             try transaction.connection.run("COMMIT")
             for participant in participants { participant.committed() }
+            // Before anybody can read the events.
+            if !traces.isEmpty { state.eventTraces.add(traces) }
             if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
                 state.publish(transaction.newestSequence)
             }

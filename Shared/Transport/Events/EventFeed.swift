@@ -113,7 +113,11 @@ public actor EventFeed {
             guard let newest = page.last else { break }
             looked += page.count
             last = newest.sequence
-            events = try page.compactMap { try visibility.view(of: $0, for: caller) }
+            events = try page.compactMap { event in
+                var view = try visibility.view(of: event, for: caller)
+                view?.trace = caller.isService ? event.trace : nil
+                return view
+            }
         }
         return (events, last)
     }
@@ -177,6 +181,7 @@ public actor EventFeed {
             writer.member("time", event.time.description)
             writer.member("datacontenttype", "application/json")
             writer.member("sequence", event.sequence)
+            writer.member("traceparent", ifPresent: event.trace?.traceparent)
             writer.key("data")
             writer.raw(event.data)
             writer.endObject()
@@ -184,6 +189,14 @@ public actor EventFeed {
         writer.endArray()
         writer.member("last", last)
         writer.endObject()
+    }
+}
+
+extension Caller {
+    /// Whether it is a service. Only those are told which request an event is a consequence of: to a person who sees an
+    /// event that request may be somebody else's.
+    fileprivate var isService: Bool {
+        if case .service = self { true } else { false }
     }
 }
 

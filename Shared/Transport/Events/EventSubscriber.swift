@@ -27,11 +27,14 @@ public actor EventSubscriber: Flow {
     private let handle: @Sendable ([Event]) async throws -> Void
     private let loop: SocketLoop
     private let log: Log
+    private let spans: SpanRing
     private var bell: Socket?
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
     private var callInHand: Task<JSONNode, any Error>?
     private var hasRung = false
+    /// The first event of the page that was not handled last.
+    private var failedAt: Int64?
     private var isStopped = false
     private var isRunning = false
     private let ended = StopGate()
@@ -44,13 +47,14 @@ public actor EventSubscriber: Flow {
     /// - Parameters:
     ///   - session: The token by which the source knows this service.
     ///   - interval: How long to wait for the bell before looking anyway.
+    ///   - spans: Where it is kept what was done for events of requests that are traced.
     ///   - cursor: The sequence of the last event that was handled, from the handler's own database.
     ///   - handle: Does what the events ask for and keeps the sequence of the last, in one transaction. Pages come one
     ///     at a time; one that fails comes again.
     public init(
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
         session: @escaping @Sendable () throws -> String,
-        pollingEvery interval: Duration = EventSubscriber.usualInterval,
+        pollingEvery interval: Duration = EventSubscriber.usualInterval, spans: SpanRing = SpanRing(),
         cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) {
@@ -60,6 +64,7 @@ public actor EventSubscriber: Flow {
         self.link = link
         self.loop = loop
         self.log = log
+        self.spans = spans
         self.session = session
         self.cursor = cursor
         self.handle = handle
@@ -134,8 +139,35 @@ public actor EventSubscriber: Flow {
             throw Fault(
                 .internalFault, "The events of \(source) after \(after) have a gap; its log was cut or replaced.")
         }
-        try await handle(events)
+        try await handleTraced(events)
         return true
+    }
+
+    /// Handles a page and keeps how long that took, for the requests it is a consequence of.
+    private func handleTraced(_ events: [Event]) async throws {
+        let causes = events.compactMap { event in
+            event.trace.flatMap { $0.isSampled ? (event: event, cause: $0, work: $0.nextHop()) : nil }
+        }
+        guard let first = causes.first else { return try await handle(events) }
+        let began = ContinuousClock.now
+        func keep(fault: FaultCode?) {
+            let took = ContinuousClock.now - began
+            for (event, cause, work) in causes {
+                spans.add(Span(of: work, causedBy: cause, .event, event.type, took: took, fault: fault))
+            }
+        }
+        do {
+            // What comes of a page goes on in the trace when all of the page is of one request.
+            let isOfOne = causes.count == events.count && causes.allSatisfy { $0.cause.traceID == first.cause.traceID }
+            try await TraceContext.$current.withValue(isOfOne ? first.work : nil) { try await handle(events) }
+            failedAt = nil
+            keep(fault: nil)
+        } catch {
+            // A page that fails comes again and again.
+            if failedAt != first.event.sequence { keep(fault: (error as? Fault)?.code ?? .internalFault) }
+            failedAt = first.event.sequence
+            throw error
+        }
     }
 
     private static func events(in page: JSONNode) throws -> [Event] {
@@ -146,7 +178,8 @@ public actor EventSubscriber: Flow {
             else { throw malformed }
             return Event(
                 sequence: sequence, type: type, subject: node.member("subject")?.string ?? "", time: time,
-                data: Array(data.rawBytes))
+                data: Array(data.rawBytes),
+                trace: node.member("traceparent")?.string.flatMap(TraceContext.init(traceparent:)))
         }
     }
 

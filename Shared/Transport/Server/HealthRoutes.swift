@@ -32,12 +32,13 @@ public struct Statistics: Codable, Sendable {
 /// What a signal without parameters takes.
 struct NoParameters: Codable, Sendable {}
 
-/// What every service answers by itself: health on the work path, statistics, and what it understands.
+/// What every service answers by itself: health on the work path, statistics, traces, and what it understands.
 struct HealthRoutes {
     let service: ServiceIdentity
     let reporter: ListenerReporter
     let eventLog: (any EventLog)?
     let clock: WallClock
+    let spans: SpanRing
     let probe: @Sendable () async throws -> Void
 
     var routes: [SignalRoute] {
@@ -57,6 +58,7 @@ struct HealthRoutes {
             ) { [service, reporter, eventLog] _, _ in
                 await reporter.statistics(uptime: service.uptimeSeconds, lastEvent: eventLog?.newestSequence())
             },
+            spans.route(of: service.name),
         ]
     }
 

@@ -19,6 +19,7 @@ public actor Listener {
     private let entrance: any Transmitter
     private let authenticator: any Authenticator
     private let asksForPeers: Bool
+    private let spans: SpanRing
 
     var socket: Socket?
     /// Kept, because the path and its lock go with it.
@@ -42,9 +43,10 @@ public actor Listener {
     /// - Parameters:
     ///   - routes: The methods served, each name once.
     ///   - entrance: What typed signals are sent through; the tree behind it answers them.
+    ///   - spans: Where it is kept what was done for requests that are traced.
     public init(
         service: ServiceIdentity, routes: [SignalRoute], entrance: any Transmitter, authenticator: any Authenticator,
-        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits()
+        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(), spans: SpanRing = SpanRing()
     ) {
         self.service = service
         self.entrance = entrance
@@ -52,6 +54,7 @@ public actor Listener {
         self.loop = loop
         self.log = log
         self.limits = limits
+        self.spans = spans
         self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
         asksForPeers = routes.contains { $0.access == .houseKeeper }
     }
@@ -179,8 +182,10 @@ public actor Listener {
             let reply = request.id.map { Reply.fault(id: $0, .methodNotFound(SignalMethod(request.method))) }
             return deliver(reply, to: arrival.address, batch: batch)
         }
+        var cause: TraceContext?
         do throws(Fault) {
             let meta = try RequestMeta(of: request.params)
+            cause = meta.trace
             if let deadline = meta.deadline, deadline < WallClock.system.now() {
                 throw .deadlineExceeded(SignalMethod(request.method))
             }
@@ -188,6 +193,9 @@ public actor Listener {
             start(request, route, context(of: meta, caller: caller, arrival.address), arrival, batch: batch)
         } catch {
             statistics.count(route.method, fault: error.code, took: .zero)
+            if let cause, cause.isSampled {
+                keepSpan(of: cause.nextHop(), causedBy: cause, route.method, took: .zero, fault: error.code)
+            }
             deliver(request.id.map { Reply.fault(id: $0, error) }, to: arrival.address, batch: batch)
         }
     }
@@ -230,10 +238,23 @@ public actor Listener {
         let number = requestCount
         let began = ContinuousClock.now
         let (id, params, peer) = (request.id, request.params, arrival.address.peer)
-        let task = Task.detached(executorPreference: arrival.executor) { [entrance, log, loop] in
-            let (reply, fault) = await Self.serve(route, id: id, params, context, entrance, log)
+        let cause = context.trace.flatMap { $0.isSampled ? $0 : nil }
+        var context = context
+        let work = cause?.nextHop()
+        if let work { context.trace = work }
+        let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop] in
+            // Binding costs a little, and most requests are not traced.
+            let (reply, fault) =
+                if let work {
+                    await TraceContext.$current.withValue(work) {
+                        await Self.serve(route, id: id, params, context, entrance, log)
+                    }
+                } else {
+                    await Self.serve(route, id: id, params, context, entrance, log)
+                }
             let result = ServedRequest(
-                number: number, peer: peer, method: route.method, reply: reply, fault: fault, began: began)
+                number: number, peer: peer, method: route.method, reply: reply, fault: fault, began: began,
+                work: work, cause: cause)
             // A task that ended on the socket thread may go straight on; only others have to hop.
             if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
         }
@@ -261,8 +282,9 @@ public actor Listener {
         } catch is CancellationError {
             return refuse(Fault(.cancelled, "The request was taken back."))
         } catch {
-            let trace = context.trace?.traceID ?? TraceContext.new().traceID
-            log.traced(by: trace).error("request failed", ["signal.kind": "\(route.method)", "error": "\(error)"])
+            let trace = context.trace?.traceID ?? .random()
+            log.traced(by: trace.description).error(
+                "request failed", ["signal.kind": "\(route.method)", "error": "\(error)"])
             return refuse(
                 Fault(.internalFault, "Something went wrong on our side; the log has it under trace \(trace)."))
         }
@@ -273,13 +295,23 @@ public actor Listener {
     }
 
     private func finish(_ served: ServedRequest) {
-        statistics.count(served.method, fault: served.fault, took: .now - served.began)
+        let took = ContinuousClock.now - served.began
+        statistics.count(served.method, fault: served.fault, took: took)
+        if let work = served.work, let cause = served.cause {
+            keepSpan(of: work, causedBy: cause, served.method, took: took, fault: served.fault)
+        }
         requestsInHand -= 1
         guard let request = peers[served.peer]?.requests.removeValue(forKey: served.number) else {
             return becomeIdleIfDone()
         }
         deliver(served.reply, to: request.address, batch: request.batch)
         becomeIdleIfDone()
+    }
+
+    private func keepSpan(
+        of work: TraceContext, causedBy cause: TraceContext, _ method: String, took: Duration, fault: FaultCode?
+    ) {
+        spans.add(Span(of: work, causedBy: cause, .request, method, took: took, fault: fault))
     }
 
     private func cancel(_ request: Request, from peer: PeerID) {

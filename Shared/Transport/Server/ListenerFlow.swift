@@ -17,16 +17,17 @@ public struct ListenerFlow: Flow {
     /// A door to the tree.
     ///
     /// - Parameters:
-    ///   - signals: The routes of the typed signals; health, statistics, events and `rpc.discover` are added. What a signal
+    ///   - signals: The routes of the typed signals; health, statistics, traces, events and `rpc.discover` are added. What a signal
     ///     of the same name answers stands before what is added.
     ///   - root: The root of the tree whose coordinators answer the signals; the door becomes a child of it.
     ///   - events: The service's log of events and who may see what of it.
     ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
+    ///   - spans: Where it is kept what was done for requests that are traced.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
-        settings: CommonSettings, loop: SocketLoop, log: Log
+        spans: SpanRing = SpanRing(), settings: CommonSettings, loop: SocketLoop, log: Log
     ) {
         self.service = service
         runDirectory = settings.runDirectory
@@ -35,7 +36,8 @@ public struct ListenerFlow: Flow {
         let reporter = ListenerReporter()
         var routes = signals
         let common = HealthRoutes(
-            service: service, reporter: reporter, eventLog: events?.log, clock: settings.clock, probe: probe)
+            service: service, reporter: reporter, eventLog: events?.log, clock: settings.clock, spans: spans,
+            probe: probe)
         for common in common.routes {
             guard let own = routes.firstIndex(where: { $0.method == common.method }) else {
                 routes.append(common)
@@ -52,7 +54,7 @@ public struct ListenerFlow: Flow {
         let door = RelayCoordinator()
         listener = Listener(
             service: service, routes: routes, entrance: door, authenticator: authenticator, loop: loop, log: log,
-            limits: limits)
+            limits: limits, spans: spans)
         reporter.set(listener)
         root.startFlow(door)
     }

@@ -72,6 +72,9 @@ struct ServedRequest: Sendable {
     let reply: [UInt8]?
     let fault: FaultCode?
     let began: ContinuousClock.Instant
+    /// The trace with this request as its newest hop, and what came in; nil where it is not kept.
+    let work: TraceContext?
+    let cause: TraceContext?
 }
 
 /// The replies of a batch, until all are there.

@@ -69,7 +69,7 @@ struct RequestMeta {
         if let session = context.session { writer.member("session", session) }
         if let deadline { writer.member("deadline", deadline.milliseconds) }
         if let key = context.idempotencyKey { writer.member("idempotencyKey", key) }
-        if let trace = context.trace { writer.member("traceparent", trace.nextHop().traceparent) }
+        if let trace = context.trace ?? TraceContext.current { writer.member("traceparent", trace.traceparent) }
         if context.progress != nil { writer.member("progressToken", Int64(bitPattern: id)) }
         writer.endObject()
     }

@@ -7,8 +7,8 @@ import Testing
 
     @Test func aValidParentIsReadAndWritten() throws {
         let trace = try #require(TraceContext(traceparent: valid))
-        #expect(trace.traceID == "0af7651916cd43dd8448eb211c80319c")
-        #expect(trace.parentID == "b7ad6b7169203331")
+        #expect(trace.traceID.description == "0af7651916cd43dd8448eb211c80319c")
+        #expect(trace.parentID.description == "b7ad6b7169203331")
         #expect(trace.isSampled)
         #expect(trace.traceparent == valid)
     }
@@ -37,6 +37,21 @@ import Testing
 
     @Test func aHigherVersionMayHaveMoreBehindADash() {
         #expect(TraceContext(traceparent: "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more") != nil)
+    }
+
+    @Test(arguments: [
+        "", "0", "0af7651916cd43dd8448eb211c80319", "0af7651916cd43dd8448eb211c80319c0",
+        "0AF7651916CD43DD8448EB211C80319C", "00000000000000000000000000000000", "0af7651916cd43dd8448eb211c80319g",
+        "0af7651916cd43dd 448eb211c80319c", "٠af7651916cd43dd8448eb211c80319c",
+        String(repeating: "a", count: 1 << 20),
+    ])
+    func whatIsNoIDIsRefused(text: String) { #expect(TraceID(text) == nil) }
+
+    @Test func anIDIsReadAndWritten() throws {
+        let text = "00000000000000000000000000000abc"
+        #expect(try #require(TraceID(text)).description == text)
+        #expect(TraceContext.new(isSampled: true).isSampled)
+        #expect(!TraceContext.new().isSampled)
     }
 
     @Test func newTracesDifferAndAreValid() {

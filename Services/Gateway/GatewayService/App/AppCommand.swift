@@ -38,6 +38,7 @@ struct AppCommand: Command {
         Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
     ]
     let tellsWaiting = false
+    let isTraced = false
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard !scene.isJSON else {

@@ -18,6 +18,8 @@ protocol Command: Sendable {
     var usualLimit: Duration { get }
     /// Whether a person at a terminal is told what is waited for; not where the whole screen is drawn on.
     var tellsWaiting: Bool { get }
+    /// Whether its requests are traced; not where it asks again and again, or about traces.
+    var isTraced: Bool { get }
     /// Lines to copy, the most usual one first.
     var examples: [CommandExample] { get }
 
@@ -33,6 +35,7 @@ extension Command {
     var flags: [FlagShape] { [] }
     var usualLimit: Duration { .seconds(10) }
     var tellsWaiting: Bool { true }
+    var isTraced: Bool { true }
 
     /// What it is called, in one text.
     var name: String { words.joined(separator: " ") }

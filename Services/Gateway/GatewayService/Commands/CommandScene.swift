@@ -15,6 +15,8 @@ struct CommandScene: Sendable {
     let isJSON: Bool
     /// Whether it wants a list as lines, one thing each.
     var isJSONLines = false
+    /// The newest runs of this person's gateway; nil where there is no home to keep them in.
+    var traces: TraceFile?
 
     /// Shows a result: for a program the answer as it came, on one line; for a person the page.
     func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {

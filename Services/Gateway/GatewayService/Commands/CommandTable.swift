@@ -33,7 +33,7 @@ enum CommandTable {
     private static let tools: [any Command] = [
         AppCommand(),
         UpCommand(), DownCommand(), RestartCommand(), StatusCommand(), HealthCommand(), LogsCommand(),
-        CallCommand(), DiscoverCommand(), SchemaCommand(), EventsCommand(),
+        CallCommand(), DiscoverCommand(), SchemaCommand(), EventsCommand(), TraceCommand(),
         HelpCommand(commands: { all }), CompletionsCommand(), ManualCommand(commands: { all }), VersionCommand(),
     ]
 }

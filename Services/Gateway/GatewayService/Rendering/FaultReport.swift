@@ -11,13 +11,16 @@ struct FaultReport: Sendable, Error {
     private let hint: Text?
     /// The flag that fills the fault's field, where the command has one.
     private let flag: String?
+    /// The trace of what was asked, where a service may have done something for it.
+    private let trace: TraceID?
 
     /// The report of anything that was thrown.
     ///
     /// - Parameters:
     ///   - command: What threw it.
     ///   - hasKey: Whether the person gave an idempotency key.
-    init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false) {
+    ///   - trace: The trace of the run, when it has asked a service.
+    init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false, trace: TraceID? = nil) {
         let field = (error as? Fault)?.field
         flag = command?.flags.first { $0.field == field }?.name
         switch error {
@@ -53,9 +56,11 @@ struct FaultReport: Sendable, Error {
                 .failed, nil
             )
         }
+        // What the gateway itself refuses, no service did; and one that was not reached remembers nothing.
+        self.trace = error is UsageError || exitCode == .serviceDown ? nil : trace
     }
 
-    /// `{"error":{"code","message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"exitCode"}}`.
+    /// `{"error":{"code","message","field"?,"retryable","retryAfterMs"?,"details"?,"hint"?,"trace"?,"exitCode"}}`.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -79,6 +84,7 @@ struct FaultReport: Sendable, Error {
             writer.endObject()
         }
         writer.member("hint", ifPresent: hint?.description)
+        writer.member("trace", ifPresent: trace?.description)
         writer.member("exitCode", exitCode.rawValue)
         writer.endObject()
         writer.endObject()
@@ -106,6 +112,12 @@ struct FaultReport: Sendable, Error {
                 StyledText(ValueText.duration(seconds: (wait + 999) / 1000)))
         }
         if let hint { page.line(StyledText("  hint: ", "  подсказка: ", .dim), StyledText(hint)) }
+        if let trace {
+            page.line(
+                StyledText(
+                    "  what was done: gateway trace \(trace.description)",
+                    "  что сделано: gateway trace \(trace.description)", .dim))
+        }
         return page
     }
 }

@@ -20,6 +20,7 @@ struct HealthCommand: Command {
             Text("asks one; fit for a container's health check", "спросит одну; годится для проверки контейнера")),
     ]
     let usualLimit = Duration.seconds(2)
+    let isTraced = false
     let notes: [Text] = [
         Text(
             "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise.",

@@ -27,6 +27,7 @@ struct StatusCommand: Command {
                 "дождётся, пока все заработают; для скриптов, которые их запускают")),
     ]
     let usualLimit = Duration.seconds(2)
+    let isTraced = false
     let notes: [Text] = [
         Text("Exit code 0 when all services serve, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
     ]

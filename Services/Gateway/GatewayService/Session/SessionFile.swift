@@ -8,15 +8,18 @@ import StrictJSON
 struct SessionFile: Sendable {
     private static let maximumBytes = 65_536
 
-    private let directory: AbsolutePath
+    /// Where it lies.
+    let directory: AbsolutePath
     private let path: String
+    /// The file of the newest runs, beside it.
+    let tracePath: String
 
     /// - Parameter profile: Which of several people, nil for the usual one: `session-anna.json`.
     /// - Throws: ``UsageError`` for a profile that is no plain word.
     init(directory: AbsolutePath, profile: String?) throws(UsageError) {
         self.directory = directory
         guard let profile else {
-            path = "\(directory)/session.json"
+            (path, tracePath) = ("\(directory)/session.json", "\(directory)/trace.json")
             return
         }
         let isPlain = (1...64).contains(profile.utf8.count) && profile.utf8.allSatisfy(Self.isPlain)
@@ -27,6 +30,7 @@ struct SessionFile: Sendable {
                     "Имя профиля — буквы, цифры, дефисы и подчёркивания, не больше 64."), field: "profile")
         }
         path = "\(directory)/session-\(profile).json"
+        tracePath = "\(directory)/trace-\(profile).json"
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

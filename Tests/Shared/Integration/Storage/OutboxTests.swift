@@ -56,6 +56,34 @@ import Testing
         await again.close()
     }
 
+    @Test func eventsNameTheRequestTheyAreAConsequenceOf() async throws {
+        let store = try await open()
+        let trace = TraceContext.new(isSampled: true)
+        try await append("before", to: store)
+        try await TraceContext.$current.withValue(trace) {
+            try await append("one", to: store)
+            try? await append("refused", to: store, failing: true)
+            try await append("two", to: store)
+        }
+        try await append("behind", to: store)
+        let events = try await store.events(after: 0, limit: 10)
+        #expect(events.map(\.subject) == ["before", "one", "two", "behind"])
+        #expect(events.map(\.trace) == [nil, trace, trace, nil])
+        await store.close()
+    }
+
+    @Test func whatIsRememberedOfRequestsIsBounded() async throws {
+        let store = try await open()
+        for number in 0..<1100 {
+            let trace = TraceContext.new(isSampled: true)
+            try await TraceContext.$current.withValue(trace) { try await append("\(number)", to: store) }
+        }
+        let events = try await store.events(after: 0, limit: 2000)
+        #expect(events.count == 1100)
+        #expect(events.filter { $0.trace != nil }.map(\.sequence) == Array(77...1100))
+        await store.close()
+    }
+
     @Test func listenersAreToldAfterTheCommit() async throws {
         let store = try await open()
         let heard = Mutex<[Int64]>([])

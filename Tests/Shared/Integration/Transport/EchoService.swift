@@ -4,7 +4,8 @@ import Hosting
 import StrictJSON
 import Synchronization
 import TestSupport
-import Transport
+
+@testable import Transport
 
 enum EchoSignal {
     /// Says the same again.
@@ -69,16 +70,18 @@ final class EchoService: Coordinator {
     var path: String { directory.file("echo.sock") }
 
     /// Starts a door; call `stop` on it at the end.
-    func open(limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil) async throws -> Listener {
+    func open(
+        limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil, spans: SpanRing = SpanRing()
+    ) async throws -> Listener {
         let door = RelayCoordinator()
         startFlow(door)
         let listener = Listener(
             service: ServiceIdentity(name: "echo", version: "1.2.3"),
             routes: [
                 SignalRoute(EchoSignal.Say.self), SignalRoute(EchoSignal.Wait.self), SignalRoute(EchoSignal.Who.self),
-                SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
+                SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self), spans.route(of: "echo"),
             ],
-            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits)
+            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits, spans: spans)
         try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))
         return listener
     }
