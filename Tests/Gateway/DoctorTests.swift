@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Foundation
 import Hosting
 import Signals
@@ -17,6 +18,7 @@ import Testing
         }
         fixture.services.answer("auth.telegram.status", json: #"{"state":"off","isLinked":false}"#)
         fixture.services.answer("ledger.check", json: Self.check(imbalance: "0.00"))
+        fixture.services.answer("notifications.outbox", json: Self.outbox())
         try await fixture.signIn()
         for path in ["run", "data", "data/keys"] {
             try FileManager.default.createDirectory(
@@ -33,6 +35,52 @@ import Testing
 
     private static func check(imbalance: String) -> String {
         #"{"accounts":2,"transfers":1,"records":1,"head":"00","imbalance":[{"amount":"\#(imbalance)","currency":"RUB"}],"problems":[]}"#
+    }
+
+    /// The answer of `notifications.outbox`.
+    private static func outbox(
+        mail: String = #"{"state":"off"}"#, kind: String = "telegram", late: String = #""late":0"#,
+        dead: String = #""dead":0"#
+    ) -> String {
+        #"{"channels":[{"kind":"\#(kind)","waiting":3,\#(late),\#(dead)}],"mail":\#(mail)}"#
+    }
+
+    private static func ago(_ seconds: Int) -> String { "\(GatewayFixture.now + .seconds(-seconds))" }
+
+    @Test func mailThatDoesNotGetOutIsBad() async throws {
+        #expect(try await examine().checks["mail"] == "skipped")
+        fixture.services.answer(
+            "notifications.outbox", json: Self.outbox(mail: #"{"state":"ready","server":"smtp://mail.example:587"}"#))
+        #expect(try await examine().checks["mail"] == "good")
+        #expect(fixture.services.calls(of: "notifications.outbox").last?.parameters == #"{"checkMail":true}"#)
+        _ = try await examine("--quick")
+        #expect(fixture.services.calls(of: "notifications.outbox").last?.parameters == #"{"checkMail":false}"#)
+        fixture.services.answer(
+            "notifications.outbox",
+            json: Self.outbox(mail: #"{"state":"failing","server":"smtp://mail.example:587","reason":"535 No."}"#))
+        let (code, checks) = try await examine()
+        #expect(code == 1 && checks["mail"] == "bad")
+    }
+
+    @Test func whatHasWaitedTooLongOrWasGivenUpIsTold() async throws {
+        #expect(try await examine().checks["outbox telegram"] == "good")
+        fixture.services.answer(
+            "notifications.outbox", json: Self.outbox(late: #""late":2,"oldestLate":"\#(Self.ago(1200))""#))
+        #expect(try await examine().checks["outbox telegram"] == "warning")
+        let old = #""late":2,"oldestLate":"\#(Self.ago(7200))""#
+        fixture.services.answer("notifications.outbox", json: Self.outbox(late: old))
+        let (code, checks) = try await examine()
+        #expect(code == 1 && checks["outbox telegram"] == "bad")
+        fixture.services.answer("notifications.outbox", json: Self.outbox(kind: "webhook", late: old))
+        #expect(try await examine().checks["outbox webhook"] == "warning", "somebody else's machine")
+        fixture.services.answer(
+            "notifications.outbox", json: Self.outbox(dead: #""dead":1,"newestDead":"\#(Self.ago(60))""#))
+        #expect(try await examine().checks["outbox telegram"] == "warning")
+        fixture.services.answer(
+            "notifications.outbox", json: Self.outbox(dead: #""dead":1,"newestDead":"\#(Self.ago(8 * 86_400))""#))
+        #expect(try await examine().checks["outbox telegram"] == "good")
+        fixture.services.refuse("notifications.outbox", Fault(.unavailable, "It is down."))
+        #expect(try await examine().checks["outbox"] == "skipped")
     }
 
     private func examine(_ more: String...) async throws -> (code: Int32, checks: [String: String]) {

@@ -230,6 +230,18 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
         guard let place = state.deliveries.firstIndex(where: { $0.id == delivery.id }) else { return }
         state.deliveries[place] = delivery
     }
+    func outboxLoads(at now: Instant) throws -> [NotificationsSignal.OutboxLoad] {
+        NotificationsSignal.ChannelKind.allCases.compactMap { kind in
+            let channels = Set(state.channels.filter { $0.kind == kind }.map(\.id))
+            guard !channels.isEmpty else { return nil }
+            let own = state.deliveries.filter { channels.contains($0.channelID) }
+            let late = own.filter { Self.isOpen($0) && ($0.attempts > 0 || $0.dueAt <= now) }
+            let dead = own.filter { $0.state == .dead }
+            return NotificationsSignal.OutboxLoad(
+                kind: kind, waiting: own.count(where: Self.isOpen), late: late.count,
+                oldestLate: late.map(\.createdAt).min(), dead: dead.count, newestDead: dead.compactMap(\.lastAt).max())
+        }
+    }
     func botJobs(limit: Int) throws -> [BotJob] { Array(state.jobs.prefix(limit)) }
     func add(_ job: BotJob) throws {
         state.jobs.append(

@@ -70,6 +70,25 @@ import Testing
         #expect(peer.mails.isEmpty, "nothing was said to whom nobody knows")
     }
 
+    @Test func aServerIsAskedWithoutBeingSentAnything() async throws {
+        let peer = try await MailStandIn()
+        let sender = try makeSender(peer)
+        #expect(sender.standing == NotificationsSignal.MailState(state: .untried, server: peer.url))
+        #expect(await sender.check() == NotificationsSignal.MailState(state: .ready, server: peer.url))
+        let doubtful = await (try makeSender(peer, security: .required)).check()
+        #expect(doubtful.state == .failing && doubtful.reason?.isEmpty == false)
+        #expect(peer.mails.isEmpty)
+        let nowhere = MailSender(
+            client: MailClient(),
+            server: MailServer(
+                url: "smtp://127.0.0.1:1/kopilka.example", security: .ifOffered, authorities: nil, user: nil,
+                password: nil, sender: try #require(EmailAddress("kopilka@house.example"))))
+        let silent = await nowhere.check()
+        #expect(silent.state == .failing && silent.server == "smtp://127.0.0.1:1", "\(silent)")
+        let none = await MailSender(client: nil, server: nil).check()
+        #expect(none == NotificationsSignal.MailState(state: .off))
+    }
+
     @Test func whereItMustBeEncryptedItIsOrNothingIsSent() async throws {
         let known = try await MailStandIn()
         let trusting = MailSender(

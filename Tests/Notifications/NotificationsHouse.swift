@@ -75,7 +75,7 @@ struct NotificationsHouse {
                 channels: ChannelDesk(
                     store: store, senders: senders, bot: ScriptedBot(), vault: SecretVault(key: .random(count: 32)),
                     zones: Self.zones, clock: wallClock, ring: {}),
-                zones: Self.zones, clock: wallClock, ring: {}))
+                zones: Self.zones, clock: wallClock, mail: MailSender(client: nil, server: nil), ring: {}))
     }
 
     /// Somebody who is signed in.

@@ -14,17 +14,19 @@ package final class NotificationsActionService: ActionService {
         let channels: ChannelDesk
         let zones: Zones
         let clock: WallClock
+        let mail: any MailChecking
         /// Told that there may be something to send.
         let ring: @Sendable () -> Void
 
         package init(
             store: any NotificationsStore, channels: ChannelDesk, zones: Zones, clock: WallClock,
-            ring: @escaping @Sendable () -> Void
+            mail: any MailChecking, ring: @escaping @Sendable () -> Void
         ) {
             self.store = store
             self.channels = channels
             self.zones = zones
             self.clock = clock
+            self.mail = mail
             self.ring = ring
         }
     }
@@ -102,6 +104,10 @@ package final class NotificationsActionService: ActionService {
     }
 
     private static func answerAboutDeadLetters(_ parts: Parts, _ handlers: inout SignalHandlers) {
+        let outbox = OutboxLook(store: parts.store, mail: parts.mail, clock: parts.clock)
+        handlers.answer(NotificationsSignal.Outbox.self) { signal, _ in
+            try await outbox.look(checksMail: signal.checkMail ?? false)
+        }
         let desk = DeadLetterDesk(store: parts.store, zones: parts.zones, clock: parts.clock, ring: parts.ring)
         handlers.answer(NotificationsSignal.Failed.self) { signal, context in
             let page = try await desk.list(signal, context)

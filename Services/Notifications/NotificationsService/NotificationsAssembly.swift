@@ -54,8 +54,9 @@ public struct NotificationsAssembly: Assembly {
         let (http, mail) = (HTTPClient(), settings.mail.map { _ in MailClient() })
         let api = settings.bot.token.map { BotAPI(client: http, url: settings.bot.url, token: $0) }
         let vault = SecretVault(key: try host.keys.storageKey(of: .notifications))
+        let mailSender = MailSender(client: mail, server: settings.mail)
         let senders: [NotificationsSignal.ChannelKind: any ChannelSending] = [
-            .telegram: TelegramSender(api: api), .email: MailSender(client: mail, server: settings.mail),
+            .telegram: TelegramSender(api: api), .email: mailSender,
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
         let subscriptions = host.link(to: .subscriptions)
@@ -78,7 +79,7 @@ public struct NotificationsAssembly: Assembly {
                     channels: ChannelDesk(
                         store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, zones: zones,
                         clock: clock, ring: ring),
-                    zones: zones, clock: clock, ring: ring)))
+                    zones: zones, clock: clock, mail: mailSender, ring: ring)))
         let auth = host.link(to: .auth)
         let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
         let listener = host.listener(
@@ -132,6 +133,7 @@ public struct NotificationsAssembly: Assembly {
             SignalRoute(NotificationsSignal.RemoveChannel.self), SignalRoute(NotificationsSignal.SwitchChannel.self),
             SignalRoute(NotificationsSignal.RotateSecret.self), SignalRoute(NotificationsSignal.Test.self),
             SignalRoute(NotificationsSignal.Failed.self), SignalRoute(NotificationsSignal.Resend.self),
+            SignalRoute(NotificationsSignal.Outbox.self),
         ]
     }
 }

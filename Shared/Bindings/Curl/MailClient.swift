@@ -23,10 +23,15 @@ public final class MailClient: Sendable {
     /// - Throws: ``HTTPError``, also for a server that does not encrypt where it must.
     public func send(_ mail: MailRequest) async throws(HTTPError) -> MailAnswer {
         try mail.check()
-        let response = try await transfers.run(.mail(mail)).get()
-        var text = String(decoding: response.body.prefix(500), as: UTF8.self)
-        while let last = text.unicodeScalars.last, last.value <= 0x20 { text.unicodeScalars.removeLast() }
-        return MailAnswer(status: response.status, text: text)
+        return MailAnswer(try await transfers.run(.mail(mail)).get())
+    }
+
+    /// Goes the way of a message up to its sender, encrypted and signed in as it says, and no further: nothing is sent.
+    ///
+    /// - Throws: As ``send(_:)``.
+    public func greet(_ mail: MailRequest) async throws(HTTPError) -> MailAnswer {
+        try mail.check()
+        return MailAnswer(try await transfers.run(.greeting(mail)).get())
     }
 
     /// Ends all that is under way with the error `closed`, and takes nothing new. Closing twice is fine.
@@ -44,6 +49,12 @@ public struct MailAnswer: Hashable, Sendable {
     public init(status: Int, text: String) {
         self.status = status
         self.text = text
+    }
+
+    fileprivate init(_ response: HTTPResponse) {
+        var text = String(decoding: response.body.prefix(500), as: UTF8.self)
+        while let last = text.unicodeScalars.last, last.value <= 0x20 { text.unicodeScalars.removeLast() }
+        self.init(status: response.status, text: text)
     }
 }
 
@@ -122,4 +133,5 @@ extension MailRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 enum TransferTask: Sendable {
     case http(HTTPRequest)
     case mail(MailRequest)
+    case greeting(MailRequest)
 }

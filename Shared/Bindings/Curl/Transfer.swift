@@ -42,14 +42,21 @@ final class Transfer {
             set(CURLOPT_PROTOCOLS_STR, "http,https")
             set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
             setContent(request)
-        case .mail(let mail):
+        case .mail(let mail), .greeting(let mail):
             destinations = .all
             maximumBodyBytes = Self.longestHeader
             isMail = true
-            upload = mail.message[...]
             setRules(timeout: mail.timeout)
             set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
-            setContent(mail)
+            setWay(mail)
+            if case .greeting = task {
+                // Without a recipient libcurl sends one command behind the sign-in, and this one does nothing.
+                set(CURLOPT_CUSTOMREQUEST, "NOOP")
+                set(CURLOPT_NOBODY, 1)
+            } else {
+                upload = mail.message[...]
+                setContent(mail)
+            }
         }
         setSinks()
     }
@@ -126,10 +133,22 @@ final class Transfer {
     }
 
     private func setContent(_ mail: MailRequest) {
-        set(CURLOPT_URL, mail.url)
         set(CURLOPT_MAIL_FROM, "<\(mail.sender)>")
         headerLines = kopilka_curl_append(CurlLibrary.functions, headerLines, "<\(mail.recipient)>")
         kopilka_curl_set_list(CurlLibrary.functions, handle, CURLOPT_MAIL_RCPT, headerLines)
+        set(CURLOPT_UPLOAD, 1)
+        kopilka_curl_set_large(
+            CurlLibrary.functions, handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(mail.message.count))
+        kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_READFUNCTION) { bytes, size, count, context in
+            Transfer.at(context)?.give(bytes, size * count) ?? 0
+        }
+        kopilka_curl_set_context(
+            CurlLibrary.functions, handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Where the server of mail is, and how to come in.
+    private func setWay(_ mail: MailRequest) {
+        set(CURLOPT_URL, mail.url)
         let security = mail.security
         let isEncrypted = security == .required
         set(CURLOPT_USE_SSL, Int((isEncrypted ? CURLUSESSL_ALL : CURLUSESSL_TRY).rawValue))
@@ -140,14 +159,6 @@ final class Transfer {
         if let file = mail.authorities { set(CURLOPT_CAINFO, file) }
         if let user = mail.user { set(CURLOPT_USERNAME, user) }
         if let password = mail.password { set(CURLOPT_PASSWORD, password) }
-        set(CURLOPT_UPLOAD, 1)
-        kopilka_curl_set_large(
-            CurlLibrary.functions, handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(mail.message.count))
-        kopilka_curl_set_sink(CurlLibrary.functions, handle, CURLOPT_READFUNCTION) { bytes, size, count, context in
-            Transfer.at(context)?.give(bytes, size * count) ?? 0
-        }
-        kopilka_curl_set_context(
-            CurlLibrary.functions, handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// `CURLOPT_READFUNCTION`: hands over what fits.

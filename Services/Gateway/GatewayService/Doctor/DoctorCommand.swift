@@ -12,8 +12,8 @@ struct DoctorCommand: Command {
         FlagShape(
             "quick", .toggle,
             Text(
-                "Leave out what reads all data: the databases and the books.",
-                "Без того, что читает все данные: без баз и книг.")),
+                "Leave out what reads all data or goes out of the house: databases, books, the server of mail.",
+                "Без того, что читает все данные или выходит наружу: без баз, книг и почтового сервера.")),
         FlagShape(
             "data", .text, placeholder: "DIR",
             Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
@@ -39,6 +39,7 @@ struct DoctorCommand: Command {
         findings += await ServiceExamination(house: scene.house, desk: scene.desk).findings()
         findings += StorageExamination(house: scene.house, isQuick: isQuick).findings()
         findings += await MoneyExamination(desk: scene.desk, isQuick: isQuick).findings()
+        findings += await MessageExamination(house: scene.house, desk: scene.desk, isQuick: isQuick).findings()
         let isWell = findings.allSatisfy { $0.result != .bad }
         scene.show(Self.json(findings, isWell)) { Self.page(findings, isWell) }
         return isWell ? .done : .failed

@@ -57,6 +57,8 @@ struct Finding: Sendable {
             case "room": Text("room", "место")
             case "telegram": Text("Telegram", "Telegram")
             case "books": Text("books", "книги")
+            case "mail": Text("mail", "почта")
+            case "outbox": Text("outbox", "исходящие")
             default: Text(verbatim: check)
             }
         return subject.map { name + Text(verbatim: " \($0)") } ?? name

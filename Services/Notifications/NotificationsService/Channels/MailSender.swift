@@ -21,12 +21,9 @@ struct MailSender: ChannelSending {
             letter: parcel.letter, id: parcel.delivery.id, date: parcel.delivery.createdAt, sender: server.sender,
             recipient: recipient, language: parcel.wording.language.rawValue)
         do {
-            let answer = try await client.send(
-                MailRequest(
-                    url: server.url, security: server.security, authorities: server.authorities, user: server.user,
-                    password: server.password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } },
-                    sender: server.sender.text, recipient: recipient.text, message: letter.bytes,
-                    timeout: Self.limit))
+            var mail = request(to: server, within: Self.limit)
+            (mail.recipient, mail.message) = (recipient.text, letter.bytes)
+            let answer = try await client.send(mail)
             return Self.outcome(of: answer)
         } catch {
             switch error.code {
@@ -35,6 +32,14 @@ struct MailSender: ChannelSending {
             default: return .later("The server of mail did not take it: \(error.message)")
             }
         }
+    }
+
+    /// A request without a message, from the house to itself.
+    func request(to server: MailServer, within limit: Duration) -> MailRequest {
+        MailRequest(
+            url: server.url, security: server.security, authorities: server.authorities, user: server.user,
+            password: server.password.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } },
+            sender: server.sender.text, recipient: server.sender.text, message: [], timeout: limit)
     }
 
     static func outcome(of answer: MailAnswer) -> SendOutcome {

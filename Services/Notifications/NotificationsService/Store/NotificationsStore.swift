@@ -121,6 +121,8 @@ package protocol NotificationsReading {
     func due(at now: Instant, limit: Int) throws -> [Delivery]
     /// When something falls due next, after a moment.
     func nextDue(after now: Instant) throws -> Instant?
+    /// What is in the outbox, for each kind of channel that anybody has.
+    func outboxLoads(at now: Instant) throws -> [NotificationsSignal.OutboxLoad]
     /// What the bot has yet to do, in order.
     func botJobs(limit: Int) throws -> [BotJob]
 

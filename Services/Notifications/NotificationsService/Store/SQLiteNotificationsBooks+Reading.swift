@@ -16,6 +16,7 @@ extension SQLiteNotificationsBooks {
     func channel(_ id: String) throws -> Channel? { try reading.channel(id) }
     func channel(linkDigest: [UInt8]) throws -> Channel? { try reading.channel(linkDigest: linkDigest) }
     func load(of channelID: String) throws -> ChannelLoad { try reading.load(of: channelID) }
+    func outboxLoads(at now: Instant) throws -> [NotificationsSignal.OutboxLoad] { try reading.outboxLoads(at: now) }
     func accountName(_ id: String) throws -> String? { try reading.accountName(id) }
     func registered(_ userID: String) throws -> Instant? { try reading.registered(userID) }
     func coupons(until day: CalendarDay, limit: Int) throws -> [ExpectedCoupon] {

@@ -1,0 +1,30 @@
+import Curl
+import Signals
+
+extension MailSender: MailChecking {
+    /// Whoever looks after the house waits for it.
+    private static let patience = Duration.seconds(4)
+
+    var standing: NotificationsSignal.MailState {
+        NotificationsSignal.MailState(state: server == nil ? .off : .untried, server: server?.place)
+    }
+
+    func check() async -> NotificationsSignal.MailState {
+        guard let server, let client else { return standing }
+        func failing(_ reason: String) -> NotificationsSignal.MailState {
+            NotificationsSignal.MailState(state: .failing, server: server.place, reason: reason)
+        }
+        do {
+            let answer = try await client.greet(request(to: server, within: Self.patience))
+            guard answer.status < 400 else { return failing(answer.text) }
+            return NotificationsSignal.MailState(state: .ready, server: server.place)
+        } catch {
+            return failing(error.message)
+        }
+    }
+}
+
+extension MailServer {
+    /// `smtp://mail.example.org:587`: without the user, and without the name to greet with.
+    fileprivate var place: String { url.split(separator: "/").prefix(2).joined(separator: "//") }
+}

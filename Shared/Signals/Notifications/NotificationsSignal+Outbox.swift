@@ -1,0 +1,99 @@
+import Coordination
+import Domain
+
+extension NotificationsSignal {
+    /// Tells the one who runs the house whether messages get out of it: how many wait and for how long, how many were given
+    /// up, and how the server of mail is. Nothing of anybody's is in it.
+    ///
+    /// - Answer: ``OutboxState``.
+    /// - Faults, first match wins: `permissionDenied`.
+    public struct Outbox: Signal {
+        /// What comes back.
+        public typealias Answer = OutboxState
+        /// The name on the wire.
+        public static let method: SignalMethod = "notifications.outbox"
+        /// For people.
+        public static let summary = "Tells whether messages get out of the house, and how the server of mail is."
+        /// Only the one who runs the house.
+        public static let access = SignalAccess.houseKeeper
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Whether to ask the server of mail, if one is set up; not unless it is said.
+        public let checkMail: Bool?
+
+        /// A value of these parts.
+        public init(checkMail: Bool? = nil) { self.checkMail = checkMail }
+    }
+
+    /// How messages get out of the house.
+    public struct OutboxState: Codable, Hashable, Sendable {
+        /// Each kind of channel that anybody has set up.
+        public let channels: [OutboxLoad]
+        /// The server of mail.
+        public let mail: MailState
+
+        /// A value of these parts.
+        public init(channels: [OutboxLoad], mail: MailState) {
+            self.channels = channels
+            self.mail = mail
+        }
+    }
+
+    /// What is in the outbox for all channels of one kind.
+    public struct OutboxLoad: Codable, Hashable, Sendable {
+        /// Which kind.
+        public let kind: ChannelKind
+        /// Messages that wait, those whose time has not come yet too.
+        public let waiting: Int
+        /// Messages that should have gone: they were tried in vain, or their time has come.
+        public let late: Int
+        /// When the oldest of the late ones was put there.
+        public let oldestLate: Instant?
+        /// Messages that were given up.
+        public let dead: Int
+        /// When one was given up last.
+        public let newestDead: Instant?
+
+        /// A value of these parts.
+        public init(
+            kind: ChannelKind, waiting: Int, late: Int, oldestLate: Instant?, dead: Int, newestDead: Instant?
+        ) {
+            self.kind = kind
+            self.waiting = waiting
+            self.late = late
+            self.oldestLate = oldestLate
+            self.dead = dead
+            self.newestDead = newestDead
+        }
+    }
+
+    /// How the server of mail is.
+    public struct MailState: Codable, Hashable, Sendable {
+        /// Whether it takes mail.
+        public let state: MailStanding
+        /// Where it is: `smtp://mail.example.org:587`.
+        public let server: String?
+        /// What is wrong with it.
+        public let reason: String?
+
+        /// A value of these parts.
+        public init(state: MailStanding, server: String? = nil, reason: String? = nil) {
+            self.state = state
+            self.server = server
+            self.reason = reason
+        }
+    }
+
+    /// Whether a server of mail takes mail.
+    public enum MailStanding: String, Codable, CaseIterable, Hashable, Sendable {
+        /// None is set up.
+        case off
+        /// It was not asked.
+        case untried
+        /// It answers and lets us in.
+        case ready
+        /// It does not answer, or does not let us in.
+        case failing
+    }
+}
