@@ -121,6 +121,50 @@ import Testing
         withExtendedLifetime(application) {}
     }
 
+    @Test func thePaletteLeadsFromOnePartToAnother() async throws {
+        let (application, router, _) = app(Self.services())
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        press(.character("t"), on: router)
+        #expect(title(router) == "Transfer")
+        func choose(_ word: String) {
+            press(.function(1), on: router)
+            for character in word { press(.character(character), on: router) }
+            press(.enter, on: router)
+        }
+        choose("bonds")
+        #expect(title(router) == "Bonds" && router.depth == 2, "nothing is left of the transfer")
+        choose("истор")
+        #expect(title(router) == "History" && router.depth == 2)
+        choose("main")
+        #expect(title(router) == "Main" && router.depth == 1)
+        // Every part that needs nothing chosen before can be reached from everywhere, and stands in the list once.
+        press(.character("?"), on: router)
+        let names = try #require(router.top?.screen().list?.rows.map { $0[1].text.spoken(in: .english) })
+        #expect(Set(names).count == names.count)
+        for part in AppPart.everywhere {
+            #expect(names.contains(MainTexts.name(of: part).spoken(in: .english)), "\(part)")
+        }
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func aLongPaletteIsScrolled() {
+        let actions = (0..<60).map { SceneAction(ActionName("action\($0)"), nil, Text(verbatim: "action \($0)")) }
+        let presenter = HelpPresenter(
+            HelpState(title: MainTexts.title, actions: actions, global: MainTexts.globalActions, isTyping: false))
+        func drawn() -> String {
+            GridRenderer(rows: 24, columns: 80, language: .english, isASCII: false)
+                .grid(of: GridRenderer.Page(path: [], screen: HelpView().screen(presenter.state), corner: []))
+                .lines.joined(separator: "\n")
+        }
+        #expect(drawn().contains("▸") && drawn().contains("action 0") && !drawn().contains("action 59"))
+        for _ in 0..<3 { presenter.receive(.step(.pageDown)) }
+        #expect(drawn().contains("action 30") && drawn().contains("31/\(60 + MainTexts.globalActions.count)"))
+        presenter.receive(.step(.last))
+        #expect(drawn().contains("sign out"))
+        presenter.receive(.step(.first))
+        #expect(drawn().contains("action 0"))
+    }
+
     @Test func everyActionOfHelpHasATitleAndNoKeyIsTakenTwice() async throws {
         let (application, router, _) = app(Self.services())
         try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }

@@ -19,6 +19,9 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// What the services had to tell.
     case inbox
 
+    /// Those that need nothing chosen before, so that every scene may lead there.
+    static let everywhere = allCases.filter { $0 != .balance }
+
     /// The service whose work it is.
     var service: String {
         switch self {

@@ -78,7 +78,10 @@ import Terminal
     }
 
     private func perform(_ input: SceneInput) {
-        if case .perform(let name) = input, globalActions.contains(where: { $0.name == name }) {
+        // What the scene itself does under a name goes first: it knows what is chosen in it.
+        if case .perform(let name) = input, globalActions.contains(where: { $0.name == name }),
+            top?.screen().actions.contains(where: { $0.name == name }) != true
+        {
             onGlobalAction?(name)
             return
         }

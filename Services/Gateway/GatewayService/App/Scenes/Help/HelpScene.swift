@@ -30,10 +30,11 @@ struct HelpState: Sendable {
     var search = Form([FormField("search", HelpTexts.search)])
     var selected = 0
 
-    /// What fits what is searched for.
+    /// What fits what is searched for: what the scene offers, then where every scene leads.
     var shown: [SceneAction] {
         let words = search["search"].lowercased().split(separator: " ")
-        return (actions + global).filter { action in
+        let own = Set(actions.map(\.name))
+        return (actions + global.filter { !own.contains($0.name) }).filter { action in
             let texts = Language.allCases.map { action.title.spoken(in: $0).lowercased() } + [action.name.name]
             return words.allSatisfy { word in texts.contains { $0.contains(word) } }
         }

@@ -28,10 +28,24 @@ enum MainTexts {
     static let inbox = Text("Inbox  ", "Входящие  ")
 
     /// What can be done from every scene.
-    static let globalActions = [
-        SceneAction("main", .control("a"), Text("main scene", "главная"), isHinted: false),
-        SceneAction("sign-out", nil, Text("sign out", "выйти из учётной записи"), isHinted: false),
-    ]
+    static let globalActions =
+        [SceneAction("main", .control("a"), Text("main scene", "главная"), isHinted: false)]
+        + AppPart.everywhere.map { SceneAction(ActionName($0.rawValue), nil, name(of: $0), isHinted: false) }
+        + [SceneAction("sign-out", nil, Text("sign out", "выйти из учётной записи"), isHinted: false)]
+
+    /// What a part is called in lists of what can be done.
+    static func name(of part: AppPart) -> Text {
+        switch part {
+        case .balance: balance
+        case .transfer: transfer
+        case .history: history
+        case .securities: securities
+        case .scanner: PatternsTexts.scanner
+        case .bonds: BondsTexts.key
+        case .subscriptions: SubscriptionsTexts.key
+        case .inbox: InboxTexts.key
+        }
+    }
 
     static func status(_ status: LedgerSignal.AccountStatus) -> Text {
         switch status {
