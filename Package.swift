@@ -165,7 +165,8 @@ let tests: [Target] = [
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthService", "LedgerService", "Storage", "Sodium", "AuthMain", "LedgerMain", "HistoryMain", "ScannerMain",
+            "AuthService", "LedgerService", "GatewayService", "Storage", "Sodium", "AuthMain", "LedgerMain",
+            "HistoryMain", "ScannerMain",
             "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),
     test("ArchitectureTests", at: "Architecture", []),

@@ -1,5 +1,6 @@
 import Coordination
 import Signals
+import TestSupport
 import Testing
 
 @testable import GatewayService
@@ -59,29 +60,5 @@ import Testing
         #expect(transfer.flags.contains { $0.name == "idempotency-key" })
         let balance = try #require(CommandTable.all.first { $0.name == "balance" })
         #expect(!balance.flags.contains { $0.isRequired || $0.name == "idempotency-key" })
-    }
-}
-
-/// Splits the lines of examples as a shell would, as far as they need it.
-enum ShellWords {
-    static func split(_ line: String) -> [String] {
-        var words: [String] = []
-        var word: String?
-        var quote: Character?
-        for character in line {
-            if let open = quote {
-                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-            } else if character == "'" || character == "\"" {
-                quote = character
-                word = word ?? ""
-            } else if character == " " {
-                if let word { words.append(word) }
-                word = nil
-            } else {
-                word = (word ?? "") + String(character)
-            }
-        }
-        if let word { words.append(word) }
-        return words
     }
 }

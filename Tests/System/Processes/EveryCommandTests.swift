@@ -1,0 +1,221 @@
+import Domain
+import Foundation
+import Hosting
+import Signals
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import GatewayService
+
+/// Walks the whole table of commands with the real executable, in a pipe and in a terminal: what is typed wrong, and what a
+/// house without services answers. Whatever happens is one clear sentence and a documented exit code.
+struct EveryCommandTests {
+    /// A command line, and what may come of it.
+    private struct Case {
+        let arguments: [String]
+        var isTerminal = false
+        /// The exit codes that are right.
+        let codes: Set<Int32>
+        /// What the sentence has to name.
+        var names: String?
+        /// Whether a result is expected, and so standard output may have something.
+        var hasResult = false
+    }
+
+    /// Commands that are not typed as their examples say here, and why.
+    private static let elsewhere: [String: String] = [
+        "app": "it draws on the whole terminal; AppSystemTests look at it",
+        "up": "it would start a house; GatewayProcessTests do",
+        "restart": "as up",
+    ]
+
+    /// What commands end with that need no service, or look at what is missing.
+    private static let ownCodes: [String: Set<Int32>] = [
+        "version": [0], "help": [0], "man": [0], "completions": [0], "config explain": [0, 1], "down": [0],
+        "doctor": [1],
+        // Offline they work on files, and there is none.
+        "backup create": [1, 2, 5, 69], "backup verify": [1, 2, 5], "backup restore": [1, 2, 5, 69],
+        "logs": [0, 1, 2, 5],
+        "trace": [5, 69], "status": [69], "health": [69],
+    ]
+
+    @Test func whatIsTypedWrongIsSaidInOneSentence() async throws {
+        var cases: [Case] = []
+        for command in CommandTable.all {
+            for isTerminal in [false, true] {
+                cases.append(
+                    Case(
+                        arguments: command.words + ["--no-such-flag"], isTerminal: isTerminal, codes: [2],
+                        names: "--no-such-flag"))
+            }
+            let required = command.flags.filter(\.isRequired)
+            if let first = required.first {
+                for isTerminal in [false, true] {
+                    let isWord = command.positional.contains(first.field)
+                    cases.append(
+                        Case(
+                            arguments: command.words, isTerminal: isTerminal, codes: [2],
+                            names: isWord ? first.placeholder : "--\(first.name)"))
+                }
+            }
+            for (number, flag) in command.flags.filter({ Self.hasRule($0.kind) }).enumerated() {
+                cases.append(
+                    Case(
+                        arguments: command.words + ["--\(flag.name)=¿wrong?"], isTerminal: number == 0, codes: [2],
+                        names: "--\(flag.name)"))
+            }
+        }
+        for arguments in [
+            ["nonsense"], ["transfr"], ["--timeout", "soon", "accounts"], ["accounts", "--profile", "../x"],
+        ] {
+            for isTerminal in [false, true] {
+                cases.append(Case(arguments: arguments, isTerminal: isTerminal, codes: [2]))
+            }
+        }
+        try await walk(cases)
+    }
+
+    @Test func withoutServicesEveryCommandSaysSoAndEnds() async throws {
+        var cases: [Case] = []
+        for command in CommandTable.all where Self.elsewhere[command.name] == nil {
+            let example = try #require(command.examples.first).line
+            var words = ShellWords.split(String(example.prefix { $0 != ">" && $0 != "<" && $0 != "|" }))
+            // In a pipe nobody can be asked for a password.
+            if command.flags.contains(where: { $0.name == "password-file" }), !words.contains("--password-stdin") {
+                words += ["--password-file", "passwords"]
+            }
+            for isTerminal in [false, true] {
+                cases.append(
+                    Case(
+                        arguments: words, isTerminal: isTerminal,
+                        // Whoever is asked for a code or a yes, and presses Ctrl-D, has broken it off.
+                        codes: Self.ownCodes[command.name] ?? [2, 3, 69],
+                        hasResult: Self.ownCodes[command.name] != nil))
+            }
+            // Programs are told the same as JSON.
+            if Self.ownCodes[command.name] == nil {
+                cases.append(Case(arguments: words + ["--json"], codes: [2, 3, 69]))
+            }
+        }
+        let finished = try await walk(cases)
+        let down = finished.count { $0 == 69 }
+        // What ends before a service is asked lacks a file or a person; most do not.
+        #expect(down > cases.count / 2, "\(down) of \(cases.count) asked a service")
+    }
+
+    /// Whether a text may be wrong for a flag of this kind.
+    private static func hasRule(_ kind: FlagShape.Kind) -> Bool {
+        switch kind {
+        case .number, .choice, .money, .decimal, .currency, .duration: true
+        case .text, .words, .list, .toggle: false
+        }
+    }
+
+    // MARK: Running
+
+    @discardableResult
+    private func walk(_ cases: [Case]) async throws -> [Int32?] {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let directory = TemporaryDirectory()
+        let house = RunningHouse()
+        try prepare(directory)
+        let job = Job(
+            program: RunningHouse.executable("gateway"),
+            environment: [
+                "HOME": directory.path, "XDG_STATE_HOME": directory.file("state"), "KOPILKA_RUN": directory.file("run"),
+                "KOPILKA_DATA": directory.file("data"), "PATH": "/usr/bin:/bin", "TERM": "xterm-256color",
+                "PAGER": "cat",
+            ],
+            directory: directory.path, limit: 20,
+            cases: cases.map { Job.Case(arguments: $0.arguments, terminal: $0.isTerminal) })
+        let file = directory.file("cases.json")
+        try JSONEncoder().encode(job).write(to: URL(fileURLWithPath: file))
+        let finished = try await house.run(
+            "/usr/bin/python3", [package.appendingPathComponent("Tests/Clients/run_commands.py").path, file],
+            within: .seconds(170))
+        try #require(finished.status == .exited(0), "\(finished)")
+        let results = try finished.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Result.self, from: Data($0.utf8))
+        }
+        try #require(results.count == cases.count)
+        for (line, result) in zip(cases, results) { check(line, result) }
+        return results.map(\.code)
+    }
+
+    private func check(_ line: Case, _ result: Result) {
+        let told =
+            "gateway \(line.arguments.joined(separator: " ")) \(line.isTerminal ? "in a terminal" : "in a pipe"): \(result)"
+        #expect(!result.hung, "it hangs: \(told)")
+        #expect(result.signal == nil, "it crashed: \(told)")
+        guard let code = result.code else { return }
+        #expect(GatewayExitCode(rawValue: code) != nil, "an exit code that nobody knows: \(told)")
+        #expect(line.codes.contains(code), "another exit code: \(told)")
+        // The sentence names the flag, or says again what was typed.
+        if let name = line.names {
+            #expect([name, "¿wrong?"].contains { result.errors.contains($0) }, "it is not named: \(told)")
+        }
+        if !line.hasResult {
+            if !line.isTerminal { #expect(result.output.isEmpty, "no result, and yet: \(told)") }
+            #expect(!result.errors.isEmpty, "not a word: \(told)")
+        }
+        if code != 0, !line.hasResult || code == 2 {
+            if line.arguments.contains("--json") {
+                let error = try? JSONDocument(text: result.errors).root.member("error")
+                #expect(error?.member("exitCode")?.int64 == Int64(code), "not one line of JSON: \(told)")
+            } else {
+                #expect(result.errors.contains("gateway: "), "no sentence: \(told)")
+            }
+        }
+        if !line.isTerminal {
+            #expect(!(result.output + result.errors).contains("\u{1B}"), "escape codes in a pipe: \(told)")
+        }
+        for word in ["Fatal error", "Optional(", "Swift.", "Stack dump"] {
+            #expect(!(result.output + result.errors).contains(word), "\(word): \(told)")
+        }
+    }
+
+    /// A session that nobody will look at, and the files that examples name.
+    private func prepare(_ directory: TemporaryDirectory) throws {
+        for name in ["run", "data", "state/kopilka"] {
+            try FileManager.default.createDirectory(
+                atPath: directory.file(name), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        let session = StoredSession(
+            user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org"),
+            session: AuthSignal.Session(
+                id: "s1", userId: "u1", token: "token", refreshToken: "refresh",
+                expiresAt: Instant(microseconds: 4_000_000_000_000_000)))
+        let path = directory.file("state/kopilka/session.json")
+        try Data(try JSONEncoding.encode(session)).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        try "correct horse battery staple\nanother horse battery staple\n".write(
+            toFile: directory.file("passwords"), atomically: false, encoding: .utf8)
+    }
+
+    private struct Job: Encodable {
+        struct Case: Encodable {
+            let arguments: [String]
+            let terminal: Bool
+        }
+        let program: String
+        let environment: [String: String]
+        let directory: String
+        let limit: Int
+        let cases: [Case]
+    }
+
+    private struct Result: Decodable, CustomStringConvertible {
+        let code: Int32?
+        let signal: Int32?
+        let output: String
+        let errors: String
+        let hung: Bool
+
+        var description: String {
+            "\(code.map { "exit \($0)" } ?? "signal \(signal ?? 0)")\n--- output\n\(output.prefix(600))\n--- errors\n\(errors.prefix(600))"
+        }
+    }
+}
