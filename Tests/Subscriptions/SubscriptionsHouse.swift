@@ -11,26 +11,41 @@ import Testing
 
 typealias S = SubscriptionsSignal
 
-/// Subscriptions without sockets: its action service and its clock work over a real database and scripted neighbours.
+/// Subscriptions without sockets: its action service and its clock work over a store and scripted neighbours.
 struct SubscriptionsHouse {
-    let store: SQLiteSubscriptionsStore
+    let store: any SubscriptionsStore
     let neighbours: ScriptedNeighbours
     let clock: SteppedClock
     let service: SubscriptionsActionService
     let follower: MoneyFollower
     private let works: [any DueWork]
+    /// The events of a type, as they would be sent.
+    private let events: @Sendable (String) async throws -> [[UInt8]]
 
-    /// Runs `body` in a house on a day, at noon in UTC.
+    /// Runs `body` in a house on a day, at noon in UTC: twice, with a store in memory, and with a database, which has to do
+    /// the same.
     static func on(
-        _ day: String, in directory: TemporaryDirectory = TemporaryDirectory(),
-        neighbours: ScriptedNeighbours = ScriptedNeighbours(), zone: String = "UTC",
+        _ day: String, zone: String = "UTC", _ body: (SubscriptionsHouse) async throws -> Void
+    ) async throws {
+        let memory = InMemorySubscriptionsStore()
+        try await body(
+            SubscriptionsHouse(memory, ScriptedNeighbours(), try clock(on: day), zone) { type in
+                memory.told.filter { $0.type == type }.map(\.data)
+            })
+        try await on(day, in: TemporaryDirectory(), neighbours: ScriptedNeighbours(), zone: zone, body)
+    }
+
+    /// Runs `body` in a house whose database, in a directory, outlives it.
+    static func on(
+        _ day: String, in directory: TemporaryDirectory, neighbours: ScriptedNeighbours, zone: String = "UTC",
         _ body: (SubscriptionsHouse) async throws -> Void
     ) async throws {
-        let start = try #require(Instant("\(day)T12:00:00Z"))
-        let clock = SteppedClock(at: start)
+        let clock = try clock(on: day)
         let store = try await SQLiteSubscriptionsStore.open(
             at: directory.file("subscriptions.db"), clock: clock.wallClock)
-        let house = SubscriptionsHouse(store, neighbours, clock, zone)
+        let house = SubscriptionsHouse(store, neighbours, clock, zone) { type in
+            try await store.store.events(after: 0, limit: 10_000).filter { $0.type == type }.map(\.data)
+        }
         do {
             try await body(house)
         } catch {
@@ -41,8 +56,13 @@ struct SubscriptionsHouse {
         withExtendedLifetime(directory) {}
     }
 
+    private static func clock(on day: String) throws -> SteppedClock {
+        SteppedClock(at: try #require(Instant("\(day)T12:00:00Z")))
+    }
+
     private init(
-        _ store: SQLiteSubscriptionsStore, _ neighbours: ScriptedNeighbours, _ clock: SteppedClock, _ zone: String
+        _ store: any SubscriptionsStore, _ neighbours: ScriptedNeighbours, _ clock: SteppedClock, _ zone: String,
+        events: @escaping @Sendable (String) async throws -> [[UInt8]]
     ) {
         let timetable = Timetable(
             zones: TimeZoneDirectory().zone, standardZone: zone, standardCurrency: ScriptedNeighbours.rubles,
@@ -52,6 +72,7 @@ struct SubscriptionsHouse {
         self.store = store
         self.neighbours = neighbours
         self.clock = clock
+        self.events = events
         service = SubscriptionsActionService(desk, helpers: ["notifications"])
         follower = MoneyFollower(store: store, timetable: timetable)
         works = [
@@ -102,8 +123,7 @@ struct SubscriptionsHouse {
 
     /// What was told, in order.
     func told(_ type: String) async throws -> [JSONNode] {
-        try await store.store.events(after: 0, limit: 10_000).filter { $0.type == type }
-            .map { try JSONDocument($0.data).root }
+        try await events(type).map { try JSONDocument($0).root }
     }
 
     /// Says, as ledger would, that money has come into Anna's account.

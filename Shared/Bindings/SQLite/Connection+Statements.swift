@@ -5,18 +5,20 @@ extension Connection {
     ///
     /// SQL is a literal, so values can only come in by binding. It ends, and goes back, at the end of its scope.
     /// `sqlite3_prepare_v3`, `SQLITE_PREPARE_PERSISTENT`
+    /// - Parameters:
+    ///   - sql: The statement, or its beginning.
+    ///   - rest: What comes after it and a space: for statements that begin alike, as with the columns of one table.
     /// - Throws: ``SQLiteError``: `sql` and what reading the schema can run into.
-    public func statement(_ sql: StaticString) throws(SQLiteError) -> Statement {
+    public func statement(_ sql: StaticString, _ rest: StaticString = "") throws(SQLiteError) -> Statement {
         enter()
         defer { leave() }
-        // A literal's address names it for the life of the program, and costs less to look up than its text.
-        let key = UInt(bitPattern: sql.utf8Start)
+        let key = StatementKey(sql, rest)
         if let prepared = cache[key] {
             // In use further up the stack, as when rows are read recursively: the inner one gets its own.
             guard prepared.isInUse else { return Statement(prepared, of: self, isCached: true) }
-            return Statement(try compile(sql, flags: 0), of: self, isCached: false)
+            return Statement(try compile(sql, rest, flags: 0), of: self, isCached: false)
         }
-        let prepared = try compile(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
+        let prepared = try compile(sql, rest, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
         cache[key] = prepared
         return Statement(prepared, of: self, isCached: true)
     }
@@ -93,7 +95,10 @@ extension Connection {
         return sqlite3_get_autocommit(database) == 0
     }
 
-    private func compile(_ sql: StaticString, flags: UInt32) throws(SQLiteError) -> PreparedStatement {
+    private func compile(
+        _ sql: StaticString, _ rest: StaticString, flags: UInt32
+    ) throws(SQLiteError) -> PreparedStatement {
+        guard rest.utf8CodeUnitCount == 0 else { return try compile("\(sql) \(rest)", flags: flags) }
         let start = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
         return try compile(start, count: sql.utf8CodeUnitCount, flags: flags)
     }
@@ -125,5 +130,16 @@ extension Connection {
             throw SQLiteError(code: .sql, message: "There is more than one statement in the SQL.", sql: text())
         }
         return PreparedStatement(handle)
+    }
+}
+
+/// A statement by its literals: an address names one for the life of the program, and costs less to look up than its text.
+struct StatementKey: Hashable {
+    private let beginning: UInt
+    private let rest: UInt
+
+    init(_ beginning: StaticString, _ rest: StaticString) {
+        self.beginning = UInt(bitPattern: beginning.utf8Start)
+        self.rest = rest.utf8CodeUnitCount == 0 ? 0 : UInt(bitPattern: rest.utf8Start)
     }
 }

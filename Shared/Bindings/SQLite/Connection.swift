@@ -14,7 +14,7 @@ public final class Connection {
     public let interruptHandle: InterruptHandle
 
     let database: OpaquePointer
-    var cache: [UInt: PreparedStatement] = [:]
+    var cache: [StatementKey: PreparedStatement] = [:]
     private let committedLogPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var isClosed = false
 

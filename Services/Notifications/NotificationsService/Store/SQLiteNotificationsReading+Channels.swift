@@ -26,13 +26,13 @@ extension SQLiteNotificationsReading {
             ?? ChannelLoad(waiting: 0, dead: 0)
     }
 
-    private func channels(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [Channel] {
+    private func channels(_ rule: StaticString, bind: (borrowing Statement) -> Void) throws -> [Channel] {
         let statement = try connection.statement(
-            dynamic: """
-                SELECT id, user_id, kind, name, address, state, reason, created_us, paused_us, chat, link_digest,
-                    link_expires_us, secret, old_secret, old_secret_until_us, is_failing
-                FROM channels WHERE \(rule)
-                """)
+            """
+            SELECT id, user_id, kind, name, address, state, reason, created_us, paused_us, chat, link_digest,
+                link_expires_us, secret, old_secret, old_secret_until_us, is_failing
+            FROM channels WHERE
+            """, rule)
         bind(statement)
         var channels: [Channel] = []
         while try statement.step() { channels.append(Self.channel(statement.row)) }
@@ -60,8 +60,8 @@ extension SQLiteNotificationsReading {
 
     // MARK: Messages
 
-    private static let deliveryColumns = """
-        d.id, d.user_id, d.channel, d.form, d.state, d.due_us, d.attempts, d.round, d.created_us, d.last_us, d.answer,
+    private static let deliveryColumns: StaticString = """
+        SELECT d.id, d.user_id, d.channel, d.form, d.state, d.due_us, d.attempts, d.round, d.created_us, d.last_us, d.answer,
             d.message_id, d.choice, d.may_be_repeat, d.number
         """
 
@@ -79,11 +79,12 @@ extension SQLiteNotificationsReading {
         try deliveries(
             """
             FROM deliveries d WHERE d.user_id = ?1 AND d.number < ?2 AND d.state = 'dead'
-            ORDER BY d.number DESC LIMIT \(limit)
+            ORDER BY d.number DESC LIMIT ?3
             """
         ) {
             $0.bind(userID, at: 1)
             $0.bind(number ?? .max, at: 2)
+            $0.bind(limit, at: 3)
         }
     }
 
@@ -121,9 +122,12 @@ extension SQLiteNotificationsReading {
                 SELECT o.number FROM deliveries o WHERE o.channel = c.id AND o.state IN ('waiting', 'sending')
                     AND o.due_us <= ?1
                 ORDER BY o.due_us, o.number LIMIT 1)
-            WHERE c.state = 'on' AND (c.paused_us IS NULL OR c.paused_us <= ?1) LIMIT \(limit)
+            WHERE c.state = 'on' AND (c.paused_us IS NULL OR c.paused_us <= ?1) LIMIT ?2
             """
-        ) { $0.bind(now.microseconds, at: 1) }.map(\.delivery)
+        ) {
+            $0.bind(now.microseconds, at: 1)
+            $0.bind(limit, at: 2)
+        }.map(\.delivery)
     }
 
     func nextDue(after now: Instant) throws -> Instant? {
@@ -137,9 +141,9 @@ extension SQLiteNotificationsReading {
     }
 
     private func deliveries(
-        _ rest: String, bind: (borrowing Statement) -> Void
+        _ rest: StaticString, bind: (borrowing Statement) -> Void
     ) throws -> [(number: Int64, delivery: Delivery)] {
-        let statement = try connection.statement(dynamic: "SELECT \(Self.deliveryColumns) \(rest)")
+        let statement = try connection.statement(Self.deliveryColumns, rest)
         bind(statement)
         var deliveries: [(number: Int64, delivery: Delivery)] = []
         while try statement.step() {

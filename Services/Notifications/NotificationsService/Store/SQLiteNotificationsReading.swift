@@ -9,27 +9,32 @@ struct SQLiteNotificationsReading: NotificationsReading {
 
     // MARK: The inbox
 
-    private static let noticeColumns =
-        "n.id, n.user_id, n.event, n.kind, n.facts, n.occurred_us, n.created_us, n.is_late, n.read_us, n.archived_us, n.snoozed_us, n.number"
+    private static let noticeColumns: StaticString = """
+        SELECT n.id, n.user_id, n.event, n.kind, n.facts, n.occurred_us, n.created_us, n.is_late, n.read_us, n.archived_us,
+            n.snoozed_us, n.number
+        """
 
     func notice(_ id: String) throws -> Notice? {
         try notices("FROM notices n WHERE n.id = ?1") { $0.bind(id, at: 1) }.first?.notice
     }
 
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice] {
+        // What is chosen are words of ours, never a person's; an inbox is asked in too many ways to keep each compiled.
         var rules = ["n.user_id = ?1", "n.number < ?2", "(n.snoozed_us IS NULL OR n.snoozed_us <= ?3)"]
         rules.append(filter.isArchived ? "n.archived_us IS NOT NULL" : "n.archived_us IS NULL")
         if filter.isUnreadOnly { rules.append("n.read_us IS NULL") }
         if let kinds = filter.kinds {
             rules.append("n.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))")
         }
-        return try notices(
-            "FROM notices n WHERE \(rules.joined(separator: " AND ")) ORDER BY n.number DESC LIMIT \(filter.limit)"
-        ) {
-            $0.bind(userID, at: 1)
-            $0.bind(filter.before ?? .max, at: 2)
-            $0.bind(filter.now.microseconds, at: 3)
-        }
+        let statement = try connection.statement(
+            dynamic: """
+                \(Self.noticeColumns) FROM notices n WHERE \(rules.joined(separator: " AND "))
+                ORDER BY n.number DESC LIMIT \(filter.limit)
+                """)
+        statement.bind(userID, at: 1)
+        statement.bind(filter.before ?? .max, at: 2)
+        statement.bind(filter.now.microseconds, at: 3)
+        return try Self.notices(statement)
     }
 
     func unread(of userID: String, at now: Instant) throws -> Int {
@@ -46,8 +51,11 @@ struct SQLiteNotificationsReading: NotificationsReading {
 
     func noticesToReturn(at now: Instant, limit: Int) throws -> [Notice] {
         try notices(
-            "FROM notices n WHERE n.snoozed_us IS NOT NULL AND n.snoozed_us <= ?1 ORDER BY n.snoozed_us LIMIT \(limit)"
-        ) { $0.bind(now.microseconds, at: 1) }.map(\.notice)
+            "FROM notices n WHERE n.snoozed_us IS NOT NULL AND n.snoozed_us <= ?1 ORDER BY n.snoozed_us LIMIT ?2"
+        ) {
+            $0.bind(now.microseconds, at: 1)
+            $0.bind(limit, at: 2)
+        }.map(\.notice)
     }
 
     func notices(in deliveryID: String) throws -> [Notice] {
@@ -58,13 +66,17 @@ struct SQLiteNotificationsReading: NotificationsReading {
         ) { $0.bind(deliveryID, at: 1) }.map(\.notice)
     }
 
-    private func notices(_ rest: String, bind: (borrowing Statement) -> Void) throws -> [NumberedNotice] {
-        let statement = try connection.statement(dynamic: "SELECT \(Self.noticeColumns) \(rest)")
+    private func notices(_ rest: StaticString, bind: (borrowing Statement) -> Void) throws -> [NumberedNotice] {
+        let statement = try connection.statement(Self.noticeColumns, rest)
         bind(statement)
+        return try Self.notices(statement)
+    }
+
+    private static func notices(_ statement: borrowing Statement) throws -> [NumberedNotice] {
         var notices: [NumberedNotice] = []
         while try statement.step() {
             notices.append(
-                NumberedNotice(number: statement.row.int64(at: 11), notice: try Self.notice(statement.row)))
+                NumberedNotice(number: statement.row.int64(at: 11), notice: try notice(statement.row)))
         }
         return notices
     }

@@ -21,44 +21,60 @@ package struct LookingAhead: DueWork {
     package func doDue() async throws -> Bool {
         let now = desk.timetable.clock.now()
         let users = try await desk.store.read { try $0.toLookAt(at: now, limit: Self.atATime) }
-        for settings in users { try await look(settings) }
+        guard !users.isEmpty else { return false }
+        let looks = try await withThrowingTaskGroup { group in
+            for settings in users { group.addTask { try await look(settings) } }
+            return try await group.reduce(into: [Look]()) { $0.append($1) }
+        }
+        let later = desk.timetable.clock.now() + Self.later
+        try await desk.store.write(deadline: nil, weight: looks.count) { [desk] books in
+            for look in looks { try Self.note(look, orTryAgainAt: later, desk.timetable, in: books) }
+        }
         return users.count == Self.atATime
     }
 
-    private func look(_ settings: UserSettings) async throws {
-        let user = settings.owner
-        let outcome: Forecaster.Outcome
+    /// What a look at a user's balances showed; nil when ledger could not be asked.
+    private struct Look: Sendable {
+        let settings: UserSettings
+        let outcome: Forecaster.Outcome?
+    }
+
+    private func look(_ settings: UserSettings) async throws -> Look {
         do {
-            outcome = try await Forecaster(desk: desk).forecast(of: user, days: nil)
+            let outcome = try await Forecaster(desk: desk).forecast(of: settings.owner, days: nil)
+            return Look(settings: settings, outcome: outcome)
         } catch is Fault {
-            let later = desk.timetable.clock.now() + Self.later
-            return try await desk.store.write(deadline: nil, weight: 1) { books in
-                guard var current = try books.settings(of: user) else { return }
-                current.lookAt = later
-                try books.put(current)
+            return Look(settings: settings, outcome: nil)
+        }
+    }
+
+    private static func note(
+        _ look: Look, orTryAgainAt later: Instant, _ timetable: Timetable, in books: any SubscriptionBooks
+    ) throws {
+        let user = look.settings.owner
+        guard var current = try books.settings(of: user) else { return }
+        guard let outcome = look.outcome else {
+            current.lookAt = later
+            return try books.put(current)
+        }
+        // What changed since the look began asks for another one; this one is done.
+        guard current.lookAt == look.settings.lookAt else { return }
+        let told = try books.lowAccounts(of: user)
+        var low: Set<String> = []
+        for line in outcome.forecast.lines {
+            guard let found = line.low else { continue }
+            if told.contains(line.account.id) {
+                low.insert(line.account.id)
+            } else if found.day > outcome.days.lowerBound {
+                low.insert(line.account.id)
+                try books.tell(.balanceLow(event(line, found, of: user)))
             }
         }
-        try await desk.store.write(deadline: nil, weight: 1) { [desk] books in
-            guard var current = try books.settings(of: user) else { return }
-            // What changed since the look began asks for another one; this one is done.
-            guard current.lookAt == settings.lookAt else { return }
-            let zone = desk.timetable.zone(of: current)
-            let told = try books.lowAccounts(of: user)
-            var low: Set<String> = []
-            for line in outcome.forecast.lines {
-                guard let found = line.low else { continue }
-                if told.contains(line.account.id) {
-                    low.insert(line.account.id)
-                } else if found.day > outcome.days.lowerBound {
-                    low.insert(line.account.id)
-                    try books.tell(.balanceLow(Self.event(line, found, of: user)))
-                }
-            }
-            if low != told { try books.setLow(low, of: user) }
-            let isAnything = try !books.subscriptions(of: user).isEmpty || !current.buffers.isEmpty
-            current.lookAt = isAnything ? zone.start(of: outcome.days.lowerBound.adding(days: 1)) : nil
-            try books.put(current)
-        }
+        if low != told { try books.setLow(low, of: user) }
+        let isAnything = try !books.subscriptions(of: user).isEmpty || !current.buffers.isEmpty
+        let tomorrow = outcome.days.lowerBound.adding(days: 1)
+        current.lookAt = isAnything ? timetable.zone(of: current).start(of: tomorrow) : nil
+        try books.put(current)
     }
 
     private static func event(

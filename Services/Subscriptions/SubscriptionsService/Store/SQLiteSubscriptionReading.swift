@@ -29,8 +29,8 @@ struct SQLiteSubscriptionReading: SubscriptionReading {
         }
     }
 
-    private func subscriptions(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [Subscription] {
-        let statement = try connection.statement(dynamic: "\(SubscriptionRow.columns) \(rule)")
+    private func subscriptions(_ rule: StaticString, bind: (borrowing Statement) -> Void) throws -> [Subscription] {
+        let statement = try connection.statement(SubscriptionRow.columns, rule)
         bind(statement)
         var found: [Subscription] = []
         while try statement.step() { found.append(try SubscriptionRow.read(statement.row)) }
@@ -116,8 +116,8 @@ struct SQLiteSubscriptionReading: SubscriptionReading {
         try payments("WHERE account = ?1 AND status = 'pastDue' ORDER BY day, id") { $0.bind(account, at: 1) }
     }
 
-    private func payments(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [Payment] {
-        let statement = try connection.statement(dynamic: "\(PaymentRow.columns) \(rule)")
+    private func payments(_ rule: StaticString, bind: (borrowing Statement) -> Void) throws -> [Payment] {
+        let statement = try connection.statement(PaymentRow.columns, rule)
         bind(statement)
         var found: [Payment] = []
         while try statement.step() { found.append(try PaymentRow.read(statement.row)) }
@@ -137,9 +137,9 @@ struct SQLiteSubscriptionReading: SubscriptionReading {
         }
     }
 
-    private func settings(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [UserSettings] {
+    private func settings(_ rule: StaticString, bind: (borrowing Statement) -> Void) throws -> [UserSettings] {
         let statement = try connection.statement(
-            dynamic: "SELECT owner, time_zone, currency, account, warn_days, look_us FROM settings \(rule)")
+            "SELECT owner, time_zone, currency, account, warn_days, look_us FROM settings", rule)
         bind(statement)
         var found: [UserSettings] = []
         while try statement.step() {

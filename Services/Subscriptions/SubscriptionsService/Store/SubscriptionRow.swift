@@ -4,7 +4,7 @@ import Storage
 
 /// A subscription as a row has it.
 struct SubscriptionRow {
-    static let columns = """
+    static let columns: StaticString = """
         SELECT id, owner, service, title_ru, title_en, color, start_day, every_count, every_unit, floor_day, prices,
             description, category, reminders, cancel_days, pay_from, trial_until_day, ends_day, is_paused, created_us,
             reminded_day, reminded_offset, cancel_told_day, due_us, remind_us, revision
@@ -109,7 +109,7 @@ struct SubscriptionRow {
 
 /// A payment as a row has it.
 struct PaymentRow {
-    static let columns = """
+    static let columns: StaticString = """
         SELECT subscription, day, id, owner, title_ru, title_en, amount_minor, currency, status, method, paid_day, account,
             category, transfer, failures, reason, retry_us, next_try_day
         FROM payments
