@@ -36,7 +36,7 @@ struct TelegramBotHouse: Sendable {
     ) async throws {
         guard let token = BotToken(token) else { throw WaitedInVain(description: "this is no token") }
         let log = LogRecorder()
-        let bell = TelegramBell()
+        let bell = Bell()
         let updates = HandleTelegramUpdateInteractor(
             store: house.store, clock: house.clock.wallClock, mayRegister: true, ring: bell.ring)
         let bot = TelegramBot(

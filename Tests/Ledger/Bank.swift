@@ -74,9 +74,9 @@ struct Bank: Sendable {
             case .sqlite: try await SQLiteLedgerStore.open(at: folder.path + "/ledger.sqlite3", clock: clock.wallClock)
             }
         return Bank(
-            service: LedgerActionService(store: store, clock: clock.wallClock, codes: codes), store: store,
-            clock: clock,
-            codes: codes, folder: folder)
+            service: LedgerActionService(
+                store: store, clock: clock.wallClock, codes: codes, readers: ["subscriptions"]), store: store,
+            clock: clock, codes: codes, folder: folder)
     }
 
     /// Runs `body` with a ledger and closes it.

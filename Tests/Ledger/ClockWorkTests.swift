@@ -11,7 +11,7 @@ import Testing
 
 /// Holds run out by the clock, also while nobody was there.
 @Suite struct ClockWorkTests {
-    private func flow(_ store: any LedgerStore, _ clock: TestClock, _ bell: DueBell) -> DueWorkFlow {
+    private func flow(_ store: any LedgerStore, _ clock: TestClock, _ bell: Bell) -> DueWorkFlow {
         DueWorkFlow(
             [HoldExpiry(store: store)], clock: clock.wallClock, bell: bell,
             log: Log(service: "ledger", clock: clock.wallClock, sink: InMemoryLogSink()))
@@ -44,7 +44,7 @@ import Testing
 
         clock.advance(by: .seconds(598))
         store = try await SQLiteLedgerStore.open(at: path, clock: clock.wallClock)
-        let bell = DueBell()
+        let bell = Bell()
         try await flow(store, clock, bell).start()
         #expect(store.account(ann)?.state.held == 20)
         #expect(try await store.nextExpiry() == clock.time + .seconds(1))
@@ -55,7 +55,7 @@ import Testing
     @Test func theFlowWakesForWhatIsNewAndEndsWhenAsked() async throws {
         try await Bank.with(.sqlite) { bank in
             let (ann, bob) = (try await bank.openAccount(of: "ann", with: 100), try await bank.openAccount(of: "bob"))
-            let bell = DueBell()
+            let bell = Bell()
             let flow = flow(bank.store, bank.clock, bell)
             try await flow.start()
             let running = Task { try await flow.run() }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func aRingThatNobodyWaitedForIsKept() async {
-        let bell = DueBell()
+        let bell = Bell()
         bell.ring()
         await bell.wait(atMost: .seconds(3600))
         async let waiting: Void = bell.wait(atMost: .seconds(3600))

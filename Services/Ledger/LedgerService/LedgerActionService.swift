@@ -16,7 +16,7 @@ package final class LedgerActionService: ActionService {
         /// Makes the ids of accounts.
         let makeID: @Sendable () -> String
         /// Rung when something new waits for its time.
-        let bell: DueBell
+        let bell: Bell
         /// The services that see everything.
         let readers: Set<String>
     }
@@ -33,7 +33,7 @@ package final class LedgerActionService: ActionService {
     ///   - makeID: Makes the ids of accounts and of what people set up.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
-        bell: DueBell = DueBell(), readers: Set<String> = [],
+        bell: Bell = Bell(), readers: Set<String> = [],
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
         let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell, readers: readers)

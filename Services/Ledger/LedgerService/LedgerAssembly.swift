@@ -38,7 +38,7 @@ public struct LedgerAssembly: Assembly {
         let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)
-        let bell = DueBell()
+        let bell = Bell()
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
         host.root.startFlow(
             LedgerActionService(

@@ -3,7 +3,6 @@ import Domain
 import Hosting
 import Signals
 import StrictJSON
-import Synchronization
 import Telegram
 
 /// Does what the bot has to do in answer to taps and Start, in order. What was done is forgotten after that: a crash
@@ -22,7 +21,7 @@ final class BotFlow: Flow {
     private let clock: WallClock
     private let bell: Bell
     private let log: Log
-    private let work = Mutex<(task: Task<Void, Never>?, isStopped: Bool)>((nil, false))
+    private let work = StoppableWork()
 
     init(
         api: BotAPI?, settlement: SettlePayment, store: any NotificationsStore, clock: WallClock, bell: Bell, log: Log
@@ -38,33 +37,22 @@ final class BotFlow: Flow {
     func start() async throws {}
 
     func run() async throws {
-        let task = Task { await answer() }
-        let isStopped = work.withLock { work in
-            work.task = task
-            return work.isStopped
-        }
-        if isStopped { task.cancel() }
-        await task.value
+        await work.run { [self] in await answer() }
     }
 
     func stop() async {
-        let task = work.withLock { work in
-            work.isStopped = true
-            return work.task
-        }
-        task?.cancel()
+        let task = work.stop()
         bell.close()
         await task?.value
     }
 
     private func answer() async {
-        var rings = bell.stream.makeAsyncIterator()
         var pause = RetryPause(shortest: .seconds(1))
-        while !Task.isCancelled {
+        while !Task.isCancelled, !bell.isClosed {
             do {
                 let jobs = try await store.read { try $0.botJobs(limit: Self.atOnce) }
                 guard !jobs.isEmpty else {
-                    guard await rings.next() != nil else { return }
+                    await bell.wait()
                     continue
                 }
                 for job in jobs { try await perform(job) }

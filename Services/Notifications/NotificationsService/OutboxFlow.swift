@@ -22,7 +22,7 @@ final class OutboxFlow: Flow {
     private let log: Log
     /// The message in hand of each channel that is busy.
     private let busy = Mutex<[String: Task<Void, Never>]>([:])
-    private let work = Mutex<(task: Task<Void, Never>?, isStopped: Bool)>((nil, false))
+    private let work = StoppableWork()
 
     init(
         courier: Courier, clockDesk: ClockDesk, store: any NotificationsStore, clock: WallClock, bell: Bell, log: Log
@@ -38,22 +38,11 @@ final class OutboxFlow: Flow {
     func start() async throws {}
 
     func run() async throws {
-        let task = Task { await send() }
-        let isStopped = work.withLock { work in
-            work.task = task
-            return work.isStopped
-        }
-        if isStopped { task.cancel() }
-        bell.ring()
-        await task.value
+        await work.run { [self] in await send() }
     }
 
     func stop() async {
-        let task = work.withLock { work in
-            work.isStopped = true
-            return work.task
-        }
-        task?.cancel()
+        let task = work.stop()
         bell.close()
         let tasks = busy.withLock { Array($0.values) }
         for task in tasks { task.cancel() }
@@ -62,29 +51,23 @@ final class OutboxFlow: Flow {
     }
 
     private func send() async {
-        var alarm: Task<Void, Never>?
-        defer { alarm?.cancel() }
-        for await _ in bell.stream {
-            if Task.isCancelled { return }
-            alarm?.cancel()
-            var pause = Self.longestSleep
-            do {
-                try await clockDesk.work()
-                let now = clock.now()
-                for delivery in try await store.read({ try $0.due(at: now, limit: 4 * Self.mostAtOnce) }) {
-                    begin(delivery)
-                }
-                if let next = try await store.read({ try $0.nextDue(after: now) }) {
-                    pause = min(pause, max(next - clock.now(), .milliseconds(5)))
-                }
-            } catch {
-                if Task.isCancelled { return }
-                log.error("messages could not be looked through", ["error": .error(error)])
-                pause = Self.afterTrouble
+        while !Task.isCancelled, !bell.isClosed { await bell.wait(atMost: await round()) }
+    }
+
+    /// Begins all that is due.
+    /// - Returns: How long nothing will be.
+    private func round() async -> Duration {
+        do {
+            try await clockDesk.work()
+            let now = clock.now()
+            for delivery in try await store.read({ try $0.due(at: now, limit: 4 * Self.mostAtOnce) }) {
+                begin(delivery)
             }
-            alarm = Task { [bell, pause] in
-                if (try? await Task.sleep(for: pause)) != nil { bell.ring() }
-            }
+            guard let next = try await store.read({ try $0.nextDue(after: now) }) else { return Self.longestSleep }
+            return min(Self.longestSleep, max(next - clock.now(), .milliseconds(5)))
+        } catch {
+            if !Task.isCancelled { log.error("messages could not be looked through", ["error": .error(error)]) }
+            return Self.afterTrouble
         }
     }
 
@@ -107,16 +90,4 @@ final class OutboxFlow: Flow {
             }
         }
     }
-}
-
-/// Tells a flow that there may be something to do. Rings are not counted.
-struct Bell: Sendable {
-    private let rings = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-
-    func ring() { rings.continuation.yield() }
-
-    /// Whoever waits waits no longer.
-    func close() { rings.continuation.finish() }
-
-    var stream: AsyncStream<Void> { rings.stream }
 }

@@ -50,7 +50,7 @@ public struct SubscriptionsAssembly: Assembly {
         let timetable = Timetable(
             zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
         let neighbours = LinkedNeighbours(ledger: ledger, history: history, bonds: bonds, token: host.tokens.token)
-        let bell = DueBell()
+        let bell = Bell()
         let desk = SubscriptionDesk(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
             ring: bell.ring)

@@ -13,7 +13,7 @@ public final class DueWorkFlow: Flow {
 
     private let works: [any DueWork]
     private let clock: WallClock
-    private let bell: DueBell
+    private let bell: Bell
     private let log: Log
     private let startsDone: Bool
 
@@ -24,7 +24,7 @@ public final class DueWorkFlow: Flow {
     ///   - clock: What time it is.
     ///   - bell: Rung when something new waits for its time.
     ///   - startsDone: Whether what is due already is done before the flow counts as started.
-    public init(_ works: [any DueWork], clock: WallClock, bell: DueBell, log: Log, startsDone: Bool = true) {
+    public init(_ works: [any DueWork], clock: WallClock, bell: Bell, log: Log, startsDone: Bool = true) {
         self.works = works
         self.clock = clock
         self.bell = bell

@@ -20,11 +20,11 @@ final class TelegramBot: Flow, TelegramBotDesk {
     private let store: any AuthStore
     private let clock: WallClock
     private let handle: @Sendable (TelegramUpdate) async throws -> Void
-    private let bell: TelegramBell
+    private let bell: Bell
     private let shortestPause: Duration
     private let log: Log
     private let state = Mutex(TelegramStanding(state: .unreachable, reason: "Telegram was not reached yet."))
-    private let work = Mutex<(task: Task<Void, Never>?, isStopped: Bool)>((nil, false))
+    private let work = StoppableWork()
     private let stopped = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameters:
@@ -32,7 +32,7 @@ final class TelegramBot: Flow, TelegramBotDesk {
     ///   - handle: Does what an update asks for, durably, once.
     ///   - shortestPause: After the first failure.
     init(
-        api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, bell: TelegramBell,
+        api: BotAPI, asksForUpdates: Bool, store: any AuthStore, clock: WallClock, bell: Bell,
         shortestPause: Duration = .seconds(1), log: Log,
         handle: @escaping @Sendable (TelegramUpdate) async throws -> Void
     ) {
@@ -51,28 +51,19 @@ final class TelegramBot: Flow, TelegramBotDesk {
     func start() async throws {}
 
     func run() async throws {
-        let task = Task {
+        await work.run { [self] in
             await withTaskGroup { group in
-                group.addTask { await self.listen() }
-                group.addTask { await self.answer() }
+                group.addTask { [self] in await listen() }
+                group.addTask { [self] in await answer() }
             }
         }
-        let isStopped = work.withLock { work in
-            work.task = task
-            return work.isStopped
-        }
-        if isStopped { task.cancel() }
-        await task.value
         // A bot that is off lets the service go on without it.
         for await _ in stopped.stream {}
     }
 
     func stop() async {
-        let task = work.withLock { work in
-            work.isStopped = true
-            return work.task
-        }
-        task?.cancel()
+        work.stop()
+        bell.close()
         stopped.continuation.finish()
     }
 
@@ -127,13 +118,12 @@ final class TelegramBot: Flow, TelegramBotDesk {
     // MARK: Replies
 
     private func answer() async {
-        var rings = bell.stream.makeAsyncIterator()
         var pause = RetryPause(shortest: shortestPause)
-        while !Task.isCancelled, standing.state != .off {
+        while !Task.isCancelled, !bell.isClosed, standing.state != .off {
             do {
                 let waiting = try await store.read { try $0.telegramReplies(limit: 20) }
                 guard !waiting.isEmpty else {
-                    guard await rings.next() != nil else { return }
+                    await bell.wait()
                     continue
                 }
                 for reply in waiting { try await perform(reply) }

@@ -17,7 +17,7 @@ struct TelegramParts: Sendable {
 
     /// Parts by the settings.
     init(_ settings: TelegramSettings, store: any AuthStore, clock: WallClock, log: Log) {
-        let bell = TelegramBell()
+        let bell = Bell()
         let updates = HandleTelegramUpdateInteractor(
             store: store, clock: clock, mayRegister: settings.mayRegister, ring: bell.ring)
         self.updates = updates

@@ -15,7 +15,7 @@ struct ConfirmInteractor: Interactor {
     let store: any LedgerStore
     let gate: CodeGate
     /// Rung when there is something to be done by the clock that was not there before.
-    let bell: DueBell
+    let bell: Bell
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
     ///   `challengeVoid`, `confirmationRequired` (codes are not set up), `tooManyAttempts`, `wrongCode`; then those of the

@@ -17,7 +17,7 @@ struct HoldInteractor: Interactor {
     let store: any LedgerStore
     let challenges: ChallengeRules
     /// Rung when there is something to be done by the clock that was not there before.
-    let bell: DueBell
+    let bell: Bell
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
     ///   those of ``HoldRules/hold(_:until:of:in:)``.

@@ -24,7 +24,7 @@ struct MakeScheduleInteractor: Interactor {
     let store: any LedgerStore
     let gate: CodeGate
     /// Rung when there is something to be done by the clock that was not there before.
-    let bell: DueBell
+    let bell: Bell
     /// Makes ids that nobody guesses.
     let makeID: @Sendable () -> String
 

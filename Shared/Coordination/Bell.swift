@@ -1,8 +1,7 @@
 import Synchronization
 
-/// Wakes who waits for the next thing to do by the clock, when there is something new. Rings that nobody waits for are
-/// kept, as one.
-public final class DueBell: Sendable {
+/// Wakes who waits for something to do, when there may be some. Rings that nobody waits for are kept, as one.
+public final class Bell: Sendable {
     private struct State {
         var isRung = false
         var isClosed = false
@@ -33,12 +32,8 @@ public final class DueBell: Sendable {
     /// Whether ``close()`` was called.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Waits for a ring, at most so long. One waits at a time.
-    public func wait(atMost limit: Duration) async {
-        let alarm = Task {
-            try await Task.sleep(for: limit)
-            ring()
-        }
+    /// Waits for a ring. One waits at a time.
+    public func wait() async {
         await withCheckedContinuation { continuation in
             let isWoken = state.withLock { state in
                 defer { state.isRung = false }
@@ -48,6 +43,15 @@ public final class DueBell: Sendable {
             }
             if isWoken { continuation.resume() }
         }
+    }
+
+    /// Waits for a ring, at most so long. One waits at a time.
+    public func wait(atMost limit: Duration) async {
+        let alarm = Task {
+            try await Task.sleep(for: limit)
+            ring()
+        }
+        await wait()
         alarm.cancel()
     }
 }
