@@ -10,13 +10,13 @@ enum AppBenchmark {
 
     static func run() async throws {
         let house = RunningHouse()
-        try finish(house, "gateway", ["up", "--detach"])
-        defer { _ = try? finish(house, "gateway", ["down"]) }
-        try finish(
+        try ProgramRun.finish(house, "gateway", ["up", "--detach"])
+        defer { _ = try? ProgramRun.finish(house, "gateway", ["down"]) }
+        try ProgramRun.finish(
             house, "gateway", ["register", "--email", "bench@example.org", "--password-stdin"],
             input: "correct horse battery\n")
         for account in ["main", "savings"] {
-            try finish(house, "gateway", ["account", "open", "RUB", "--name", account])
+            try ProgramRun.finish(house, "gateway", ["account", "open", "RUB", "--name", account])
         }
         let first = try (0..<rounds).map { _ in
             let terminal = try AppTerminal(house)
@@ -43,36 +43,10 @@ enum AppBenchmark {
             "app, idle", String(format: "%.2f %% of a core", used / (idle / .seconds(1)) * 100), promised: "< 1 %")
         terminal.end()
 
-        var (ours, bare): ([Duration], [Duration]) = ([], [])
-        for _ in 0..<50 {
-            ours.append(try finish(house, "gateway", ["--help"]))
-            bare.append(try finish(house, "/bin/true", []))
-        }
+        let (ours, bare) = try ProgramRun.beside(house, "gateway", ["--help"], rounds: 50)
         Report.time(
             "gateway --help, start to exit, p50", ours.quantile(0.5), promised: "<= 10 ms",
             baseline: ("/bin/true", bare.quantile(0.5)))
-    }
-
-    @discardableResult
-    private static func finish(
-        _ house: RunningHouse, _ program: String, _ arguments: [String], input: String = ""
-    ) throws -> Duration {
-        let began = ContinuousClock.now
-        let process = Process()
-        process.executableURL = URL(
-            fileURLWithPath: program.hasPrefix("/") ? program : RunningHouse.executable(program))
-        process.arguments = arguments
-        process.environment = house.environment
-        let (stdin, stdout) = (Pipe(), Pipe())
-        process.standardInput = stdin
-        process.standardOutput = stdout
-        try process.run()
-        stdin.fileHandleForWriting.write(Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        _ = try stdout.fileHandleForReading.readToEnd()
-        process.waitUntilExit()
-        precondition(process.terminationStatus == 0, "\(program) \(arguments) ended with \(process.terminationStatus)")
-        return .now - began
     }
 }
 

@@ -7,51 +7,23 @@ import TestSupport
 enum ProcessBenchmark {
     static func run() async throws {
         let house = RunningHouse()
-        let up = try await time(house, "gateway", ["up", "--detach"])
+        let up = try ProgramRun.finish(house, "gateway", ["up", "--detach"])
         Report.time("start to all healthy (gateway up --detach)", up, promised: "<= 1 s")
-        defer { _ = try? run(house, "gateway", ["down"]) }
-        try run(
+        defer { _ = try? ProgramRun.finish(house, "gateway", ["down"]) }
+        try ProgramRun.finish(
             house, "gateway", ["register", "--email", "bench@example.org", "--password-stdin"],
             input: "correct horse battery\n")
-        try run(house, "gateway", ["account", "open", "RUB", "--name", "main"])
+        try ProgramRun.finish(house, "gateway", ["account", "open", "RUB", "--name", "main"])
         for service in ["auth", "ledger", "history"] {
             let kilobytes = try residentKilobytes(of: service, in: house)
             Report.figure(
                 "resident memory of idle \(service)", String(format: "%.1f MB", Double(kilobytes) / 1024),
                 promised: "<= 25 MB")
         }
-        var (ours, bare): ([Duration], [Duration]) = ([], [])
-        for _ in 0..<30 {
-            ours.append(try await time(house, "gateway", ["balance", "main"]))
-            bare.append(try await time(house, "/bin/true", []))
-        }
+        let (ours, bare) = try ProgramRun.beside(house, "gateway", ["balance", "main"], rounds: 30)
         Report.time(
             "gateway balance, start to exit, p50", ours.quantile(0.5), promised: "<= 30 ms",
             baseline: ("/bin/true", bare.quantile(0.5)))
-    }
-
-    private static func time(_ house: RunningHouse, _ program: String, _ arguments: [String]) async throws -> Duration {
-        let began = ContinuousClock.now
-        try run(house, program, arguments)
-        return .now - began
-    }
-
-    private static func run(_ house: RunningHouse, _ program: String, _ arguments: [String], input: String = "") throws
-    {
-        let process = Process()
-        process.executableURL = URL(
-            fileURLWithPath: program.hasPrefix("/") ? program : RunningHouse.executable(program))
-        process.arguments = arguments
-        process.environment = house.environment
-        let (stdin, stdout) = (Pipe(), Pipe())
-        process.standardInput = stdin
-        process.standardOutput = stdout
-        try process.run()
-        stdin.fileHandleForWriting.write(Data(input.utf8))
-        try stdin.fileHandleForWriting.close()
-        _ = try stdout.fileHandleForReading.readToEnd()
-        process.waitUntilExit()
-        precondition(process.terminationStatus == 0, "\(program) \(arguments) ended with \(process.terminationStatus)")
     }
 
     private static func residentKilobytes(of service: String, in house: RunningHouse) throws -> Int {

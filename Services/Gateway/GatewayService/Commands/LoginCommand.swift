@@ -5,7 +5,7 @@ import StrictJSON
 /// `gateway login`: by password, or by Telegram.
 struct LoginCommand: Command {
     /// What is done without `--telegram`.
-    let byPassword: SignalCommand<AuthSignal.Login>
+    let byPassword: SignalCommand
 
     var words: [String] { byPassword.words }
     var part: CommandPart { byPassword.part }

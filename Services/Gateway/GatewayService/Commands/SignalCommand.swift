@@ -4,34 +4,30 @@ import StrictJSON
 
 /// A command that sends one signal. Flags and parameters are made from the signal's type; what is said here is only what
 /// a type cannot say.
-struct SignalCommand<S: Signal>: Command {
+///
+/// The type is no parameter of the command's own: the table has a hundred of them, and making a hundred types of it while
+/// the gateway starts took a quarter of the time of `gateway --help`.
+struct SignalCommand: Command {
     let words: [String]
     let part: CommandPart
     let summary: Text
     let positional: [String]
     let examples: [CommandExample]
     let notes: [Text]
-    /// What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
-    let fields: KeyValuePairs<String, Text>
-    /// Fields that name an account, which may be given by name or by the beginning of its id.
-    let accounts: [String]
-    /// Flags that fill no field of their own.
-    let extraFlags: [FlagShape]
-    /// Required fields that the command can find out by itself.
-    let found: [String]
-    private let complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void
-    private let amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool
-    private let finish: @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode
-    private let preface: @Sendable (ParsedArguments) -> Text?
-    private let present: @Sendable (S.Answer, inout Page) -> Void
+    private let makeFlags: @Sendable () -> [FlagShape]
+    private let perform: @Sendable (CommandScene) async throws -> GatewayExitCode
 
     /// - Parameters:
+    ///   - fields: What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
+    ///   - accounts: Fields that name an account, which may be given by name or by the beginning of its id.
+    ///   - found: Required fields that the command can find out by itself.
+    ///   - extraFlags: Flags that fill no field of their own.
     ///   - complete: Fills fields that are no flags, such as passwords.
     ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
     ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
     ///   - preface: What to say to a person before the answer, for what was asked.
     ///   - present: Shows the answer to a person.
-    init(
+    init<S: Signal>(
         _ type: S.Type, _ name: String, part: CommandPart, summary: Text? = nil, positional: [String] = [],
         fields: KeyValuePairs<String, Text> = [:], accounts: [String] = [], found: [String] = [],
         extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [Text] = [],
@@ -47,41 +43,38 @@ struct SignalCommand<S: Signal>: Command {
         self.part = part
         self.summary = summary ?? SignalSummary.text(of: S.self)
         self.positional = positional
-        self.fields = fields
-        self.accounts = accounts
-        self.found = found
-        self.extraFlags = extraFlags
         self.examples = examples
         self.notes = notes
-        self.complete = complete
-        self.amend = amend
-        self.finish = finish
-        self.preface = preface
-        self.present = present
-    }
-
-    var flags: [FlagShape] {
-        SignalFlags.shapes(of: S.self, fields: fields, accounts: accounts, found: found) + extraFlags
-            + (S.effect == .changes
-                ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
-                : [GlobalFlags.watch])
-    }
-
-    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let answer = try await answer(scene)
-        let value = try scene.desk.decode(S.Answer.self, from: answer)
-        let exitCode = try await finish(value, scene)
-        scene.show(answer) {
-            var page = Page()
-            if let preface = preface(scene.arguments) { page.line(StyledText(preface, .yellow)) }
-            present(value, &page)
-            return page
+        makeFlags = {
+            SignalFlags.shapes(of: S.self, fields: fields, accounts: accounts, found: found) + extraFlags
+                + (S.effect == .changes
+                    ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
+                    : [GlobalFlags.watch])
         }
-        return exitCode
+        perform = { scene in
+            let answer = try await Self.answer(S.self, accounts: accounts, complete, amend, scene)
+            let value = try scene.desk.decode(S.Answer.self, from: answer)
+            let exitCode = try await finish(value, scene)
+            scene.show(answer) {
+                var page = Page()
+                if let preface = preface(scene.arguments) { page.line(StyledText(preface, .yellow)) }
+                present(value, &page)
+                return page
+            }
+            return exitCode
+        }
     }
+
+    var flags: [FlagShape] { makeFlags() }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode { try await perform(scene) }
 
     /// Sends the signal that the arguments describe.
-    private func answer(_ scene: CommandScene) async throws -> [UInt8] {
+    private static func answer<S: Signal>(
+        _: S.Type, accounts: [String],
+        _ complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void,
+        _ amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool, _ scene: CommandScene
+    ) async throws -> [UInt8] {
         var arguments = scene.arguments
         try await complete(&arguments, scene)
         try await AccountReference.resolve(accounts, in: &arguments, scene)
