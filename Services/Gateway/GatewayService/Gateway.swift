@@ -43,7 +43,7 @@ public struct Gateway: Sendable {
         var traced: (trace: RunTrace, file: TraceFile?)?
         func end(_ exitCode: Int32) -> Int32 {
             if let traced, traced.trace.isUsed, let command = asked?.command {
-                traced.file?.add(traced.trace.record(of: command, exitCode: exitCode))
+                traced.file?.add(traced.trace.record(of: command.name, exitCode: exitCode))
             }
             return exitCode
         }

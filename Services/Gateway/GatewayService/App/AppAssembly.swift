@@ -50,6 +50,8 @@ import Terminal
 
     private func branch() -> ServiceBranch {
         let desk = scene.desk
-        return ServiceBranch(services: House.services) { limit, key in desk.with(limit: limit, idempotencyKey: key) }
+        return ServiceBranch(services: House.services, traces: scene.traces) { limit, key in
+            desk.with(limit: limit, idempotencyKey: key)
+        }
     }
 }

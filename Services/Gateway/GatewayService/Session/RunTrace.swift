@@ -4,7 +4,7 @@ import Hosting
 import StrictJSON
 import Synchronization
 
-/// The trace of one run of the gateway: every request it sends names it, and services keep what they do for it.
+/// The trace of one run of the gateway, or of one thing done in the app: every request that is sent for it names it, and services keep what they do for it.
 final class RunTrace: Sendable {
     /// What requests name as their cause.
     let context = TraceContext.new(isSampled: true)
@@ -18,9 +18,11 @@ final class RunTrace: Sendable {
     func use() { used.store(true, ordering: .relaxed) }
 
     /// What is remembered of the run, which ends now.
-    func record(of command: any Command, exitCode: Int32) -> RecordedTrace {
+    ///
+    /// - Parameter command: What the person did: the words of a command, or what the app was told to do.
+    func record(of command: String, exitCode: Int32) -> RecordedTrace {
         RecordedTrace(
-            id: context.traceID.description, span: context.parentID.description, command: command.name, start: start,
+            id: context.traceID.description, span: context.parentID.description, command: command, start: start,
             microseconds: Int((ContinuousClock.now - began).wholeMicroseconds), exitCode: exitCode)
     }
 }

@@ -28,6 +28,13 @@ struct ServiceDesk: Sendable {
             idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
     }
 
+    /// The same desk, whose requests name a trace.
+    func traced(by trace: RunTrace) -> ServiceDesk {
+        ServiceDesk(
+            caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, limit: limit,
+            idempotencyKey: idempotencyKey)
+    }
+
     /// Sends a signal and brings back its answer.
     func ask<S: Signal>(_ signal: S) async throws -> S.Answer {
         let answer = try await ask(S.self, parameters: try JSONEncoding.encode(signal))

@@ -8,11 +8,17 @@ final class ServiceBranch: Coordinator {
     let node = CoordinatorNode(options: .shared)
     private let services: Set<String>
     private let makeDesk: @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
+    private let traces: TraceFile?
 
     /// - Parameters:
     ///   - services: Who is reached this way.
+    ///   - traces: Where it is remembered what was changed, for `gateway trace`.
     ///   - makeDesk: Makes what adds session and key to a request.
-    init(services: [String], makeDesk: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk) {
+    init(
+        services: [String], traces: TraceFile? = nil,
+        makeDesk: @escaping @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
+    ) {
+        self.traces = traces
         self.services = Set(services)
         self.makeDesk = makeDesk
     }
@@ -28,12 +34,24 @@ final class ServiceBranch: Coordinator {
             }
         }
         guard services.contains(S.method.service) else { return nil }
-        return { [makeDesk] signal, context in
+        return { [makeDesk, traces] signal, context in
             // The one who sends has a limit of its own; this is for those who have none.
-            let desk = makeDesk(.seconds(600), context.idempotencyKey)
-            let answer = try await desk.ask(
-                S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
-            return try desk.decode(S.Answer.self, from: answer)
+            var desk = makeDesk(.seconds(600), context.idempotencyKey)
+            // What only reads is asked for again and again.
+            let trace = S.effect == .changes ? RunTrace() : nil
+            if let trace { desk = desk.traced(by: trace) }
+            var exitCode = GatewayExitCode.failed
+            defer { if let trace { traces?.add(trace.record(of: "app \(S.method)", exitCode: exitCode.rawValue)) } }
+            do {
+                let answer = try await desk.ask(
+                    S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
+                let value = try desk.decode(S.Answer.self, from: answer)
+                exitCode = .done
+                return value
+            } catch let fault as Fault {
+                exitCode = FaultAdvice.forFault(fault.code).exitCode
+                throw fault
+            }
         }
     }
 

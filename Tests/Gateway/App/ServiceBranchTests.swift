@@ -1,0 +1,45 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// The app's way to the services.
+@Suite struct ServiceBranchTests {
+    @Test func whatTheAppChangesIsTracedAndWhatItReadsIsNot() async throws {
+        let gateway = try GatewayFixture()
+        try await gateway.signIn()
+        gateway.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        gateway.services.answer("ledger.transfer", json: GatewayFixture.transfer)
+        gateway.services.refuse("ledger.freeze", Fault(.accountClosed, "The account is closed."))
+        let directory = try #require(AbsolutePath(gateway.directory + "/state/kopilka"))
+        let file = try SessionFile(directory: directory, profile: nil)
+        let clock = WallClock { GatewayFixture.now }
+        let sessions = SessionKeeper(file: file, clock: clock, caller: gateway.services, profile: nil)
+        let traces = TraceFile(beside: file)
+        let branch = ServiceBranch(services: ["ledger"], traces: traces) { [services = gateway.services] limit, key in
+            ServiceDesk(caller: services, sessions: sessions, limit: limit, idempotencyKey: key ?? "key")
+        }
+        func send<S: Signal>(_ signal: S) async throws -> S.Answer {
+            let handler = try #require(branch.handler(for: S.self))
+            return try await handler(signal, SignalContext())
+        }
+
+        _ = try await send(LedgerSignal.Accounts())
+        #expect(gateway.services.calls(of: "ledger.accounts").last?.context.trace == nil)
+        #expect(!traces.load().contains { $0.command.hasPrefix("app") })
+        _ = try await send(
+            LedgerSignal.MakeTransfer(from: "a", to: "b", amount: try Money(decimal: "5", currency: AppSamples.roubles))
+        )
+        let sent = try #require(gateway.services.calls(of: "ledger.transfer").last?.context.trace)
+        let kept = try #require(traces.load().first)
+        #expect(kept.id == sent.traceID.description && kept.command == "app ledger.transfer" && kept.exitCode == 0)
+        await #expect(throws: Fault.self) { try await send(LedgerSignal.Freeze(account: "a")) }
+        #expect(traces.load().first?.command == "app ledger.freeze")
+        #expect(traces.load().first?.exitCode == 6)
+        for _ in 0..<20 { _ = try? await send(LedgerSignal.Freeze(account: "a")) }
+        #expect(traces.load().count == TraceFile.capacity)
+    }
+}
