@@ -190,6 +190,23 @@ seen["resized"] = True
 app.press(ESCAPE, ESCAPE)
 app.see("Accounts")
 
+# From bonds to subscriptions by the palette, and one more of them.
+app.press("b")
+app.see("RU000A0JW126")
+app.press("\x10")
+app.see("Search", "what it does")
+app.press("subscr")
+app.see("subscriptions", without=("sign out",))
+app.press(ENTER)
+app.see("Subscriptions", "add", without=("Search",))
+app.press("a")
+app.see("New subscription", "First payment")
+app.press("Choir", TAB, "25 RUB", "\x1bOQ")
+app.see("Choir", "25.00 RUB", "1 month", without=("New subscription",))
+seen["subscribed"] = True
+app.press(ESCAPE)
+app.see("Accounts")
+
 # The ledger is killed while its scene is open, and comes back.
 app.press(ENTER)
 app.see("Balance of", "As of")

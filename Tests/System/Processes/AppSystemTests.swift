@@ -24,7 +24,7 @@ import Testing
                 ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(170))
             try #require(finished.status == .exited(0), "\(finished)")
             let seen = try JSONDocument(text: finished.output).root
-            for step in ["signedIn", "transferred", "scanned", "period", "resized", "recovered"] {
+            for step in ["signedIn", "transferred", "scanned", "period", "resized", "subscribed", "recovered"] {
                 #expect(seen.member(step)?.bool == true, "\(step)")
             }
             #expect(seen.member("periodFault")?.string?.isEmpty == false)
