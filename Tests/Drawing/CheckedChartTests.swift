@@ -111,4 +111,21 @@ import Testing
         let names = try CheckedChart(line([Point(0, -1), Point(1, 4)], .names(["food", "rent"]))).summaries
         #expect(names[0].sentence == "first -1 (food), last 4 (rent), lowest -1 (food), highest 4 (rent).")
     }
+
+    @Test func aChartSpeaksRussianWhereItIsTold() throws {
+        let day = { (number: Int) in CalendarDay(daysSince1970: 20_000 + number).startInUTC }
+        let chart = Chart(
+            title: "", series: [Series("SBER", .line([Point(0, 10), Point(1, 12.35), Point(2, 8)]))],
+            horizontal: .moments([day(0), day(1), day(2)]), unit: "RUB", language: .russian)
+        #expect(
+            try CheckedChart(chart).summaries.map(\.sentence) == [
+                "SBER в RUB: первое 10 (04.10.2024), последнее 8 (06.10.2024), наименьшее 8 (06.10.2024), наибольшее 12,35 (05.10.2024), "
+                    + "изменение -20,0\u{A0}%."
+            ])
+        let may = try #require(CalendarDay("2026-05-05")).daysSince1970 * 86_400
+        #expect(DateStep.days(1).label(of: may, in: .russian) == "5 мая")
+        #expect(DateStep.months(1).label(of: may, in: .russian) == "май")
+        #expect(DateStep.seconds(60).context(of: may, in: .russian) == "5 мая 2026")
+        #expect(DateStep.days(1).label(of: may) == "5 May")
+    }
 }

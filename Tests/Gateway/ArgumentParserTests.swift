@@ -5,11 +5,15 @@ import Testing
 
 @Suite struct ArgumentParserTests {
     private let flags = [
-        FlagShape("from", .text, isRequired: true, "Giver."), FlagShape("to", .text, isRequired: true, "Getter."),
-        FlagShape("amount", .money, isRequired: true, "How much."), FlagShape("currency", .currency, "Of the amount."),
-        FlagShape("description", .text, "What for."), FlagShape("type", .choice(["income", "expense"]), "Which."),
-        FlagShape("limit", .number, short: "n", "How many."), FlagShape("all", .toggle, "All."),
-        FlagShape("wait", .duration, "How long."),
+        FlagShape("from", .text, isRequired: true, Text(verbatim: "Giver.")),
+        FlagShape("to", .text, isRequired: true, Text(verbatim: "Getter.")),
+        FlagShape("amount", .money, isRequired: true, Text(verbatim: "How much.")),
+        FlagShape("currency", .currency, Text(verbatim: "Of the amount.")),
+        FlagShape("description", .text, Text(verbatim: "What for.")),
+        FlagShape("type", .choice(["income", "expense"]), Text(verbatim: "Which.")),
+        FlagShape("limit", .number, short: "n", Text(verbatim: "How many.")),
+        FlagShape("all", .toggle, Text(verbatim: "All.")),
+        FlagShape("wait", .duration, Text(verbatim: "How long.")),
     ]
 
     private func parse(_ arguments: String...) throws(UsageError) -> ParsedArguments {

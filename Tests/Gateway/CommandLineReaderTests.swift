@@ -44,7 +44,7 @@ import Testing
         #expect(try command("--version")?.name == "version")
         #expect(try command("--json", "--version")?.parsed.isOn("json") == true)
         let error = #expect(throws: UsageError.self) { try reader.read(["--versoin"]) }
-        #expect(error?.hint?.description == "did you mean --version?" || error?.hint == "gateway help")
+        #expect(error?.hint?.description == "did you mean --version?" || error?.hint?.description == "gateway help")
     }
 
     @Test func nothingAtAllIsHelp() throws {

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 import TestSupport
 import Testing

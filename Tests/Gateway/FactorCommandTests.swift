@@ -84,13 +84,14 @@ import Testing
         fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
         fixture.services.answer("auth.deleteUser", json: #"{"done":true}"#)
         let dry = await fixture.run("leave", "--dry-run")
-        #expect(dry.code == 0 && dry.output.contains("anna@example.org") && dry.output.contains("1500.50 RUB"))
+        #expect(
+            dry.code == 0 && dry.output.contains("anna@example.org") && dry.output.contains("1\u{A0}500.50\u{A0}RUB"))
         #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
         let password = try file("correct horse", "123456")
         #expect(await fixture.run("leave", "--no-input", "--password-file", password).code == 2)
         #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
         let left = await fixture.run("leave", "--confirm", "anna@example.org", "--password-file", password)
-        #expect(left.code == 0 && left.errors.contains("1500.50 RUB"))
+        #expect(left.code == 0 && left.errors.contains("1\u{A0}500.50\u{A0}RUB"))
         #expect(
             fixture.services.calls(of: "auth.deleteUser").first?.parameters
                 == #"{"password":"correct horse","code":"123456","name":"anna@example.org"}"#)

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 import Testing
 
@@ -47,7 +48,18 @@ import Testing
         ("rule remove", "id", "gateway rule list"), ("filter remove", "name", "gateway filter list"),
         ("sessions end", "id", "gateway sessions"), ("transfer show", "transfer", "gateway history"),
         ("transfer", "to", "gateway accounts"), ("hold", "from", "gateway accounts"),
-        ("market chart", "ticker", "gateway market list"),
+        ("market chart", "ticker", "gateway market list"), ("subs add", "service", "gateway subs services"),
+        ("subs add", "payFrom", "gateway accounts"), ("subs show", "id", "gateway subs list"),
+        ("subs pay", "id", "gateway subs list"), ("subs accept", "suggestion", "gateway subs suggest"),
+        ("subs merge", "id", "gateway subs list"), ("subs set", "account", "gateway accounts"),
+        ("bonds show", "isin", "gateway bonds list"), ("bonds chart", "isin", "gateway bonds list"),
+        ("inbox show", "ids", "gateway inbox"), ("inbox read", "ids", "gateway inbox"),
+        ("notify remove", "channel", "gateway notify channels"), ("notify resend", "id", "gateway notify failed"),
+        ("patterns show", "id", "gateway patterns list"),
+        ("patterns watch remove", "tickers", "gateway patterns watch list"),
+        ("rate remove", "from", "gateway rate list"), ("market unsplit", "day", "gateway market splits"),
+        ("history", "filter", "gateway filter list"), ("post", "hold", "gateway holds"),
+        ("reverse", "transfer", "gateway history"), ("account close", "to", "gateway accounts"),
     ])
     func whatIsNotFoundIsLookedForWhereItIsListed(name: String, field: String, hint: String) throws {
         let report = FaultReport(Fault(.notFound, "No.", field: field), of: try command(name))
@@ -55,6 +67,23 @@ import Testing
         #expect(text.contains("hint: \(hint) lists"), "\(text)")
         // And what is named there is a command.
         _ = try command(String(hint.dropFirst("gateway ".count)))
+    }
+
+    @Test(arguments: [
+        ("inbox undo", nil), ("bonds fetch", "isin"), ("market fetch", "ticker"), ("people reset", "login"),
+    ])
+    func whatIsListedNowhereIsNotLookedFor(name: String, field: String?) throws {
+        let report = FaultReport(Fault(.notFound, "No.", field: field), of: try command(name))
+        #expect(!report.page.rendered(width: nil, hasColor: false).contains("hint:"))
+    }
+
+    @Test func everyHintNamesACommandInBothLanguages() throws {
+        for thing in NamedThing.allCases where thing != .challenge {
+            let (english, russian) = (thing.hint.spoken(in: .english), thing.hint.spoken(in: .russian))
+            let name = String(english.prefix(upTo: try #require(english.firstRange(of: " lists ")).lowerBound))
+            #expect(russian.hasPrefix("\(name) перечисляет "))
+            _ = try command(String(name.dropFirst("gateway ".count)))
+        }
     }
 
     @Test func peopleReadOfFlagsAndProgramsOfFields() throws {

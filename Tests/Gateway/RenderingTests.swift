@@ -5,9 +5,12 @@ import Testing
 
 @Suite struct RenderingTests {
     private func table() -> Table {
-        var table = Table([.text("name"), .numbers("balance"), .words("empty"), .words("id")])
-        table.add(["main", "1 500.50 RUB", "", "a1"])
-        table.add(["копилка", "-3.00 RUB", "", "b22"])
+        var table = Table([
+            .text(Text(verbatim: "name")), .numbers(Text(verbatim: "balance")), .words(Text(verbatim: "empty")),
+            .words(Text(verbatim: "id")),
+        ])
+        table.add(["main", "1 500.50 RUB", "", "a1"].map { StyledText($0) })
+        table.add(["копилка", "-3.00 RUB", "", "b22"].map { StyledText($0) })
         return table
     }
 
@@ -21,8 +24,10 @@ import Testing
     }
 
     @Test func freeTextGivesWayOnANarrowTerminal() {
-        var table = Table([.words("id"), .text("description"), .numbers("amount")])
-        table.add(["a", "a very long story about a lunch", "5.00 RUB"])
+        var table = Table([
+            .words(Text(verbatim: "id")), .text(Text(verbatim: "description")), .numbers(Text(verbatim: "amount")),
+        ])
+        table.add(["a", "a very long story about a lunch", "5.00 RUB"].map { StyledText($0) })
         #expect(
             table.lines(width: 30, hasColor: false) == [
                 "id  description         amount",
@@ -31,9 +36,9 @@ import Testing
     }
 
     @Test func coloursTakeNoRoom() {
-        var table = Table([.numbers("amount"), .words("id")])
-        table.add([StyledText("5.00", .green), "a"])
-        table.add([StyledText("15.00", .green), "b"])
+        var table = Table([.numbers(Text(verbatim: "amount")), .words(Text(verbatim: "id"))])
+        table.add([StyledText("5.00", .green), StyledText("a")])
+        table.add([StyledText("15.00", .green), StyledText("b")])
         #expect(table.lines(width: nil, hasColor: true)[1] == "  \u{1B}[32m5.00\u{1B}[0m  a")
     }
 

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 import Testing
 
@@ -33,8 +34,8 @@ import Testing
         #expect(
             await said("accounts") == """
                 название     остаток  id            состояние
-                main      1 500,50 ₽  a1b2c3d4e5f6  active
-                savings      20,00 $  a1b9z8y7x6w5  active
+                main      1 500,50 ₽  a1b2c3d4e5f6  действует
+                savings      20,00 $  a1b9z8y7x6w5  действует
 
                 """)
     }
@@ -60,6 +61,64 @@ import Testing
                 итого  приход 1 500,50 ₽  расход 500,00 ₽
 
                 """)
+    }
+
+    /// The answer of `subscriptions.list`, of what JSON there is on the wire.
+    private static func subscription(
+        _ id: String, _ title: String, _ amount: String, every: Int, _ unit: String, in days: Int, _ status: String
+    ) -> String {
+        let money = #"{"amount":"\#(amount)","currency":"RUB"}"#
+        return #"{"id":"\#(id)","service":"\#(id)","title":{"ru":"\#(title)","en":"Cinema"},"amount":\#(money),"#
+            + #""every":{"count":\#(every),"unit":"\#(unit)"},"start":"2026-01-31","#
+            + #""nextPayment":{"date":"2026-11-30","daysRemaining":\#(days),"amount":\#(money)},"#
+            + #""status":"\#(status)","remindDaysBefore":[3,0],"prices":[],"createdAt":"2026-01-01T00:00:00Z"}"#
+    }
+
+    @Test func subscriptions() async {
+        let first = Self.subscription("s1", "Кино", "1399", every: 1, "month", in: 8, "active")
+        let second = Self.subscription("s2", "Зал", "2500.5", every: 2, "week", in: -1, "pastDue")
+        fixture.services.answer(
+            "subscriptions.list", json: #"{"subscriptions":[\#(first),\#(second)],"today":"2026-11-22"}"#)
+        fixture.services.answer(
+            "subscriptions.remove", json: #"{"id":"s1","paymentsKept":3,"paymentsRemoved":0}"#)
+        fixture.services.answer("subscriptions.pause", json: #"{"subscription":\#(second)}"#)
+        #expect(
+            await said("subs", "list") == """
+                подписка  что        сумма  раз в     следующая   через дней  состояние
+                s1        Кино  1 399,00 ₽  месяц     30.11.2026           8  действует
+                s2        Зал   2 500,50 ₽  2 недели  30.11.2026          -1  просрочена
+
+                """)
+        #expect(await said("subs", "remove", "s1") == "удалено; 3 оплаты осталось, удалено: 0\n")
+        #expect(
+            await said("subs", "pause", "s2") == """
+                подписка    s2
+                что         Зал
+                стоит       2 500,50 ₽ раз в 2 недели
+                следующая   30.11.2026, 2 500,50 ₽
+                через дней  -1
+                состояние   просрочена
+                напомнит    за 3, 0 дн.
+
+                """)
+    }
+
+    @Test func whatServicesRefusedIsSaidInWords() {
+        #expect(FaultSentence.reason("insufficientFunds").spoken(in: .russian) == "Не хватает денег.")
+        #expect(FaultSentence.reason("insufficientFunds").spoken(in: .english) == "insufficientFunds")
+        #expect(FaultSentence.reason("fromTheFuture", "No.").spoken(in: .russian) == "No.")
+        #expect(FaultSentence.reason(nil).isEmpty)
+    }
+
+    @Test(arguments: [
+        (1, "месяц", "неделю", "год"), (2, "2 месяца", "2 недели", "2 года"), (5, "5 месяцев", "5 недель", "5 лет"),
+        (21, "21 месяц", "21 неделю", "21 год"),
+    ])
+    func rhythmsStandBehindOnceIn(_ count: Int, _ month: String, _ week: String, _ year: String) {
+        let said = [RhythmText.of(count, .month), RhythmText.of(count, .week), RhythmText.of(count, .year)].map {
+            $0.spoken(in: .russian).replacing("\u{A0}", with: " ")
+        }
+        #expect(said == [month, week, year])
     }
 
     @Test func refusals() async {

@@ -192,7 +192,7 @@ import Testing
             #expect(try await house.inbox().isEmpty, "23:59:59 in Vladivostok")
             clock.advance(by: .seconds(1))
             try await house.deliver()
-            #expect(try await house.inbox().map(\.title) == ["OFZ: coupon of ₽350.00"])
+            #expect(try await house.inbox().map(\.title) == ["OFZ: coupon of 350.00\u{A0}RUB"])
             // Told again by bonds, and another day: nothing more.
             try await house.desk.take([coupons(3, 36_000)], of: "bonds")
             clock.advance(by: .seconds(86_400))

@@ -127,7 +127,7 @@ package final class SubscriptionsActionService: ActionService {
             SubscriptionsSignal.CurrencyList(
                 currencies: Currency.all.map { currency in
                     SubscriptionsSignal.CurrencyFacts(
-                        code: currency, exponent: currency.exponent, symbol: CurrencySymbols.symbol(of: currency))
+                        code: currency, exponent: currency.exponent, symbol: currency.symbol ?? currency.code)
                 }, standard: try await settings(context).currency)
         }
     }

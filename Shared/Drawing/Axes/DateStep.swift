@@ -76,7 +76,7 @@ public enum DateStep: Hashable, Sendable {
     }
 
     /// What stands at a date: `14:30`, `5 Jan`, `Jan`, `2025`.
-    public func label(of moment: Int) -> String {
+    public func label(of moment: Int, in language: Language = .english) -> String {
         let day = CalendarDay(daysSince1970: moment.floored(by: 86_400))
         let (year, month, number) = day.components
         switch self {
@@ -84,23 +84,33 @@ public enum DateStep: Hashable, Sendable {
             let second = moment - day.daysSince1970 * 86_400
             let clock = Self.two(second / 3600) + ":" + Self.two(second / 60 % 60)
             return count < 60 ? clock + ":" + Self.two(second % 60) : clock
-        case .days, .weeks: return "\(number) \(Self.months[month - 1])"
-        case .months: return Self.months[month - 1]
+        case .days, .weeks: return "\(number) \(Self.month(month, behindDay: true, language))"
+        case .months: return Self.month(month, behindDay: false, language)
         case .years: return String(year)
         }
     }
 
     /// What stands below it where it changes: `5 Jan 2025`, `2025`; nothing below years.
-    public func context(of moment: Int) -> String? {
+    public func context(of moment: Int, in language: Language = .english) -> String? {
         let (year, month, number) = CalendarDay(daysSince1970: moment.floored(by: 86_400)).components
         switch self {
-        case .seconds: return "\(number) \(Self.months[month - 1]) \(year)"
+        case .seconds: return "\(number) \(Self.month(month, behindDay: true, language)) \(year)"
         case .days, .weeks, .months: return String(year)
         case .years: return nil
         }
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    /// - Source: Unicode CLDR 46, abbreviated months of `en` and `ru`, without their points.
+    private static func month(_ number: Int, behindDay: Bool, _ language: Language) -> String {
+        switch language {
+        case .english: english[number - 1]
+        // Only the shortest month has a form of its own behind a day: 5 мая.
+        case .russian: number == 5 && behindDay ? "мая" : russian[number - 1]
+        }
+    }
+
+    private static let english = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let russian = ["янв", "фев", "мар", "апр", "май", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"]
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }

@@ -61,7 +61,8 @@ public struct HorizontalTicks: Sendable {
                 let (first, last) = (chart.places.lowerBound.rounded(.up), chart.places.upperBound.rounded(.down))
                 return step.dates(from: Int(first), to: Int(last), most: most)?.map { date in
                     Candidate(
-                        position: position(Double(date)), label: step.label(of: date), context: step.context(of: date))
+                        position: position(Double(date)), label: step.label(of: date, in: chart.language),
+                        context: step.context(of: date, in: chart.language))
                 }
             }
         case .moments(let moments):
@@ -70,8 +71,8 @@ public struct HorizontalTicks: Sendable {
             ticks = Self.finest(in: room, isDaily: chart.isDaily, measure) { step, most in
                 Self.dates(step, among: seconds, most: most)?.map { index in
                     Candidate(
-                        position: position(Double(index)), label: step.label(of: seconds[index]),
-                        context: step.context(of: seconds[index]))
+                        position: position(Double(index)), label: step.label(of: seconds[index], in: chart.language),
+                        context: step.context(of: seconds[index], in: chart.language))
                 }
             }
         case .numbers(let name):
@@ -80,7 +81,7 @@ public struct HorizontalTicks: Sendable {
             for most in [10, 8, 6, 5, 4, 3, 2, 1] where placed.isEmpty {
                 let steps = NumberSteps(over: chart.places, most: most, isWithin: true, hasQuarters: false)
                 let candidates = zip(steps.ticks, steps.labels).map {
-                    Candidate(position: position($0), label: $1, context: nil)
+                    Candidate(position: position($0), label: AmountText.decimals($1, in: chart.language), context: nil)
                 }
                 placed = Self.place(candidates, in: room, measure) ?? []
             }

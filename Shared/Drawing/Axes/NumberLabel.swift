@@ -1,10 +1,8 @@
+import Domain
 import Glibc
 
 /// Numbers as people read them, without a locale.
 public enum NumberLabel {
-    /// The space that holds a number together.
-    private static let noBreakSpace = "\u{A0}"
-
     /// A number with so many decimals; what is beyond 15 digits or no number is written as Swift writes it.
     public static func decimal(_ value: Double, places: Int) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
@@ -32,14 +30,7 @@ public enum NumberLabel {
     public static func grouped(_ value: Double, places: Int) -> String {
         let text = decimal(value, places: places)
         guard !text.contains("e"), text.first?.isLetter != true else { return text }
-        let digits = text.drop { $0 == "-" }
-        let whole = digits.prefix { $0 != "." }
-        var grouped = ""
-        for (index, digit) in whole.enumerated() {
-            if index > 0, (whole.count - index) % 3 == 0 { grouped += noBreakSpace }
-            grouped.append(digit)
-        }
-        return (text.hasPrefix("-") ? "-" : "") + grouped + digits.dropFirst(whole.count)
+        return AmountText.grouped(text, in: .english)
     }
 
     /// A number as `1.25e12`, for what is too large or too small to be written out.

@@ -17,11 +17,13 @@ public struct Chart: Hashable, Sendable {
     public var marks: [Mark]
     /// A small line at the bottom: where the data come from.
     public var footnote: String?
+    /// The language of what is said that the chart does not say itself: months, the summary, the point of numbers.
+    public var language: Language
 
     /// A chart of these parts.
     public init(
         title: String, subtitle: String? = nil, series: [Series], horizontal: HorizontalAxis, unit: String? = nil,
-        marks: [Mark] = [], footnote: String? = nil
+        marks: [Mark] = [], footnote: String? = nil, language: Language = .english
     ) {
         self.title = title
         self.subtitle = subtitle
@@ -30,6 +32,7 @@ public struct Chart: Hashable, Sendable {
         self.unit = unit
         self.marks = marks
         self.footnote = footnote
+        self.language = language
     }
 }
 

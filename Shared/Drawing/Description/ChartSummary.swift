@@ -28,10 +28,13 @@ public struct ChartSummary: Hashable, Sendable {
     /// By which share the last is more than the first; nil where the first is not more than zero, and for names, which do
     /// not follow each other.
     public let change: Double?
+    /// The language that it is said in.
+    public let language: Language
 
     /// A series in words; nil when it has no value.
-    init?(_ series: Series, on axis: HorizontalAxis, unit: String?, isDaily: Bool) {
-        let places = PlaceText(axis: axis, isDaily: isDaily)
+    init?(_ series: Series, on axis: HorizontalAxis, unit: String?, isDaily: Bool, in language: Language) {
+        self.language = language
+        let places = PlaceText(axis: axis, isDaily: isDaily, language: language)
         var (count, first, last, low, high) = (0, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
         func add(_ place: Double, open: Double, low least: Double, high greatest: Double, close: Double) {
             if count == 0 { (first, low, high) = ((place, open), (place, least), (place, greatest)) }
@@ -69,41 +72,64 @@ struct PlaceText {
     let axis: HorizontalAxis
     /// Whether no time of a day is needed.
     let isDaily: Bool
+    let language: Language
 
     func text(_ place: Double) -> String {
         switch axis {
         case .time:
             let instant = Instant(microseconds: Int64(place) * 1_000_000)
-            return isDaily ? instant.dayInUTC.description : instant.minuteInUTC
+            return text(instant)
         case .moments(let moments):
             guard moments.indices.contains(Int(place)) else { return "" }
-            let moment = moments[Int(place)]
-            return isDaily ? moment.dayInUTC.description : moment.minuteInUTC
+            return text(moments[Int(place)])
         case .names(let names): return names.indices.contains(Int(place)) ? names[Int(place)] : ""
-        case .numbers: return NumberLabel.trimmed(place, places: 3)
+        case .numbers: return AmountText.decimals(NumberLabel.trimmed(place, places: 3), in: language)
         }
+    }
+
+    private func text(_ instant: Instant) -> String {
+        let day = DayText.of(instant.dayInUTC, in: language)
+        return isDaily ? day : day + instant.minuteInUTC.dropFirst(10)
     }
 }
 
 extension ChartSummary {
     /// The whole in a sentence: `SBER in RUB: first 250.1 (2025-01-03), last ..., lowest ..., highest ..., change +3.2 %.`
     public var sentence: String {
-        let entries = [("first", first), ("last", last), ("lowest", lowest), ("highest", highest)].map {
-            "\($0) \(Self.text($1.value)) (\($1.place))"
+        let words = Words(language)
+        let entries = zip(words.entries, [first, last, lowest, highest]).map {
+            "\($0) \(Self.text($1.value, in: language)) (\($1.place))"
         }
-        let change = self.change.map { ", change \(Self.signed($0 * 100))\u{A0}%" } ?? ""
-        let subject = [name, unit.map { "in \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+        let change = self.change.map { ", \(words.change) \(signed($0 * 100))\u{A0}%" } ?? ""
+        let subject = [name, unit.map { "\(words.unit) \($0)" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         return (subject.isEmpty ? "" : subject + ": ") + entries.joined(separator: ", ") + change + "."
     }
 
-    /// A value: more decimals the smaller it is.
-    public static func text(_ value: Double) -> String {
-        let size = abs(value)
-        guard size < 1e15, size >= 1e-6 || size == 0 else { return NumberLabel.scientific(value) }
-        return NumberLabel.trimmed(value, places: size >= 10 || size == 0 ? 2 : size >= 0.1 ? 4 : 8)
+    /// What stands around the numbers.
+    private struct Words {
+        let entries: [String]
+        let change: String
+        let unit: String
+
+        init(_ language: Language) {
+            switch language {
+            case .english: (entries, change, unit) = (["first", "last", "lowest", "highest"], "change", "in")
+            case .russian:
+                (entries, change, unit) = (["первое", "последнее", "наименьшее", "наибольшее"], "изменение", "в")
+            }
+        }
     }
 
-    private static func signed(_ percent: Double) -> String {
-        (percent > 0 ? "+" : "") + NumberLabel.decimal(percent, places: 1)
+    /// A value: more decimals the smaller it is.
+    public static func text(_ value: Double, in language: Language = .english) -> String {
+        let size = abs(value)
+        let isUsual = size < 1e15 && size >= 1e-6 || size == 0
+        let places = size >= 10 || size == 0 ? 2 : size >= 0.1 ? 4 : 8
+        let number = isUsual ? NumberLabel.trimmed(value, places: places) : NumberLabel.scientific(value)
+        return AmountText.decimals(number, in: language)
+    }
+
+    private func signed(_ percent: Double) -> String {
+        (percent > 0 ? "+" : "") + AmountText.decimals(NumberLabel.decimal(percent, places: 1), in: language)
     }
 }

@@ -34,6 +34,8 @@ public struct CheckedChart: Sendable {
     public let marks: [Mark]
     /// A small line at the bottom.
     public let footnote: String?
+    /// The language of months, numbers and the summary.
+    public let language: Language
     /// From the left edge to the right one.
     public let places: ClosedRange<Double>
     /// Whether the axis is one of days, and no time of a day stands on it.
@@ -51,6 +53,7 @@ public struct CheckedChart: Sendable {
         subtitle = chart.subtitle.map(text)
         unit = chart.unit.map(text)
         footnote = chart.footnote.map(text)
+        language = chart.language
         series = chart.series.map { Series(text($0.name), $0.content, isDashed: $0.isDashed) }
         switch chart.horizontal {
         case .time: horizontal = .time
@@ -75,7 +78,7 @@ public struct CheckedChart: Sendable {
 
     /// Each series in words; those without a value have none.
     public var summaries: [ChartSummary] {
-        series.compactMap { ChartSummary($0, on: horizontal, unit: unit, isDaily: isDaily) }
+        series.compactMap { ChartSummary($0, on: horizontal, unit: unit, isDaily: isDaily, in: language) }
     }
 
     private static func checkCounts(_ chart: Chart) throws(ChartError) {

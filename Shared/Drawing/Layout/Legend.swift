@@ -1,3 +1,5 @@
+import Domain
+
 /// What tells series and marks apart: entries from left to right, as many lines as there is room for.
 struct Legend {
     private(set) var layer = Layer(.legend)
@@ -54,7 +56,7 @@ struct Legend {
             case .unit(let unit): unit
             case .series(let index): chart.series[index].name
             case .mark(let mark): mark.name
-            case .more(let count): "and \(count) more"
+            case .more(let count): chart.language == .russian ? "и ещё \(count)" : "and \(count) more"
             }
         return layout.ruler.shortened(text, to: min(room - swatch - 16, 320), size: ChartLayout.textSize)
     }

@@ -1,3 +1,5 @@
+import Domain
+
 /// The labels and lines at round numbers.
 struct VerticalAxis {
     /// From the lowest line to the highest.
@@ -13,7 +15,9 @@ struct VerticalAxis {
         let widest = steps.labels.map { layout.width(of: $0) }.max() ?? 0
         // Long labels leave no room for a plot; powers of ten are shorter.
         let isShort = widest <= layout.width * 0.25
-        let labels = isShort ? steps.labels : steps.ticks.map { NumberLabel.scientific($0) }
+        let labels = (isShort ? steps.labels : steps.ticks.map { NumberLabel.scientific($0) }).map {
+            AmountText.decimals($0, in: layout.chart.language)
+        }
         ticks = Array(zip(steps.ticks, labels))
         labelWidth = labels.map { layout.width(of: $0) }.max() ?? 0
     }

@@ -28,4 +28,40 @@ extension AppSamples {
         total: SubscriptionsSignal.Sum(
             month: money("3998"), year: money("47976"), paidThisMonth: money("0"), paidThisYear: money("0")),
         missing: [], ratesKnown: true)
+
+    static func title(_ english: String, _ russian: String) -> SubscriptionsSignal.Title {
+        SubscriptionsSignal.Title(ru: russian, en: english)
+    }
+
+    /// An account that loses a subscription in three days and gets a coupon in twenty.
+    static func forecast(
+        of account: LedgerSignal.Account, days: Int = 30, buffer: String = "0", isLow: Bool = false
+    ) -> SubscriptionsSignal.AccountForecast {
+        let cinema = SubscriptionsSignal.ForecastChange(
+            day: today.adding(days: 3), kind: .subscription, id: "s1", title: title("Cinema", "Кино"),
+            amount: money("-999"))
+        let coupon = SubscriptionsSignal.ForecastChange(
+            day: today.adding(days: 20), kind: .coupon, id: "c1", title: title("Bond coupon", "Купон облигации"),
+            amount: money("350"))
+        var balance = account.balance.minorUnits
+        let line = (0..<days).map { number in
+            let day = today.adding(days: number)
+            let changes = [cinema, coupon].filter { $0.day == day }
+            for change in changes { balance += change.amount.minorUnits }
+            return SubscriptionsSignal.ForecastDay(
+                date: day, balance: Money(minorUnits: balance, currency: roubles), changes: changes)
+        }
+        let lowest = SubscriptionsSignal.ForecastLow(date: line[3].date, balance: line[3].balance, because: cinema)
+        return SubscriptionsSignal.AccountForecast(
+            account: account.id, name: account.name, balance: account.balance, buffer: money(buffer), days: line,
+            lowest: lowest, low: isLow ? lowest : nil)
+    }
+
+    static func forecastAnswer(
+        _ accounts: [SubscriptionsSignal.AccountForecast], unplaced: [SubscriptionsSignal.ForecastChange] = [],
+        bonds: Bool = true
+    ) -> SubscriptionsSignal.ForecastAnswer {
+        SubscriptionsSignal.ForecastAnswer(
+            from: today, to: today.adding(days: 29), accounts: accounts, unplaced: unplaced, bonds: bonds)
+    }
 }

@@ -63,7 +63,7 @@ import Testing
         type("wrong", into: "password", of: presenter)
         presenter.receive(.enter)
         try await eventuallyOnMain("it is refused") { presenter.state.fault != nil }
-        #expect(presenter.state.fault?.message.spoken(in: .russian) == "Имя или пароль неверны.")
+        #expect(presenter.state.fault?.message.spoken(in: .russian) == "Имя, пароль или код неверны.")
         type("better", into: "password", of: presenter)
         #expect(presenter.state.fault == nil)
     }

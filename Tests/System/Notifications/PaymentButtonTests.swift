@@ -36,7 +36,7 @@ import Testing
         )
         let id = try #require(subscription.text("subscription", "id"), "\(subscription)")
         func reminder() -> TelegramTestMessage? {
-            telegram.messages(to: Self.anna).first { $0.text.hasPrefix("Music: ₽299.00 is due in 2") }
+            telegram.messages(to: Self.anna).first { $0.text.hasPrefix("Music: 299.00\u{A0}RUB is due in 2") }
         }
         try await eventually("the reminder comes") { reminder() != nil }
         let message = try #require(reminder())

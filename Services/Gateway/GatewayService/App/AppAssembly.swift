@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Glibc
 import Hosting
 import Terminal

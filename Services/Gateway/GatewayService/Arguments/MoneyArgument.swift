@@ -7,7 +7,7 @@ enum MoneyArgument {
         // What the gateway prints can be pasted back: its amounts hold no-break spaces.
         let kept = text.unicodeScalars.filter { ![" ", "\u{A0}", "\u{202F}", "_"].contains($0) }
         var compact = String(String.UnicodeScalarView(kept))
-        let sign = compact.last.flatMap { CurrencySign.code(of: String($0)) }
+        let sign = compact.last.flatMap { Currency(ownSymbol: String($0))?.code }
         if let sign { compact = compact.dropLast() + sign }
         let number = compact.prefix { !$0.isLetter }
         let letters = compact.dropFirst(number.count)
@@ -17,7 +17,7 @@ enum MoneyArgument {
 
     /// Whether a word has the form of a currency's code, in any case, or is the sign of one.
     static func isCurrencyLike(_ word: some StringProtocol) -> Bool {
-        CurrencySign.code(of: word) != nil
+        Currency(ownSymbol: word) != nil
             || word.utf8.count == 3
                 && word.utf8.allSatisfy { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
     }

@@ -47,8 +47,8 @@ enum BackupCommands {
             return [(Text("books", "книги"), StyledText("not checked", "не проверены", .yellow))]
         }
         return [
-            (Text("accounts", "счета"), StyledText(ValueText.grouped(String(books.accounts)))),
-            (Text("transfers", "переводы"), StyledText(ValueText.grouped(String(books.transfers)))),
+            (Text("accounts", "счета"), StyledText(AmountText.grouped(String(books.accounts), in: .current))),
+            (Text("transfers", "переводы"), StyledText(AmountText.grouped(String(books.transfers), in: .current))),
             (Text("books", "книги"), StyledText("balance", "сходятся", .green)),
             (Text("newest record", "последняя запись"), StyledText(String(books.head.prefix(16)))),
         ]
@@ -146,10 +146,13 @@ struct BackupVerifyCommand: Command {
             } else {
                 page.say("the backup is not good", "копия неисправна", .red)
             }
-            for problem in outcome.problems { page.line("  ", StyledText(problem, .red)) }
+            for problem in outcome.problems { page.line(StyledText("  "), StyledText(problem, .red)) }
             page.facts(
                 BackupCommands.facts(manifest) + [
-                    (Text("rows compared", "строк сверено"), StyledText(ValueText.grouped(String(outcome.rows))))
+                    (
+                        Text("rows compared", "строк сверено"),
+                        StyledText(AmountText.grouped(String(outcome.rows), in: .current))
+                    )
                 ])
             return page
         }

@@ -29,7 +29,10 @@ struct BookCheck {
     /// - Throws: `Fault` when it cannot start over them, or does not answer.
     func answer(over data: String, corner: String) async throws -> LedgerSignal.CheckAnswer {
         let run = corner + "/run"
-        guard let directory = AbsolutePath(run) else { throw Fault(.invalidArgument, "The path \(run) is too long.") }
+        guard let directory = AbsolutePath(run) else {
+            let sentence = Text("The path \(run) is too long.", "Путь \(run) слишком длинный.")
+            throw Fault(.invalidArgument, "\(sentence)")
+        }
         try PrivateDirectory.prepare(directory)
         let log = open(corner + "/ledger.log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard log >= 0 else { throw HostingError.system("open \(corner)/ledger.log") }

@@ -64,9 +64,11 @@ struct BondChartCommand: Command {
             let next = Point(at: point.date, point.value)
             if points.last != next { points.append(next) }
         }
+        let quotes = Text(
+            "\(answer.quotes, "quote", "quotes")", "\(answer.quotes, "котировка", "котировки", "котировок")")
+        let unit = answer.kind == .yield ? Text("% a year", "% годовых") : Text("% of the face", "% номинала")
         return Chart(
-            title: answer.isin.description, subtitle: ValueText.count(answer.quotes, "quote"),
-            series: [Series(answer.kind.rawValue, .line(points))], horizontal: .time,
-            unit: answer.kind == .yield ? "% a year" : "% of the face")
+            title: answer.isin.description, subtitle: "\(quotes)",
+            series: [Series("\(StatusText.of(answer.kind))", .line(points))], horizontal: .time, unit: "\(unit)")
     }
 }

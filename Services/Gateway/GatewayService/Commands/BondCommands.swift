@@ -26,8 +26,9 @@ enum BondCommands {
                     "облигаций ещё нет: gateway bonds import FILE или bonds fetch ISIN")
             }
             var table = Table([
-                .words("isin"), .text(Text("title", "название")), .numbers(Text("last price, %", "последняя цена, %")),
-                .words(Text("of (UTC)", "от (UTC)")), .words("matures"),
+                .words(Text(verbatim: "isin")), .text(Text("title", "название")),
+                .numbers(Text("last price, %", "последняя цена, %")),
+                .words(Text("of (UTC)", "от (UTC)")), .words(Text("matures", "погашение")),
                 .numbers(Text("quotes", "котировок")),
             ])
             for bond in answer.bonds {
@@ -54,7 +55,8 @@ enum BondCommands {
             let bond = answer.bond
             page.line(StyledText(bond.title, .bold))
             page.facts([
-                ("isin", StyledText("\(bond.isin)")), (Text("currency", "валюта"), StyledText(bond.currency.code)),
+                (Text(verbatim: "isin"), StyledText("\(bond.isin)")),
+                (Text("currency", "валюта"), StyledText(bond.currency.code)),
                 (Text("quotes", "котировок"), StyledText(String(bond.quotes))),
                 (Text("from", "с"), bond.from.map { StyledText(ValueText.time($0) + " UTC") }),
                 (Text("to", "по"), bond.to.map { StyledText(ValueText.time($0) + " UTC") }),
@@ -62,7 +64,7 @@ enum BondCommands {
                     Text("last price", "последняя цена"),
                     bond.lastPrice.map { StyledText(NumberText.price($0) + ValueText.noBreakSpace + "%") }
                 ),
-                ("matures", bond.maturity.map { StyledText("\($0)") }),
+                (Text("matures", "погашение"), bond.maturity.map { StyledText(.day($0)) }),
             ])
             guard let terms = answer.terms else {
                 page.line(
@@ -76,26 +78,27 @@ enum BondCommands {
 
     private static func present(_ terms: BondsSignal.Terms, _ page: inout Page) {
         var table = Table([
-            .words("paid"), .words("for"), .words(Text("from", "с")),
+            .words(Text("paid", "платится")), .words(Text("for", "за что")), .words(Text("from", "с")),
             .numbers(Text("for one bond", "на одну облигацию")),
         ])
         let coupons = (terms.coupons ?? []).map {
-            (date: $0.date, kind: "coupon", start: "\($0.start)", value: $0.value)
+            (date: $0.date, kind: BondsSignal.PaymentKind.coupon, start: Text.day($0.start), value: $0.value)
         }
-        let principal = (terms.principal ?? []).map { (date: $0.date, kind: "principal", start: "", value: $0.value) }
+        let principal = (terms.principal ?? []).map {
+            (date: $0.date, kind: BondsSignal.PaymentKind.principal, start: Text.blank, value: $0.value)
+        }
         for payment in (coupons + principal).sorted(by: { $0.date < $1.date }) {
             table.add([
-                StyledText("\(payment.date)"), StyledText(payment.kind), StyledText(payment.start),
+                StyledText(.day(payment.date)), StyledText(StatusText.of(payment.kind)), StyledText(payment.start),
                 StyledText(NumberText.decimal(payment.value, places: 2)),
             ])
         }
         page.table(table)
         if let unknown = terms.unknownCoupons, let first = unknown.first {
-            page.line(
-                StyledText(
-                    "\(ValueText.count(unknown.count, "coupon")) from \(first) on not known yet: no yield can be reckoned",
-                    .yellow)
-            )
+            page.say(
+                "\(unknown.count, "coupon", "coupons") from \(first) on not known yet: no yield can be reckoned",
+                "с \(first) ещё неизвестно: \(unknown.count, "купон", "купона", "купонов"); доходность не вычислить",
+                .yellow)
         }
     }
 
@@ -111,7 +114,7 @@ enum BondCommands {
         complete: inCapitals,
         present: { answer, page in
             page.facts([
-                (Text("day", "день"), StyledText("\(answer.day)")),
+                (Text("day", "день"), StyledText(.day(answer.day))),
                 (
                     Text("accrued", "накоплено"),
                     StyledText(
@@ -130,10 +133,12 @@ enum BondCommands {
                 ),
                 (
                     Text("coupon", "купон"),
-                    answer.coupon.map {
-                        StyledText(
-                            "\(NumberText.decimal($0.value, places: 2)) on \($0.date), day \(answer.daysElapsed ?? 0) of "
-                                + "\(answer.days ?? 0)")
+                    answer.coupon.map { coupon in
+                        let value = Text.decimal(coupon.value, places: 2)
+                        let (elapsed, days) = (answer.daysElapsed ?? 0, answer.days ?? 0)
+                        return StyledText(
+                            "\(value) on \(coupon.date), day \(elapsed) of \(days)",
+                            "\(value) \(coupon.date), день \(elapsed) из \(days)")
                     } ?? StyledText("none runs on that day", "в этот день ни один не идёт")
                 ),
             ])
@@ -151,9 +156,9 @@ enum BondCommands {
             CommandExample("bonds hold RU000A0JW126 0", Text("you hold none any more", "у вас их больше нет")),
         ], complete: inCapitals,
         present: { answer, page in
-            page.line(
-                "\(Text("you hold \(answer.quantity) of \(answer.title); it was \(answer.before)", "у вас \(answer.quantity) \(answer.title); было \(answer.before)"))"
-            )
+            page.say(
+                "you hold \(answer.quantity) of \(answer.title); it was \(answer.before)",
+                "у вас \(answer.quantity) \(answer.title); было \(answer.before)")
         })
 
     private static let holdings = SignalCommand(
@@ -171,9 +176,10 @@ enum BondCommands {
                     "you hold no bonds: gateway bonds hold ISIN N", "облигаций у вас нет: gateway bonds hold ISIN N")
             }
             var table = Table([
-                .words("isin"), .text(Text("title", "название")), .numbers("held"),
+                .words(Text(verbatim: "isin")), .text(Text("title", "название")), .numbers(Text("held", "есть")),
                 .numbers(Text("price, %", "цена, %")), .numbers(Text("yield, %", "доходность, %")),
-                .numbers("worth"), .numbers(Text("coupons in a year", "купоны за год")), .words("next"),
+                .numbers(Text("worth", "стоят")), .numbers(Text("coupons in a year", "купоны за год")),
+                .words(Text("next", "следующая")),
                 .words(Text("not known", "неизвестно")),
             ])
             for held in answer.holdings {
@@ -192,8 +198,8 @@ enum BondCommands {
                 page.line(
                     StyledText("total  ", "итого  ", .dim), StyledText(ValueText.money(total.value), .bold),
                     StyledText(
-                        "  coupons \(ValueText.money(total.expectedIncome))  paid back \(ValueText.money(total.expectedRepayment))"
-                    ))
+                        "  coupons \(total.expectedIncome)  paid back \(total.expectedRepayment)",
+                        "  купоны \(total.expectedIncome)  погашение \(total.expectedRepayment)"))
             }
         })
 
@@ -221,14 +227,15 @@ enum BondCommands {
                 )
             }
             var table = Table([
-                .words("paid"), .words("isin"), .text(Text("title", "название")), .words("what"),
-                .numbers(Text("for one", "на одну")), .numbers("held"),
+                .words(Text("paid", "платится")), .words(Text(verbatim: "isin")), .text(Text("title", "название")),
+                .words(Text("what", "что")),
+                .numbers(Text("for one", "на одну")), .numbers(Text("held", "есть")),
                 .numbers(Text("amount", "сумма")),
             ])
             for payment in answer.payments {
                 table.add([
-                    StyledText("\(payment.date)"), StyledText("\(payment.isin)"), StyledText(payment.title),
-                    StyledText(payment.kind.rawValue), StyledText(NumberText.decimal(payment.value, places: 2)),
+                    StyledText(.day(payment.date)), StyledText("\(payment.isin)"), StyledText(payment.title),
+                    StyledText(StatusText.of(payment.kind)), StyledText(NumberText.decimal(payment.value, places: 2)),
                     StyledText(String(payment.quantity)), StyledText(ValueText.money(payment.amount), .bold),
                 ])
             }
@@ -237,7 +244,8 @@ enum BondCommands {
                 page.line(
                     StyledText("total  ", "итого  ", .dim),
                     StyledText(
-                        "coupons \(ValueText.money(total.coupons))  paid back \(ValueText.money(total.principal))"))
+                        "coupons \(total.coupons)  paid back \(total.principal)",
+                        "купоны \(total.coupons)  погашение \(total.principal)"))
             }
             if let cursor = answer.nextCursor {
                 page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
@@ -264,7 +272,7 @@ enum BondCommands {
                     "ни у одной вашей облигации нет доходности на \(answer.day)")
             }
             var table = Table([
-                .words("isin"), .text(Text("title", "название")), .numbers("years"),
+                .words(Text(verbatim: "isin")), .text(Text("title", "название")), .numbers(Text("years", "лет")),
                 .numbers(Text("duration", "дюрация")), .numbers(Text("yield, %", "доходность, %")),
                 .numbers(Text("price, %", "цена, %")), .words(Text("of (UTC)", "от (UTC)")),
             ])
@@ -275,19 +283,21 @@ enum BondCommands {
                     StyledText(NumberText.decimal(point.macaulayDuration, places: 2)),
                     StyledText(NumberText.decimal(point.yieldPercent, places: 2), .bold),
                     StyledText(NumberText.price(point.cleanPricePercent)),
-                    StyledText(String(ValueText.time(point.quotedAt).prefix(10))),
+                    StyledText(.day(point.quotedAt.dayInUTC)),
                 ])
             }
             page.table(table)
             for gap in answer.left {
                 let reason =
                     switch gap.reason {
-                    case .quotes: "has no price by then"
-                    case .terms: "what it pays is not known"
-                    case .matured: "is paid back"
-                    case .noYield: "no number is its yield"
+                    case .quotes: Text("has no price by then", "до этого дня нет цены")
+                    case .terms: Text("what it pays is not known", "выплаты неизвестны")
+                    case .matured: Text("is paid back", "погашена")
+                    case .noYield: Text("no number is its yield", "доходность не вычислить")
                     }
-                page.line(StyledText("left out: \(gap.isin) \(gap.title): \(reason)", .dim))
+                page.say(
+                    "left out: \(gap.isin.description) \(gap.title): \(reason)",
+                    "не вошла: \(gap.isin.description) \(gap.title): \(reason)", .dim)
             }
         })
 

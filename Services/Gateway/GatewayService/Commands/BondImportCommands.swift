@@ -76,8 +76,9 @@ struct BondImportCommand: Command {
             page.line(
                 StyledText("\(bond.isin)", .bold),
                 StyledText(
-                    ": \(ValueText.count(bond.added, "quote")) added, \(bond.updated) updated; \(bond.quotes) in all"
-                        + (bond.newTerms ? "; what it pays is new" : "")))
+                    ": \(bond.added, "quote", "quotes") added, \(bond.updated) updated; \(bond.quotes) in all",
+                    ": добавлено \(bond.added, "котировка", "котировки", "котировок"), обновлено \(bond.updated); всего \(bond.quotes)"
+                ), bond.newTerms ? StyledText("; what it pays is new", "; выплаты новые") : .blank)
         }
         return page
     }

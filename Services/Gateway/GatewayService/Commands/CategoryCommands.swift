@@ -24,7 +24,7 @@ enum CategoryCommands {
                 }
                 if answer.uncategorized > 0 {
                     table.add([
-                        StyledText("\(Text("(none)", "(нет)"))", .dim), StyledText(String(answer.uncategorized)),
+                        StyledText("(none)", "(нет)", .dim), StyledText(String(answer.uncategorized)),
                     ])
                 }
                 page.table(table)
@@ -95,8 +95,10 @@ enum CategoryCommands {
             ],
             present: { answer, page in
                 present([answer.rule], &page)
-                let count = ValueText.count(answer.count, "transaction is", "transactions are")
-                page.line(StyledText("\(count) under \(answer.rule.category) now", .dim))
+                let category = answer.rule.category
+                page.say(
+                    "\(answer.count, "transaction is", "transactions are") under \(category) now",
+                    "теперь в \(category): \(answer.count, "операция", "операции", "операций")", .dim)
             }),
         SignalCommand(
             HistorySignal.Rules.self, "rule list", part: .history,
@@ -132,13 +134,14 @@ enum CategoryCommands {
         if rules.isEmpty { page.say("no rules; gateway rule add makes one", "правил нет; gateway rule add сделает") }
         var table = Table([
             .numbers(Text("place", "место")), .text(Text("contains", "содержит")),
-            .words(Text("category", "категория")), .words("only"), .numbers("from"), .numbers("to"),
-            .words(Text("account", "счёт")), .words("id"),
+            .words(Text("category", "категория")), .words(Text("only", "только")), .numbers(Text("from", "от")),
+            .numbers(Text("to", "до")),
+            .words(Text("account", "счёт")), .words(Text(verbatim: "id")),
         ])
         for (index, rule) in rules.enumerated() {
             table.add([
-                rules.count > 1 ? StyledText(String(index + 1)) : "", StyledText(rule.contains),
-                StyledText(rule.category, .bold), StyledText(rule.type?.rawValue ?? ""),
+                rules.count > 1 ? StyledText(String(index + 1)) : .blank, StyledText(rule.contains),
+                StyledText(rule.category, .bold), rule.type.map { StyledText(StatusText.of($0)) } ?? .blank,
                 StyledText(rule.minAmount ?? ""), StyledText(rule.maxAmount ?? ""), StyledText(rule.account ?? ""),
                 StyledText(rule.id, .dim),
             ])

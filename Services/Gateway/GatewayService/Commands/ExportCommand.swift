@@ -68,7 +68,9 @@ struct ExportCommand: Command {
         writer.endObject()
         scene.show(writer.finish()) {
             var page = Page()
-            page.line("wrote ", StyledText(path, .bold), StyledText("  " + ValueText.count(count, "byte"), .dim))
+            page.line(
+                StyledText("wrote ", "записано "), StyledText(path, .bold),
+                StyledText("  \(count, "byte", "bytes")", "  \(count, "байт", "байта", "байт")", .dim))
             return page
         }
         return .done

@@ -184,7 +184,7 @@ enum FactorCommands {
         page.say(
             "Recovery codes, each stands in for the app once. They are shown now and never again:",
             "Запасные коды: каждый один раз заменит приложение. Больше их не покажут:")
-        for code in answer.recoveryCodes { page.line("  ", StyledText(code, .bold)) }
+        for code in answer.recoveryCodes { page.line(StyledText("  "), StyledText(code, .bold)) }
     }
 
     /// In groups of four, as people type it.

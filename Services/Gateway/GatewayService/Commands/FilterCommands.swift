@@ -116,19 +116,21 @@ enum FilterCommands {
     private static func present(_ filters: [HistorySignal.SavedFilter], _ page: inout Page) {
         var table = Table([
             .words(Text("name", "название")), .words(Text("account", "счёт")), .words(Text("type", "вид")),
-            .words("from"), .words("to"), .text(Text("text", "текст")),
+            .words(Text("from", "с")), .words(Text("to", "по")), .text(Text("text", "текст")),
             .numbers(Text("at least", "от")), .numbers(Text("at most", "до")), .words(Text("category", "категория")),
-            .words(Text("other side", "другая сторона")), .words("reversed"),
+            .words(Text("other side", "другая сторона")), .words(Text("reversed", "возвращено")),
         ])
         for filter in filters {
             table.add(
                 [
                     StyledText(filter.name, .bold), StyledText(filter.account ?? ""),
-                    StyledText(filter.type?.rawValue ?? ""), StyledText(filter.from ?? ""), StyledText(filter.to ?? ""),
+                    filter.type.map { StyledText(StatusText.of($0)) } ?? .blank,
+                    StyledText(filter.from.map { ValueText.day($0) } ?? ""),
+                    StyledText(filter.to.map { ValueText.day($0) } ?? ""),
                     StyledText(filter.text ?? ""), StyledText(filter.minAmount ?? ""),
                     StyledText(filter.maxAmount ?? ""), StyledText(filter.category ?? ""),
                     StyledText(filter.counterparty ?? ""),
-                    StyledText(filter.reversed.map { $0 ? "yes" : "no" } ?? ""),
+                    filter.reversed.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank,
                 ])
         }
         page.table(table)
@@ -137,15 +139,15 @@ enum FilterCommands {
     @Sendable private static func presentSummary(_ answer: HistorySignal.SummaryPage, _ page: inout Page) {
         if answer.rows.isEmpty { page.say("nothing found", "ничего не найдено") }
         var table = Table([
-            .text("of"), .words(Text("name", "название")), .numbers(Text("income", "приход")),
+            .text(Text("of", "чего")), .words(Text("name", "название")), .numbers(Text("income", "приход")),
             .numbers(Text("expense", "расход")), .numbers(Text("transactions", "операций")),
         ])
         for row in answer.rows {
             table.add([
-                row.key.map { StyledText($0) } ?? StyledText("\(Text("(none)", "(нет)"))", .dim),
+                row.key.map { StyledText($0) } ?? StyledText("(none)", "(нет)", .dim),
                 StyledText(row.name ?? ""),
-                row.income.minorUnits == 0 ? "" : StyledText(ValueText.money(row.income), .green),
-                row.expense.minorUnits == 0 ? "" : StyledText(ValueText.money(row.expense)),
+                row.income.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.income), .green),
+                row.expense.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.expense)),
                 StyledText(String(row.count)),
             ])
         }

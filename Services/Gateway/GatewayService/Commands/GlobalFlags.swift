@@ -1,3 +1,5 @@
+import Domain
+
 /// The flags that every command has.
 enum GlobalFlags {
     /// In the order of the help.

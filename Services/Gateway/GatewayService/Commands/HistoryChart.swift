@@ -105,8 +105,11 @@ enum HistoryChart {
             .allSatisfy { arguments[$0] == nil }
         return try ChartOutput.show(answer, scene) {
             Chart(
-                title: (isWhole ? "Balance" : "Sum of what was found") + of(scene.arguments.text("account")),
-                subtitle: "at the end of each day (UTC)", series: [Series("balance", .area(points))],
+                title: title(
+                    isWhole ? Text("Balance", "Остаток") : Text("Sum of what was found", "Сумма найденного"),
+                    scene.arguments),
+                subtitle: "\(Text("at the end of each day (UTC)", "на конец каждого дня (UTC)"))",
+                series: [Series("\(ForecastTexts.line)", .area(points))],
                 horizontal: .time, unit: currency.code)
         }
     }
@@ -139,21 +142,27 @@ enum HistoryChart {
         let answer = try JSONEncoding.encode(
             SpendingAnswer(currency: currency, type: isIncome ? .income : .expense, rows: bars))
         return try ChartOutput.show(answer, scene) {
-            var named = bars.prefix(mostBars).map { ($0.category ?? "(none)", units($0.amount.minorUnits, currency)) }
+            let none = "\(Text("(none)", "(нет)"))"
+            var named = bars.prefix(mostBars).map { ($0.category ?? none, units($0.amount.minorUnits, currency)) }
             let others = bars.dropFirst(mostBars)
             if !others.isEmpty {
                 let sum = others.reduce(0.0) { $0 + units($1.amount.minorUnits, currency) }
-                named.append((ValueText.count(others.count, "other"), sum))
+                let rest = others.count
+                named.append(
+                    ("\(Text("\(rest, "other", "others")", "\(rest, "другая", "другие", "других")"))", sum))
             }
-            let days = [("from ", "from"), ("to ", "to")].compactMap { word, field in
-                arguments.text(field).map { word + $0 }
-            }
+            let from = arguments.text("from").map { Text("from \($0)", "с \(ValueText.day($0, in: .russian))") }
+            let to = arguments.text("to").map { Text("to \($0)", "по \(ValueText.day($0, in: .russian))") }
+            let days = [from, to].compactMap { $0 }.joined(separator: " ")
             return Chart(
-                title: (isIncome ? "Income" : "Spending") + " by category" + of(scene.arguments.text("account")),
-                subtitle: days.isEmpty ? nil : days.joined(separator: " "),
+                title: title(
+                    isIncome
+                        ? Text("Income by category", "Приход по категориям")
+                        : Text("Spending by category", "Расход по категориям"), scene.arguments),
+                subtitle: days.isEmpty ? nil : "\(days)",
                 series: [
                     Series(
-                        isIncome ? "income" : "spending",
+                        "\(isIncome ? Text("income", "приход") : Text("spending", "расход"))",
                         .bars(named.enumerated().map { Point(Double($0.offset), $0.element.1) }))
                 ], horizontal: .names(named.map(\.0)), unit: currency.code)
         }
@@ -215,5 +224,9 @@ enum HistoryChart {
         Double(minorUnits) / Double(currency.minorUnitsPerUnit)
     }
 
-    private static func of(_ account: String?) -> String { account.map { " of \($0)" } ?? "" }
+    /// What is drawn, and of which account.
+    private static func title(_ what: Text, _ arguments: ParsedArguments) -> String {
+        guard let account = arguments.text("account") else { return "\(what)" }
+        return "\(Text("\(what) of \(account)", "\(what) на \(account)"))"
+    }
 }

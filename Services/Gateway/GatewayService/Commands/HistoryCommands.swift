@@ -139,7 +139,7 @@ enum TransactionTable {
             .numbers(Text("balance", "остаток")), .words(Text("account", "счёт")),
             .words(Text("other side", "другая сторона")),
             .words(Text("category", "категория")), .text(Text("description", "за что")),
-            .words(Text("taken back", "возвращено")), .words("id"),
+            .words(Text("taken back", "возвращено")), .words(Text(verbatim: "id")),
         ])
         for transaction in transactions {
             let isIncome = transaction.type == .income

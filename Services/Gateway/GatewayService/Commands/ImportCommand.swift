@@ -106,10 +106,11 @@ struct ImportCommand: Command {
             if !arguments.isOn("yes") {
                 // The question needs the table before it; with --json there is nothing but the result.
                 if !scene.isJSON { try show(run.outcome, account, scene) }
-                let rows = ValueText.count(run.outcome.new, "row")
-                try Question.requireYes(
-                    "\(Text("Import \(rows) into \(account.name)?", "Принять \(rows) на \(account.name)?"))",
-                    mayAsk: scene.console.mayAsk)
+                let rows = run.outcome.new
+                let question = Text(
+                    "Import \(rows, "row", "rows") into \(account.name)?",
+                    "Принять \(rows, "строку", "строки", "строк") на \(account.name)?")
+                try Question.requireYes("\(question)", mayAsk: scene.console.mayAsk)
             }
             try await run.commit()
         }

@@ -12,20 +12,18 @@ enum ImportPage {
         let ordered = showsAll ? meant : meant.filter { $0.status == .conflict } + meant.filter { $0.status == .new }
         let shown = ordered.prefix(showsAll ? .max : mostRows)
         var table = Table([
-            .words(Text("line", "строка")), .words("date"), .numbers(Text("amount", "сумма")), .words("is"),
+            .words(Text("line", "строка")), .words(Text("date", "дата")), .numbers(Text("amount", "сумма")),
+            .words(Text("is", "какая")),
             .text(Text("description", "за что")),
             .text(Text("in the books", "в книгах")),
         ])
         for row in shown {
             table.add([
-                StyledText(String(row.line)), StyledText(String(row.date.prefix(10))),
+                StyledText(String(row.line)), StyledText(.day(row.date)),
                 StyledText(
                     ValueText.money(row.amount, isSigned: true), row.amount.minorUnits > 0 ? .green : .plain),
-                StyledText(row.status.rawValue, look(of: row.status)), StyledText(row.description),
-                StyledText(
-                    row.existing.map {
-                        "\(ValueText.money($0.amount, isSigned: true)) on \($0.date.dayInUTC) \($0.description)"
-                    } ?? row.transfer ?? ""),
+                StyledText(StatusText.of(row.status), look(of: row.status)), StyledText(row.description),
+                StyledText(row.existing.map(text) ?? Text(verbatim: row.transfer ?? "")),
             ])
         }
         page.table(table)
@@ -38,12 +36,19 @@ enum ImportPage {
         for problem in outcome.problems.prefix(mostRows) { page.line(StyledText(problem.problem, .yellow)) }
         page.line(
             StyledText(
-                "\(outcome.imported ? Text("imported  ", "принято  ") : isIdle(outcome) ? Text("nothing to import  ", "принимать нечего  ") : Text("would import  ", "было бы принято  "))",
-                .dim),
-            StyledText("\(outcome.new) new", .bold),
+                outcome.imported
+                    ? Text("imported  ", "принято  ")
+                    : isIdle(outcome)
+                        ? Text("nothing to import  ", "принимать нечего  ")
+                        : Text("would import  ", "было бы принято  "), .dim),
+            StyledText("\(outcome.new) new", "новых \(outcome.new)", .bold),
             StyledText(
-                ", \(outcome.known) known, \(outcome.conflict) in conflict"
-                    + (outcome.skipped > 0 ? ", \(ValueText.count(outcome.skipped, "line")) left out" : "")))
+                ", \(outcome.known) known, \(outcome.conflict) in conflict",
+                ", известных \(outcome.known), противоречащих \(outcome.conflict)"),
+            outcome.skipped > 0
+                ? StyledText(
+                    ", \(outcome.skipped, "line", "lines") left out", ", пропущено строк: \(outcome.skipped)")
+                : .blank)
         page.facts([
             (
                 Text("income", "приход"),
@@ -65,12 +70,19 @@ enum ImportPage {
         ])
         if let shortfall = outcome.shortfall {
             let line = outcome.rows[shortfall.row].line
-            page.line(
-                StyledText(
-                    "line \(line) cannot be paid: \(ValueText.money(shortfall.missing)) are missing; "
-                        + "--opening-balance \(shortfall.openingBalance.decimalText) or more would do", .red))
+            let needed = shortfall.openingBalance.decimalText
+            page.say(
+                "line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more would do",
+                "на строку \(line) не хватает \(shortfall.missing); подойдёт --opening-balance \(needed) или больше",
+                .red)
         }
         return page
+    }
+
+    /// A row of the books.
+    private static func text(_ row: LedgerSignal.ExistingRow) -> Text {
+        let (amount, day) = (Text.change(row.amount), row.date.dayInUTC)
+        return Text("\(amount) on \(day) \(row.description)", "\(amount) \(day) \(row.description)")
     }
 
     private static func isIdle(_ outcome: ImportOutcome) -> Bool { outcome.new == 0 && outcome.opening != .new }

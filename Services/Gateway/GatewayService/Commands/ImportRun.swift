@@ -38,27 +38,42 @@ struct ImportRun {
     func refuse() throws(Fault) {
         let outcome = outcome
         if !skipsConflicts, let row = outcome.rows.first(where: { $0.status == .conflict }) {
+            let day = Text.day(row.date)
+            let there =
+                row.existing.map { there in
+                    let (amount, day) = (there.amount.decimalText, there.date.dayInUTC)
+                    return Text("\(amount) on \(day)", "\(amount) \(day)")
+                } ?? Text("another row", "другая строка")
+            let sentence = Text(
+                "Line \(row.line) adds \(row.amount.decimalText) on \(day), but the books have \(there) under the same reference. Nothing was imported: --preview shows all, --skip-bad leaves such rows out.",
+                "Строка \(row.line) добавляет \(row.amount.decimalText) \(day), но под той же ссылкой в книгах \(there). Ничего не принято: --preview покажет всё, --skip-bad пропустит такие строки."
+            )
             throw Fault(
-                .conflict,
-                "Line \(row.line) adds \(row.amount.decimalText) on \(row.date.prefix(10)), but the books have "
-                    + "\(row.existing.map { "\($0.amount.decimalText) on \($0.date.dayInUTC)" } ?? "another row") under "
-                    + "the same reference. Nothing was imported: --preview shows all, --skip-bad leaves such rows out.",
+                .conflict, "\(sentence)",
                 field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
         }
         if !skipsConflicts, outcome.opening == .conflict {
-            throw Fault(
-                .conflict, "The account has another opening balance already: import without --opening-balance.",
-                field: "opening-balance")
+            let sentence = Text(
+                "The account has another opening balance already: import without --opening-balance.",
+                "У счёта уже есть другой начальный остаток: принимайте без --opening-balance.")
+            throw Fault(.conflict, "\(sentence)", field: "opening-balance")
         }
         if let shortfall = outcome.shortfall {
             let row = outcome.rows[shortfall.row]
-            let said = file.openingBalance.map { " The file says there were \($0.decimalText) before its first row." }
+            let said = file.openingBalance.map { balance in
+                Text(
+                    " The file says there were \(balance.decimalText) before its first row.",
+                    " По файлу до его первой строки было \(balance.decimalText).")
+            }
+            let (day, missing, needed) = (
+                Text.day(row.date), shortfall.missing.decimalText, shortfall.openingBalance.decimalText
+            )
+            let sentence = Text(
+                "Line \(row.line), \(row.amount.decimalText) on \(day), takes the account \(missing) further down than it may go. Nothing was imported: with --opening-balance \(needed) or more, or an overdraft, it would do.",
+                "Строка \(row.line), \(row.amount.decimalText) \(day), опускает счёт на \(missing) ниже дозволенного. Ничего не принято: поможет --opening-balance \(needed) или больше, или овердрафт."
+            )
             throw Fault(
-                .insufficientFunds,
-                "Line \(row.line), \(row.amount.decimalText) on \(row.date.prefix(10)), takes the account "
-                    + "\(shortfall.missing.decimalText) further down than it may go. Nothing was imported: with "
-                    + "--opening-balance \(shortfall.openingBalance.decimalText) or more, or an overdraft, it would do."
-                    + (said ?? ""),
+                .insufficientFunds, "\(sentence + (said ?? .blank))",
                 field: "opening-balance",
                 details: [
                     "line": .number(row.line), "missing": .text(shortfall.missing.decimalText),

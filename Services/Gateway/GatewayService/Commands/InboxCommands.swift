@@ -253,7 +253,8 @@ struct InboxWatchCommand: Command {
 enum InboxPage {
     static func present(_ answer: NotificationsSignal.Inbox, _ page: inout Page) {
         var table = Table([
-            .words(""), .words(Text("when (UTC)", "когда (UTC)")), .text(Text("what", "что")), .text(""), .words("id"),
+            .words(.blank), .words(Text("when (UTC)", "когда (UTC)")), .text(Text("what", "что")), .text(.blank),
+            .words(Text(verbatim: "id")),
         ])
         for notification in answer.notifications {
             let look: StyledText.Look = notification.category == .security ? .red : .bold

@@ -67,7 +67,7 @@ struct LeaveCommand: Command {
         scene.desk.sessions.forget()
         scene.show(try JSONEncoding.encode(done)) {
             var page = Page()
-            page.line("\(Text("You are deleted. Farewell.", "Вы удалены. Прощайте."))")
+            page.say("You are deleted. Farewell.", "Вы удалены. Прощайте.")
             return page
         }
         return .done
@@ -108,7 +108,7 @@ struct LeaveCommand: Command {
             for account in open {
                 table.add([
                     StyledText("    \(account.id)"), StyledText(account.name),
-                    StyledText("\(account.balance.decimalText) \(account.balance.currency.code)"),
+                    StyledText(ValueText.money(account.balance)),
                 ])
             }
             page.table(table)

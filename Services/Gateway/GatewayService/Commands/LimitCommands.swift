@@ -109,7 +109,7 @@ enum LimitCommands {
                 arguments["code"] = .text(code)
             },
             present: { answer, page in
-                MoneyCommands.present(answer, "confirmed ", &page)
+                MoneyCommands.present(answer, StyledText("confirmed ", "подтверждено "), &page)
             }),
     ]
 
@@ -127,7 +127,7 @@ enum LimitCommands {
 
     private static func present(_ limits: LedgerSignal.Limits, _ page: inout Page) {
         func text(_ money: Money?) -> StyledText {
-            money.map { StyledText(ValueText.money($0), .bold) } ?? StyledText("none", .dim)
+            money.map { StyledText(ValueText.money($0), .bold) } ?? StyledText("none", "нет", .dim)
         }
         page.facts([
             (Text("account", "счёт"), StyledText(limits.account)),

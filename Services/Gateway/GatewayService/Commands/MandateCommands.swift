@@ -70,15 +70,15 @@ enum MandateCommands {
     private static func present(_ mandates: [LedgerSignal.Mandate], _ page: inout Page) {
         var table = Table([
             .words(Text("mandate", "разрешение")), .words(Text("service", "служба")), .words(Text("account", "счёт")),
-            .numbers(Text("at most", "не больше")), .words("per"),
-            .numbers("spent"), .numbers(Text("left", "осталось")), .words(Text("status", "состояние")),
+            .numbers(Text("at most", "не больше")), .words(Text("per", "за")),
+            .numbers(Text("spent", "ушло")), .numbers(Text("left", "осталось")), .words(Text("status", "состояние")),
         ])
         for mandate in mandates {
             table.add([
                 StyledText(mandate.id), StyledText(mandate.service, .bold), StyledText(mandate.account),
-                StyledText(ValueText.money(mandate.amount)), StyledText(mandate.per.rawValue),
+                StyledText(ValueText.money(mandate.amount)), StyledText(StatusText.of(mandate.per)),
                 StyledText(ValueText.money(mandate.spent)), StyledText(ValueText.money(mandate.left)),
-                StyledText(mandate.status.rawValue, mandate.status == .active ? .plain : .yellow),
+                StyledText(StatusText.of(mandate.status), mandate.status == .active ? .plain : .yellow),
             ])
         }
         page.table(table)

@@ -74,10 +74,18 @@ struct MarketChartCommand: Command {
         {
             marks.append(.period(from: Double(first), to: Double(last), marked.text))
         }
-        let days = answer.candles.first.flatMap { first in answer.candles.last.map { "\(first.date) to \($0.date)" } }
+        let count = answer.candles.count
+        let subtitle = answer.candles.first.flatMap { first in
+            answer.candles.last.map { last in
+                let (from, to) = (Text.candle(first.date), Text.candle(last.date))
+                return Text(
+                    "\(count, "candle", "candles"), \(from) to \(to)",
+                    "\(count, "свеча", "свечи", "свечей"), с \(from) по \(to)")
+            }
+        }
         return Chart(
             title: answer.ticker,
-            subtitle: days.map { ValueText.count(answer.candles.count, "candle") + ", " + $0 },
+            subtitle: subtitle.map { "\($0)" },
             series: [Series(answer.ticker, content)], horizontal: .moments(moments), marks: marks)
     }
 
@@ -96,6 +104,7 @@ struct MarketChartCommand: Command {
                     "--mark — два дня, например 2025-09-07..2025-10-08."), field: "mark")
         }
         let end = CalendarDay(parts[1]).map { Instant(microseconds: $0.adding(days: 1).startInUTC.microseconds - 1) }
-        return (from, end ?? to, "\(parts[0]) to \(parts[1])")
+        let (first, last) = (Text.candle(parts[0]), Text.candle(parts[1]))
+        return (from, end ?? to, "\(Text("\(first) to \(last)", "с \(first) по \(last)"))")
     }
 }

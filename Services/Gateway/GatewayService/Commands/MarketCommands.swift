@@ -31,7 +31,8 @@ enum MarketCommands {
             for security in answer.securities {
                 table.add([
                     StyledText(security.ticker, .bold), StyledText(security.timeframe.rawValue),
-                    StyledText(String(security.candles)), StyledText(security.from), StyledText(security.to),
+                    StyledText(String(security.candles)), StyledText(.candle(security.from)),
+                    StyledText(.candle(security.to)),
                     StyledText(security.name ?? ""),
                 ])
             }
@@ -57,15 +58,18 @@ enum MarketCommands {
                 Text("a market to try things on, without any download", "рынок для проб, без загрузки"))
         ],
         present: { answer, page in
-            let candles = ValueText.count(answer.candles, "made-up candle")
-            page.line("\(answer.ticker): \(candles) from \(answer.from) to \(answer.to)")
+            let (from, to) = (Text.candle(answer.from), Text.candle(answer.to))
+            page.say(
+                "\(answer.ticker): \(answer.candles, "made-up candle", "made-up candles") from \(from) to \(to)",
+                "\(answer.ticker): \(answer.candles, "придуманная свеча", "придуманные свечи", "придуманных свечей") с \(from) по \(to)"
+            )
             var table = Table([
                 .words(Text("pattern", "паттерн")), .words(Text("from", "с")), .words(Text("to", "по")),
                 .numbers(Text("then", "потом")),
             ])
             for pattern in answer.planted {
                 table.add([
-                    StyledText(pattern.label), StyledText(pattern.from), StyledText(pattern.to),
+                    StyledText(pattern.label), StyledText(.candle(pattern.from)), StyledText(.candle(pattern.to)),
                     StyledText(NumberText.change(pattern.change)),
                 ])
             }
@@ -118,7 +122,9 @@ enum MarketCommands {
 
     private static func present(_ answer: ScannerSignal.SplitList, _ page: inout Page) {
         if answer.splits.isEmpty { page.say("\(answer.ticker) has no splits", "у \(answer.ticker) нет дроблений") }
-        var table = Table([.words(Text("day", "день")), .numbers("shares"), .numbers("became")])
+        var table = Table([
+            .words(Text("day", "день")), .numbers(Text("shares", "акций")), .numbers(Text("became", "стало")),
+        ])
         for split in answer.splits {
             table.add([
                 StyledText("\(split.day)"), StyledText(String(split.before)), StyledText(String(split.after)),

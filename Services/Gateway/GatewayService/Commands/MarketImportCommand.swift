@@ -89,22 +89,29 @@ struct MarketImportCommand: Command {
 
     static func page(of answer: [UInt8], _ scene: CommandScene) throws -> Page {
         let report = try scene.desk.decode(ScannerSignal.ImportAnswer.self, from: answer)
+        let (from, to) = (Text.candle(report.from ?? "-"), Text.candle(report.to ?? "-"))
+        let frame = report.timeframe.rawValue
         var page = Page()
         page.line(
             StyledText(report.ticker, .bold),
             StyledText(
-                ": \(report.added) added, \(report.updated) updated; \(report.candles) in all (\(report.timeframe.rawValue)) "
-                    + "from \(report.from ?? "-") to \(report.to ?? "-")"))
-        if let unfinished = report.unfinished {
-            page.line(StyledText("  the candle of \(unfinished) was not over yet: it is shown, not searched", .dim))
+                ": \(report.added) added, \(report.updated) updated; \(report.candles) in all (\(frame)) from \(from) to \(to)",
+                ": добавлено \(report.added), обновлено \(report.updated); всего \(report.candles) (\(frame)) с \(from) по \(to)"
+            ))
+        if let unfinished = report.unfinished.map({ Text.candle($0) }) {
+            page.say(
+                "  the candle of \(unfinished) was not over yet: it is shown, not searched",
+                "  свеча \(unfinished) ещё не закончилась: её видно, но поиск её не берёт", .dim)
         }
         if report.skipped > 0 {
-            page.line(
-                StyledText(
-                    report.skipped == 1 ? "  left out a bad line:" : "  left out \(report.skipped) bad lines:", .yellow)
-            )
+            page.say(
+                "  left out \(report.skipped, "bad line", "bad lines"):",
+                "  \(report.skipped, "плохая строка пропущена", "плохие строки пропущены", "плохих строк пропущено"):",
+                .yellow)
         }
-        for bad in report.skippedLines ?? [] { page.line(StyledText("  line \(bad.line) \(bad.reason)")) }
+        for bad in report.skippedLines ?? [] {
+            page.say("  line \(bad.line) \(bad.reason)", "  строка \(bad.line): \(bad.reason)")
+        }
         return page
     }
 }

@@ -200,14 +200,14 @@ enum MoneyCommands {
     static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
         var table = Table([
             .text(Text("name", "название")), .numbers(Text("balance", "остаток")),
-            .numbers(Text("available", "доступно")), .words("id"), .words(Text("status", "состояние")),
+            .numbers(Text("available", "доступно")), .words(Text(verbatim: "id")), .words(Text("status", "состояние")),
         ])
         for account in accounts {
             table.add([
                 StyledText(account.name), StyledText(ValueText.money(account.balance), .bold),
-                account.available == account.balance ? "" : StyledText(ValueText.money(account.available)),
+                account.available == account.balance ? .blank : StyledText(ValueText.money(account.available)),
                 StyledText(account.id),
-                StyledText(account.status.rawValue, account.status == .active ? .plain : .yellow),
+                StyledText(StatusText.of(account.status), account.status == .active ? .plain : .yellow),
             ])
         }
         page.table(table)
@@ -243,7 +243,7 @@ enum MoneyCommands {
             (Text("for", "за что"), transfer.description.isEmpty ? nil : StyledText(transfer.description)),
             (
                 Text("status", "состояние"),
-                transfer.status == .posted ? nil : StyledText(transfer.status.rawValue, .yellow)
+                transfer.status == .posted ? nil : StyledText(StatusText.of(transfer.status), .yellow)
             ),
             (Text("held", "отложено"), transfer.heldAmount.map { StyledText(ValueText.money($0)) }),
             (Text("until", "до"), transfer.status == .pending ? time(transfer.expiresAt) : nil),

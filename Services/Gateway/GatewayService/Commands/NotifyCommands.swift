@@ -169,7 +169,8 @@ struct NotifyTestCommand: Command {
                 tested.delivered
                     ? StyledText("delivered", "доставлено", .green)
                     : StyledText("not delivered", "не доставлено", .red),
-                StyledText(": \(tested.answer) (\(tested.milliseconds) ms)"))
+                StyledText(
+                    ": \(tested.answer) (\(tested.milliseconds) ms)", ": \(tested.answer) (\(tested.milliseconds) мс)"))
             return page
         }
         return tested.delivered ? .done : .failed
@@ -201,7 +202,7 @@ enum NotifySecret {
             arguments.isOn("own-secret") || arguments.isOn("password-stdin") || arguments.text("password-file") != nil
         guard isWanted else { return }
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-        arguments["secret"] = .text(try source.passwords(["Secret (whsec_…): "])[0])
+        arguments["secret"] = .text(try source.passwords(["\(Text("Secret (whsec_…): ", "Секрет (whsec_…): "))"])[0])
     }
 }
 
@@ -215,7 +216,7 @@ enum NotifyPage {
         var table = Table([
             .words(Text("kind", "вид")), .text(Text("name", "название")), .text(Text("where to", "куда")),
             .words(Text("state", "состояние")), .numbers(Text("waiting", "ждут")), .numbers(Text("failed", "не ушли")),
-            .words("id"), .text(Text("why", "почему")),
+            .words(Text(verbatim: "id")), .text(Text("why", "почему")),
         ])
         for channel in answer.channels {
             table.add([

@@ -46,7 +46,10 @@ enum PatternCommands {
                     answer.activePatterns == 0
                         ? nil : StyledText(NumberText.change(answer.avgPriceChange))
                 ),
-                ("outdated", answer.stalePatterns == 0 ? nil : StyledText(String(answer.stalePatterns), .yellow)),
+                (
+                    Text("outdated", "устарели"),
+                    answer.stalePatterns == 0 ? nil : StyledText(String(answer.stalePatterns), .yellow)
+                ),
             ])
             PatternPage.notice(answer.notice, &page)
         })
@@ -75,7 +78,7 @@ enum PatternCommands {
             ])
             for kind in answer.kinds {
                 table.add([
-                    StyledText(kind.type.rawValue, .bold), StyledText(String(kind.announced)),
+                    StyledText(StatusText.of(kind.type), .bold), StyledText(String(kind.announced)),
                     StyledText(String(kind.judged)), StyledText(String(kind.cameTrue)),
                     StyledText(kind.hitRate.map { NumberText.percent($0) } ?? ""),
                     StyledText(PatternPage.interval(kind.hitRateLow, kind.hitRateHigh)),
@@ -128,7 +131,8 @@ enum PatternCommands {
                 "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
         }
         var table = Table([
-            .words(Text("ticker", "тикер")), .words("state"), .numbers("patterns"),
+            .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
+            .numbers(Text("patterns", "паттернов")),
             .words(Text("candles until", "свечи до")), .words(Text("looked at (UTC)", "осмотрено (UTC)")),
         ])
         for security in answer.securities {
@@ -209,12 +213,13 @@ enum PatternPage {
         let between = interval(pattern.probabilityLow, pattern.probabilityHigh)
         let base = NumberText.percent(pattern.baseRate)
         let change = NumberText.change(pattern.priceChange)
-        let name = "\(pattern.ticker), \(pattern.type.rawValue)"
-        let (start, end) = ("\(pattern.periodStart)", "\(pattern.periodEnd)")
+        let kind = StatusText.of(pattern.type)
+        let name = Text("\(pattern.ticker), \(kind)", "\(pattern.ticker), \(kind)")
+        let (start, end) = (Text.candle(pattern.periodStart), Text.candle(pattern.periodEnd))
         var sentences = [
             Text(
                 "\(name), \(start) to \(end): \(pattern.matches, "match", "matches"), of \(pattern.considered) it is known what followed",
-                "\(name), с \(ValueText.day(start)) по \(ValueText.day(end)): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно продолжение \(pattern.considered)"
+                "\(name), с \(start) по \(end): \(pattern.matches, "совпадение", "совпадения", "совпадений"), известно продолжение \(pattern.considered)"
             ),
             Text(
                 "\(pattern.daysToWatch, "candle", "candles") later \(way) (at 95 %: \(between)); after any candle it is \(base); on average \(change)",

@@ -77,14 +77,15 @@ struct PatternListCommand: Command {
         var page = Page()
         var table = Table([
             .words(Text("ticker", "тикер")), .words(Text("kind", "вид")), .words(Text("from", "с")),
-            .words(Text("to", "по")), .words("closes"), .numbers(Text("matches", "совпадений")),
+            .words(Text("to", "по")), .words(Text("closes", "закрытия")), .numbers(Text("matches", "совпадений")),
             .words(Text("then", "потом")), .words(Text("at 95 %", "при 95 %")), .numbers(Text("chance", "случай")),
-            .numbers(Text("change", "изменение")), .words(""), .words("id"),
+            .numbers(Text("change", "изменение")), .words(.blank), .words(Text(verbatim: "id")),
         ])
         for pattern in list.patterns {
             table.add([
-                StyledText(pattern.ticker, .bold), StyledText(pattern.type.rawValue), StyledText(pattern.periodStart),
-                StyledText(pattern.periodEnd, pattern.stale ? .yellow : .plain),
+                StyledText(pattern.ticker, .bold), StyledText(StatusText.of(pattern.type)),
+                StyledText(.candle(pattern.periodStart)),
+                StyledText(.candle(pattern.periodEnd), pattern.stale ? .yellow : .plain),
                 StyledText(PatternPage.spark(pattern.sparkline)), StyledText(String(pattern.matches)),
                 PatternPage.odds(pattern),
                 StyledText(PatternPage.interval(pattern.probabilityLow, pattern.probabilityHigh)),
@@ -189,11 +190,12 @@ struct PatternShowCommand: Command {
             let first = moments.firstIndex(where: { $0 >= start }), let last = moments.lastIndex(where: { $0 <= end }),
             first <= last
         {
+            let (from, to) = (Text.candle(pattern.periodStart), Text.candle(pattern.periodEnd))
             marks.append(
-                .period(from: Double(first), to: Double(last), "\(pattern.periodStart) to \(pattern.periodEnd)"))
+                .period(from: Double(first), to: Double(last), "\(Text("\(from) to \(to)", "с \(from) по \(to)"))"))
         }
         return Chart(
-            title: pattern.ticker, subtitle: "closes",
+            title: pattern.ticker, subtitle: "\(Text("closes", "закрытия"))",
             series: [
                 Series(pattern.ticker, .line(closes.enumerated().map { Point(Double($0.offset), $0.element.value) }))
             ], horizontal: .moments(moments), marks: marks)
@@ -208,9 +210,10 @@ struct PatternShowCommand: Command {
         for match in shown.matches.prefix(limit) {
             let look: StyledText.Look = (match.change ?? 0) > 0 ? .green : (match.change ?? 0) < 0 ? .red : .dim
             table.add([
-                StyledText(match.ticker, .bold), StyledText(match.from), StyledText(match.to),
+                StyledText(match.ticker, .bold), StyledText(.candle(match.from)), StyledText(.candle(match.to)),
                 StyledText(NumberText.percent(match.similarity, places: 1)),
-                StyledText(match.change.map(NumberText.change) ?? "\(Text("not yet known", "ещё неизвестно"))", look),
+                match.change.map { StyledText(NumberText.change($0), look) }
+                    ?? StyledText("not yet known", "ещё неизвестно", look),
             ])
         }
         page.table(table)
@@ -311,13 +314,15 @@ struct PatternRefreshCommand: Command {
                 "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
         }
         var table = Table([
-            .words(Text("ticker", "тикер")), .words("state"), .words(Text("candles until", "свечи до")),
-            .numbers(Text("tried", "испытано")), .numbers("patterns"),
+            .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
+            .words(Text("candles until", "свечи до")),
+            .numbers(Text("tried", "испытано")), .numbers(Text("patterns", "паттернов")),
             .numbers(Text("new", "стало")),
         ])
         for security in answer.securities {
             table.add([
-                StyledText(security.ticker, .bold), PatternPage.text(security.state), StyledText(security.asOf ?? ""),
+                StyledText(security.ticker, .bold), PatternPage.text(security.state),
+                StyledText(security.asOf.map { "\(Text.candle($0))" } ?? ""),
                 StyledText(String(security.tried)), StyledText(String(security.patterns)),
                 StyledText(String(security.new), security.new > 0 ? .bold : .plain),
             ])

@@ -186,8 +186,10 @@ enum PeopleCommands {
 
     private static func present(_ user: AuthSignal.User, _ page: inout Page) {
         page.facts([
-            ("name", StyledText(user.name)), ("email", user.email.isEmpty ? nil : StyledText(user.email)),
-            ("username", user.username.map { StyledText($0) }), ("id", StyledText(user.id)),
+            (Text("name", "имя"), StyledText(user.name)),
+            (Text("email", "адрес"), user.email.isEmpty ? nil : StyledText(user.email)),
+            (Text("username", "имя для входа"), user.username.map { StyledText($0) }),
+            (Text(verbatim: "id"), StyledText(user.id)),
         ])
     }
 
@@ -195,13 +197,13 @@ enum PeopleCommands {
         var table = Table([
             .words(Text("session", "сеанс")), .text(Text("device", "устройство")),
             .words(Text("began (UTC)", "начат (UTC)")), .words(Text("last used (UTC)", "последний раз (UTC)")),
-            .words(""),
+            .words(.blank),
         ])
         for session in answer.sessions {
             table.add([
                 StyledText(session.id), StyledText(session.device ?? ""),
                 StyledText(ValueText.time(session.createdAt)), StyledText(ValueText.time(session.lastUsedAt)),
-                session.isCurrent ? StyledText("this one", "этот", .green) : "",
+                session.isCurrent ? StyledText("this one", "этот", .green) : .blank,
             ])
         }
         page.table(table)

@@ -80,7 +80,7 @@ enum RateCommands {
                     Text("forgets the rate from dollars to roubles", "забудет курс доллара к рублю"))
             ],
             present: { answer, page in
-                page.line("removed")
+                page.say("removed", "удалено")
                 present([answer.rate], &page)
             }),
         SignalCommand(
@@ -158,7 +158,8 @@ enum RateCommands {
                 (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
                 (
                     Text("transfers", "переводы"),
-                    answer.dryRun ? nil : StyledText(answer.transfers.map(\.id).joined(separator: " and "))
+                    answer.dryRun
+                        ? nil : StyledText(answer.transfers.map(\.id).joined(separator: "\(Text(" and ", " и "))"))
                 ),
             ]
                 + answer.balances.map { after in

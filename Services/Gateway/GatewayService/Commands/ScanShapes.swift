@@ -16,18 +16,30 @@ enum ScanShapes {
         let first = try await shape(segment.ticker, segment.from, segment.to)
         var series = [
             Series(
-                "\(segment.ticker) \(segment.from) to \(segment.to)", .line(points(first, over: first.count)),
+                "\(Self.period(segment.ticker, segment.from, segment.to))", .line(points(first, over: first.count)),
                 isDashed: true)
         ]
         for match in matches {
             let other = try await shape(match.ticker, match.from, match.to)
             series.append(
-                Series("\(match.ticker) \(match.from) to \(match.to)", .line(points(other, over: first.count))))
+                Series("\(Self.period(match.ticker, match.from, match.to))", .line(points(other, over: first.count))))
         }
+        let (from, to) = (Text.candle(segment.from), Text.candle(segment.to))
+        let title = Text(
+            "Like \(segment.ticker) from \(from) to \(to)", "Похоже на \(segment.ticker) с \(from) по \(to)")
+        let subtitle =
+            matches.isEmpty
+            ? Text("nothing like it was found", "ничего похожего не нашлось")
+            : Text("closes, each on its own scale", "закрытия, каждое в своём масштабе")
         return Chart(
-            title: "Like \(segment.ticker) from \(segment.from) to \(segment.to)",
-            subtitle: matches.isEmpty ? "nothing like it was found" : "closes, each on its own scale", series: series,
-            horizontal: .numbers("candles of \(segment.ticker)"))
+            title: "\(title)", subtitle: "\(subtitle)", series: series,
+            horizontal: .numbers("\(Text("candles of \(segment.ticker)", "свечи \(segment.ticker)"))"))
+    }
+
+    /// `SBER 2026-01-12 to 2026-02-03`.
+    private static func period(_ ticker: String, _ from: String, _ to: String) -> Text {
+        let (from, to) = (Text.candle(from), Text.candle(to))
+        return Text("\(ticker) \(from) to \(to)", "\(ticker) с \(from) по \(to)")
     }
 
     /// Values at even distances from the first candle to the last of the segment.

@@ -130,19 +130,18 @@ enum ScheduleCommands {
     private static func present(_ schedules: [LedgerSignal.Schedule], _ page: inout Page) {
         var table = Table([
             .words(Text("schedule", "назначено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
-            .words(Text("to", "куда")), .words(Text("every", "каждый")), .words(Text("next", "следующий")),
-            .numbers("done"), .numbers("failed"), .words(Text("status", "состояние")), .text(Text("for", "за что")),
+            .words(Text("to", "куда")), .words(Text("every", "раз в")), .words(Text("next", "следующий")),
+            .numbers(Text("done", "сделано")), .numbers(Text("failed", "не вышло")),
+            .words(Text("status", "состояние")), .text(Text("for", "за что")),
         ])
         for schedule in schedules {
-            let every = schedule.every.map { every in
-                every.count == 1 ? every.unit.rawValue : ValueText.count(every.count, every.unit.rawValue)
-            }
+            let every = schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? Text("once", "один раз")
             table.add([
                 StyledText(schedule.id), StyledText(ValueText.money(schedule.amount), .bold), StyledText(schedule.from),
-                StyledText(schedule.to), StyledText(every ?? "once"),
-                StyledText(schedule.next.map { "\($0)" } ?? ""), StyledText("\(schedule.done)"),
-                schedule.failed == 0 ? "" : StyledText("\(schedule.failed)", .red),
-                StyledText(schedule.status.rawValue, schedule.status == .active ? .plain : .yellow),
+                StyledText(schedule.to), StyledText(every),
+                StyledText(schedule.next.map { ValueText.day($0) } ?? ""), StyledText("\(schedule.done)"),
+                schedule.failed == 0 ? .blank : StyledText("\(schedule.failed)", .red),
+                StyledText(StatusText.of(schedule.status), schedule.status == .active ? .plain : .yellow),
                 StyledText(schedule.description),
             ])
         }
@@ -152,15 +151,17 @@ enum ScheduleCommands {
     @Sendable private static func presentRuns(_ answer: LedgerSignal.ScheduleRunList, _ page: inout Page) {
         if answer.runs.isEmpty { page.say("nothing has happened yet", "ещё ничего не было") }
         var table = Table([
-            .words("due"), .numbers("occurrence"), .numbers("attempt"), .words(Text("at (UTC)", "когда (UTC)")),
+            .words(Text("due", "срок")), .numbers(Text("occurrence", "раз")), .numbers(Text("attempt", "попытка")),
+            .words(Text("at (UTC)", "когда (UTC)")),
             .words(Text("transfer", "перевод")),
-            .text(Text("why not", "почему нет")), .words("again"),
+            .text(Text("why not", "почему нет")), .words(Text("again", "повтор")),
         ])
         for run in answer.runs {
             table.add([
-                StyledText("\(run.due)"), StyledText("\(run.occurrence)"), StyledText("\(run.attempt)"),
+                StyledText(.day(run.due)), StyledText("\(run.occurrence)"), StyledText("\(run.attempt)"),
                 StyledText(ValueText.time(run.at)), StyledText(run.transfer ?? "", .green),
-                StyledText(run.reason ?? "", .red), StyledText(run.nextTry.map { "\($0)" } ?? ""),
+                StyledText(FaultSentence.reason(run.fault, run.reason), .red),
+                StyledText(run.nextTry.map { ValueText.day($0) } ?? ""),
             ])
         }
         page.table(table)

@@ -104,7 +104,7 @@ struct StatementCommand: Command {
             var page = Page()
             page.line(
                 StyledText("wrote ", "записано "), StyledText(path, .bold),
-                StyledText("  " + ValueText.count(count, "byte"), .dim))
+                StyledText("  \(count, "byte", "bytes")", "  \(count, "байт", "байта", "байт")", .dim))
             return page
         }
     }

@@ -12,30 +12,53 @@ struct SubscriptionFileCommand: Command {
     private var isCalendar: Bool { words.last == "calendar" }
 
     var summary: Text {
-        isCalendar ? "\(SubscriptionsSignal.CalendarFile.summary)" : "\(SubscriptionsSignal.Export.summary)"
+        isCalendar
+            ? SignalSummary.text(of: SubscriptionsSignal.CalendarFile.self)
+            : SignalSummary.text(of: SubscriptionsSignal.Export.self)
     }
     var positional: [String] { isCalendar ? ["id"] : [] }
     var examples: [CommandExample] {
         isCalendar
-            ? [CommandExample("subs calendar --output subscriptions.ics", "all that go on, for a calendar program")]
+            ? [
+                CommandExample(
+                    "subs calendar --output subscriptions.ics",
+                    Text("all that go on, for a calendar program", "все действующие, для программы-календаря"))
+            ]
             : [
-                CommandExample("subs export --output subscriptions.csv", "a table for spreadsheets"),
-                CommandExample("subs export --format json", "to standard output, to be imported elsewhere"),
+                CommandExample(
+                    "subs export --output subscriptions.csv",
+                    Text("a table for spreadsheets", "таблица для электронных таблиц")),
+                CommandExample(
+                    "subs export --format json",
+                    Text(
+                        "to standard output, to be imported elsewhere",
+                        "на стандартный вывод, чтобы принять в другом месте")),
             ]
     }
-    var notes: [Text] { ["A file is written whole or not at all."] }
+    var notes: [Text] { [Text("A file is written whole or not at all.", "Файл пишется целиком или никак.")] }
 
     var flags: [FlagShape] {
         let own =
             isCalendar
             ? SignalFlags.shapes(
                 of: SubscriptionsSignal.CalendarFile.self,
-                fields: ["id": "One subscription; all that go on unless said."])
+                fields: [
+                    "id": Text(
+                        "One subscription; all that go on unless said.", "Одна подписка; по умолчанию все действующие.")
+                ])
             : SignalFlags.shapes(
                 of: SubscriptionsSignal.Export.self,
-                fields: ["format": "How it is written; by the end of the file's name, or csv, unless said."],
+                fields: [
+                    "format": Text(
+                        "How it is written; by the end of the file's name, or csv, unless said.",
+                        "Как записать; по умолчанию по концу имени файла или csv.")
+                ],
                 found: ["format"])
-        return own + [FlagShape("output", .text, placeholder: "FILE", "Write into this file, not to standard output.")]
+        return own + [
+            FlagShape(
+                "output", .text, placeholder: "FILE",
+                Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод."))
+        ]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -62,7 +85,10 @@ struct SubscriptionFileCommand: Command {
         do {
             try replaceFile(path, with: Array(answer.content.utf8))
         } catch {
-            throw Fault(.unavailable, "\(path) cannot be written, and is as it was: \(error).")
+            let sentence = Text(
+                "\(path) cannot be written, and is as it was: \(error).",
+                "\(path) не записать, он остался прежним: \(error).")
+            throw Fault(.unavailable, "\(sentence)")
         }
         var writer = JSONWriter()
         writer.beginObject()
@@ -72,7 +98,7 @@ struct SubscriptionFileCommand: Command {
         writer.endObject()
         scene.show(writer.finish()) {
             var page = Page()
-            page.line("wrote ", StyledText(path, .bold))
+            page.line(StyledText("wrote ", "записано "), StyledText(path, .bold))
             return page
         }
         return .done
@@ -86,23 +112,36 @@ struct SubscriptionImportCommand: Command {
 
     let words = ["subs", "import"]
     let part = CommandPart.money
-    let summary: Text = "\(SubscriptionsSignal.Import.summary)"
+    let summary = SignalSummary.text(of: SubscriptionsSignal.Import.self)
     let positional = ["file"]
     let examples = [
-        CommandExample("subs import subscriptions.csv --preview", "tells what it would add"),
-        CommandExample("subs import subscriptions.json", "adds those that are not there yet"),
+        CommandExample(
+            "subs import subscriptions.csv --preview", Text("tells what it would add", "скажет, что добавилось бы")),
+        CommandExample(
+            "subs import subscriptions.json",
+            Text("adds those that are not there yet", "добавит те, которых ещё нет")),
     ]
-    let notes: [Text] = [
-        "Payments of what is imported are only recorded; gateway subs edit ID --pay-from says what pays."
+    let notes = [
+        Text(
+            "Payments of what is imported are only recorded; gateway subs edit ID --pay-from says what pays.",
+            "Оплаты принятого только записываются; gateway subs edit ID --pay-from скажет, с чего платить.")
     ]
 
     var flags: [FlagShape] {
-        [FlagShape("file", .text, isRequired: true, placeholder: "FILE", "A file as gateway subs export writes it.")]
+        [
+            FlagShape(
+                "file", .text, isRequired: true, placeholder: "FILE",
+                Text("A file as gateway subs export writes it.", "Файл, какой пишет gateway subs export."))
+        ]
             + SignalFlags.shapes(
                 of: SubscriptionsSignal.Import.self,
                 fields: [
-                    "format": "How it is written; by the end of the file's name unless said.",
-                    "preview": "Change nothing, only tell what would be added.",
+                    "format": Text(
+                        "How it is written; by the end of the file's name unless said.",
+                        "Как он записан; по умолчанию по концу имени файла."),
+                    "preview": Text(
+                        "Change nothing, only tell what would be added.",
+                        "Ничего не менять, только сказать, что добавилось бы."),
                 ], found: ["format"]) + [GlobalFlags.idempotencyKey]
     }
 
@@ -114,9 +153,14 @@ struct SubscriptionImportCommand: Command {
         do {
             content = try readFile(path, limit: Self.longest)
         } catch {
-            throw UsageError("\(path) cannot be read: \(error).", field: "file")
+            throw UsageError(
+                Text("\(path) cannot be read: \(error).", "\(path) не прочесть: \(error)."), field: "file")
         }
-        guard let content else { throw UsageError("\(path) is longer than \(Self.longest) bytes.", field: "file") }
+        guard let content else {
+            throw UsageError(
+                Text("\(path) is longer than \(Self.longest) bytes.", "\(path) длиннее \(Self.longest) байт."),
+                field: "file")
+        }
         arguments["content"] = .text(String(decoding: content, as: UTF8.self))
         let bytes = try await scene.desk.ask(
             SubscriptionsSignal.Import.self,
@@ -124,11 +168,13 @@ struct SubscriptionImportCommand: Command {
         let answer = try scene.desk.decode(SubscriptionsSignal.ImportAnswer.self, from: bytes)
         scene.show(bytes) {
             var page = Page()
-            let verb = scene.arguments.isOn("preview") ? "would add" : "added"
-            page.line(
-                StyledText("\(verb) "), StyledText(ValueText.count(answer.added.count, "subscription"), .bold), ", ",
-                StyledText("\(answer.known)"), " were there already")
-            for subscription in answer.added { page.line("  ", StyledText(subscription.title.en)) }
+            let verb =
+                scene.arguments.isOn("preview") ? Text("would add", "добавилось бы:") : Text("added", "добавлено:")
+            let added = answer.added.count
+            page.say(
+                "\(verb) \(added, "subscription", "subscriptions"), \(answer.known) were there already",
+                "\(verb) \(added, "подписка", "подписки", "подписок"), уже были: \(answer.known)")
+            for subscription in answer.added { page.say(Text(verbatim: "  ") + subscription.title.text) }
             return page
         }
         return .done

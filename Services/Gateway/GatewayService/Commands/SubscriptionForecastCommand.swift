@@ -7,24 +7,31 @@ import Signals
 struct SubscriptionForecastCommand: Command {
     let words = ["subs", "forecast"]
     let part = CommandPart.money
-    let summary: Text = "\(SubscriptionsSignal.Forecast.summary)"
+    let summary = SignalSummary.text(of: SubscriptionsSignal.Forecast.self)
     let positional = ["account"]
     let examples = [
-        CommandExample("subs forecast", "the next 30 days of your first account"),
         CommandExample(
-            "subs forecast main --days 90 --buffer \"5000 RUB\"", "when will there be less than 5,000 in it?"),
+            "subs forecast", Text("the next 30 days of your first account", "30 дней вперёд для вашего первого счёта")),
+        CommandExample(
+            "subs forecast main --days 90 --buffer \"5000 RUB\"",
+            Text("when will there be less than 5,000 in it?", "когда на нём станет меньше 5000?")),
     ]
     let notes: [Text] =
         [
-            "Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set keeps a buffer."
+            Text(
+                "Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set keeps a buffer.",
+                "Считает то, что есть сейчас, подписки, регулярные переводы и выплаты ваших облигаций. Запас задаёт gateway subs set."
+            )
         ] + ChartOutput.notes
 
     var flags: [FlagShape] {
         SignalFlags.shapes(
             of: SubscriptionsSignal.Forecast.self,
             fields: [
-                "account": MoneyCommands.ownAccount, "days": "How many days, 1 to 366; 30 unless said otherwise.",
-                "buffer": "What is to stay in it, for this once.",
+                "account": MoneyCommands.ownAccount,
+                "days": Text(
+                    "How many days, 1 to 366; 30 unless said otherwise.", "Сколько дней, от 1 до 366; по умолчанию 30."),
+                "buffer": Text("What is to stay in it, for this once.", "Что должно на нём остаться, на этот раз."),
             ], accounts: ["account"]) + ChartOutput.flags
     }
 
@@ -40,7 +47,10 @@ struct SubscriptionForecastCommand: Command {
             parameters: SignalFlags.parameters(of: SubscriptionsSignal.Forecast.self, arguments))
         let forecast = try scene.desk.decode(SubscriptionsSignal.ForecastAnswer.self, from: answer)
         guard let line = forecast.accounts.first else {
-            throw Fault(.notFound, "You have no open account; gateway account open RUB opens one.")
+            let sentence = Text(
+                "You have no open account; gateway account open RUB opens one.",
+                "У вас нет открытого счёта; gateway account open RUB откроет.")
+            throw Fault(.notFound, "\(sentence)")
         }
         return try ChartOutput.show(
             answer, scene, below: { page in Self.say(line, forecast, &page) }, chart: { Self.chart(line) })
@@ -52,16 +62,19 @@ struct SubscriptionForecastCommand: Command {
         var marks: [Mark] = []
         if let low = line.low {
             let place = Double(low.date.startInUTC.microseconds) / 1e6
-            marks.append(.period(from: place, to: place, "low"))
+            marks.append(.period(from: place, to: place, "\(Text("low", "мало"))"))
         }
-        var series = [Series("balance", .line(points))]
+        var series = [Series("\(ForecastTexts.line)", .line(points))]
         if line.buffer.minorUnits != 0, let first = points.first, let last = points.last {
             let buffer = Double(line.buffer.minorUnits) / units
             series.append(
-                Series("buffer", .line([Point(first.place, buffer), Point(last.place, buffer)]), isDashed: true))
+                Series(
+                    "\(ForecastTexts.buffer)", .line([Point(first.place, buffer), Point(last.place, buffer)]),
+                    isDashed: true))
         }
         return Chart(
-            title: "Balance of \(line.name)", subtitle: "at the end of each day to come", series: series,
+            title: "\(Text("Balance of \(line.name)", "Остаток на \(line.name)"))",
+            subtitle: "\(Text("at the end of each day to come", "на конец каждого будущего дня"))", series: series,
             horizontal: .time, unit: line.balance.currency.code, marks: marks)
     }
 
@@ -70,22 +83,28 @@ struct SubscriptionForecastCommand: Command {
         _ page: inout Page
     ) {
         if let low = line.low {
-            let because = low.because.map { ", because of \($0.title.en) (\(ValueText.money($0.amount)))" } ?? ""
-            page.line(
-                StyledText(
-                    "low on \(low.date): \(ValueText.money(low.balance)), and \(ValueText.money(line.buffer)) are to stay"
-                        + because, .red))
+            let because = low.because.map { change in
+                Text(
+                    ", because of \(change.title.en) (\(change.amount))",
+                    ", из-за «\(change.title.ru)» (\(change.amount))")
+            }
+            let cause = because ?? Text(verbatim: "")
+            page.say(
+                "low on \(low.date): \(low.balance), and \(line.buffer) are to stay\(cause)",
+                "мало \(low.date): \(low.balance), а остаться должно \(line.buffer)\(cause)", .red)
         } else {
-            page.line(
-                StyledText(
-                    "never below \(ValueText.money(line.buffer)); least on \(line.lowest.date): "
-                        + ValueText.money(line.lowest.balance), .green))
+            page.say(
+                "never below \(line.buffer); least on \(line.lowest.date): \(line.lowest.balance)",
+                "не меньше \(line.buffer); меньше всего \(line.lowest.date): \(line.lowest.balance)", .green)
         }
-        var table = Table([.words("day"), .text("what"), .numbers("amount"), .numbers("balance")])
+        var table = Table([
+            .words(Text("day", "день")), .text(Text("what", "что")), .numbers(Text("amount", "сумма")),
+            .numbers(Text("balance", "остаток")),
+        ])
         for day in line.days {
             for (index, change) in day.changes.enumerated() {
                 table.add([
-                    StyledText(index == 0 ? "\(day.date)" : ""), StyledText(change.title.en),
+                    index == 0 ? StyledText(.day(day.date)) : .blank, StyledText(change.title.text),
                     StyledText(ValueText.money(change.amount, isSigned: true)),
                     StyledText(index == day.changes.count - 1 ? ValueText.money(day.balance) : ""),
                 ])
@@ -94,14 +113,17 @@ struct SubscriptionForecastCommand: Command {
         if line.days.contains(where: { !$0.changes.isEmpty }) { page.table(table) }
         if forecast.accounts.count > 1 {
             let others = forecast.accounts.dropFirst().map(\.name).joined(separator: ", ")
-            page.line(StyledText("there are others: \(others)", .dim))
+            page.say("there are others: \(others)", "есть и другие: \(others)", .dim)
         }
         for change in forecast.unplaced {
-            page.line(
-                StyledText(
-                    "\(change.day) \(change.title.en) \(ValueText.money(change.amount)): no account is in that currency",
-                    .yellow))
+            page.say(
+                "\(change.day) \(change.title.en) \(change.amount): no account is in that currency",
+                "\(change.day) «\(change.title.ru)» \(change.amount): нет счёта в этой валюте", .yellow)
         }
-        if !forecast.bonds { page.line(StyledText("without what bonds pay: bonds cannot be asked now", .yellow)) }
+        if !forecast.bonds {
+            page.say(
+                "without what bonds pay: bonds cannot be asked now",
+                "без выплат облигаций: служба bonds сейчас не отвечает", .yellow)
+        }
     }
 }

@@ -6,52 +6,82 @@ import Signals
 extension SubscriptionCommands {
     static let totals = SignalCommand(
         SubscriptionsSignal.Totals.self, "subs totals", part: .money,
-        fields: ["currency": "The currency of the sum; your default unless said otherwise."],
-        examples: [CommandExample("subs totals", "what it all costs in a month and in a year")],
-        notes: [
-            "Other currencies count by the rates that gateway rate list shows; one without is left out, and named."
+        fields: [
+            "currency": Text(
+                "The currency of the sum; your default unless said otherwise.",
+                "Валюта суммы; по умолчанию ваша обычная.")
         ],
-        present: { answer, page in
-            var table = Table([
-                .words("currency"), .numbers("subscriptions"), .numbers("a month"), .numbers("a year"),
-                .numbers("paid this month"), .numbers("paid this year"), .text("rate"),
+        examples: [
+            CommandExample(
+                "subs totals", Text("what it all costs in a month and in a year", "сколько всё стоит в месяц и в год"))
+        ],
+        notes: [
+            Text(
+                "Other currencies count by the rates that gateway rate list shows; one without is left out, and named.",
+                "Другие валюты считаются по курсам из gateway rate list; та, для которой курса нет, пропускается и названа."
+            )
+        ],
+        present: present)
+
+    @Sendable private static func present(_ answer: SubscriptionsSignal.TotalsAnswer, _ page: inout Page) {
+        var table = Table([
+            .words(Text("currency", "валюта")), .numbers(Text("subscriptions", "подписок")),
+            .numbers(Text("a month", "в месяц")), .numbers(Text("a year", "в год")),
+            .numbers(Text("paid this month", "оплачено за месяц")),
+            .numbers(Text("paid this year", "оплачено за год")), .text(Text("rate", "курс")),
+        ])
+        for row in answer.currencies {
+            let rate = row.rate.map { used in
+                let way = used.inverted ? Text(" the other way", " обратный") : Text(verbatim: "")
+                let day = Text.day(used.asOf.dayInUTC)
+                return Text("\(used.rate)\(way), \(used.source), \(day)", "\(used.rate)\(way), \(used.source), \(day)")
+            }
+            table.add([
+                StyledText(row.currency.code, .bold), StyledText("\(row.subscriptions)"),
+                StyledText(ValueText.money(row.month)), StyledText(ValueText.money(row.year)),
+                StyledText(ValueText.money(row.paidThisMonth)), StyledText(ValueText.money(row.paidThisYear)),
+                row.currency == answer.currency
+                    ? .blank : rate.map { StyledText($0) } ?? StyledText("no rate", "нет курса", .yellow),
             ])
-            for row in answer.currencies {
-                let rate = row.rate.map { used in
-                    "\(used.rate)\(used.inverted ? " the other way" : ""), \(used.source), \(used.asOf.dayInUTC)"
-                }
-                table.add([
-                    StyledText(row.currency.code, .bold), StyledText("\(row.subscriptions)"),
-                    StyledText(ValueText.money(row.month)), StyledText(ValueText.money(row.year)),
-                    StyledText(ValueText.money(row.paidThisMonth)), StyledText(ValueText.money(row.paidThisYear)),
-                    row.currency == answer.currency
-                        ? "" : rate.map { StyledText($0) } ?? StyledText("no rate", .yellow),
-                ])
-            }
-            page.table(table)
-            page.line(
-                "in all ", StyledText(ValueText.money(answer.total.month), .bold), " a month, ",
-                StyledText(ValueText.money(answer.total.year), .bold), " a year")
-            if !answer.missing.isEmpty {
-                let codes = answer.missing.map(\.code).joined(separator: ", ")
-                let why = answer.ratesKnown ? "you have entered no rate" : "ledger cannot be asked for rates now"
-                page.line(StyledText("without \(codes): \(why)", .yellow))
-            }
-        })
+        }
+        page.table(table)
+        page.line(
+            StyledText("in all ", "всего "), StyledText(ValueText.money(answer.total.month), .bold),
+            StyledText(" a month, ", " в месяц, "), StyledText(ValueText.money(answer.total.year), .bold),
+            StyledText(" a year", " в год"))
+        if !answer.missing.isEmpty {
+            let codes = answer.missing.map(\.code).joined(separator: ", ")
+            let why =
+                answer.ratesKnown
+                ? Text("you have entered no rate", "вы не записали курс")
+                : Text("ledger cannot be asked for rates now", "курсы сейчас не узнать: ledger не отвечает")
+            page.say("without \(codes): \(why)", "без \(codes): \(why)", .yellow)
+        }
+    }
 
     static let services = SignalCommand(
         SubscriptionsSignal.Services.self, "subs services", part: .money, positional: ["text"],
-        fields: ["text": "Only those with this in their title or id."],
+        fields: [
+            "text": Text("Only those with this in their title or id.", "Только те, у кого это в названии или id.")
+        ],
         examples: [
-            CommandExample("subs services", "lists all"), CommandExample("subs services music", "those that say music"),
+            CommandExample("subs services", Text("lists all", "перечислит все")),
+            CommandExample("subs services music", Text("those that say music", "те, где есть music")),
         ],
         present: { answer, page in
-            if answer.services.isEmpty { page.line("none; gateway subs add --title makes one of your own") }
-            var table = Table([.words("service"), .text("title"), .text("in Russian"), .words("kind")])
+            if answer.services.isEmpty {
+                page.say(
+                    "none; gateway subs add --title makes one of your own",
+                    "таких нет; gateway subs add --title сделает собственную")
+            }
+            var table = Table([
+                .words(Text("service", "служба")), .text(Text("title", "по-английски")),
+                .text(Text("in Russian", "по-русски")), .words(Text("kind", "вид")),
+            ])
             for service in answer.services {
                 table.add([
                     StyledText(service.id, .bold), StyledText(service.title.en), StyledText(service.title.ru),
-                    StyledText(service.own ? "your own" : service.category ?? "", .dim),
+                    service.own ? StyledText("your own", "ваша", .dim) : StyledText(service.category ?? "", .dim),
                 ])
             }
             page.table(table)
@@ -59,30 +89,47 @@ extension SubscriptionCommands {
 
     static let settings = SignalCommand(
         SubscriptionsSignal.GetSettings.self, "subs settings", part: .money,
-        examples: [CommandExample("subs settings", "your time zone, currency and buffers")],
+        examples: [
+            CommandExample(
+                "subs settings", Text("your time zone, currency and buffers", "ваш часовой пояс, валюта и запасы"))
+        ],
         present: { answer, page in present(answer.settings, &page) })
 
     static let set = SignalCommand(
         SubscriptionsSignal.SetSettings.self, "subs set", part: .money,
         fields: [
-            "timeZone": "Says what today is: Europe/Moscow.", "currency": "The currency of totals.",
-            "account": "The account that payments without one count against; empty for the first of the currency.",
-            "warnDays": "How many days ahead to look for low balances.",
+            "timeZone": Text("Says what today is: Europe/Moscow.", "Говорит, какой сегодня день: Europe/Moscow."),
+            "currency": Text("The currency of totals.", "Валюта итогов."),
+            "account": Text(
+                "The account that payments without one count against; empty for the first of the currency.",
+                "Счёт, на который считаются оплаты без счёта; пустое — первый в этой валюте."),
+            "warnDays": Text(
+                "How many days ahead to look for low balances.", "На сколько дней вперёд следить за остатком."),
         ],
         accounts: ["account"],
         extraFlags: [
-            FlagShape("buffer", field: "bufferAmount", .money, "What is to stay in an account: 5000 RUB."),
-            FlagShape("of", field: "bufferAccount", .text, placeholder: "ACCOUNT", "Which account the buffer is of."),
+            FlagShape(
+                "buffer", field: "bufferAmount", .money,
+                Text("What is to stay in an account: 5000 RUB.", "Что должно оставаться на счёте: 5000 RUB.")),
+            FlagShape(
+                "of", field: "bufferAccount", .text, placeholder: "ACCOUNT",
+                Text("Which account the buffer is of.", "На каком счёте этот запас.")),
         ],
         examples: [
-            CommandExample("subs set --time-zone Europe/Moscow", "days begin by the clocks of Moscow"),
-            CommandExample("subs set --buffer \"5000 RUB\" --of main", "warns before there is less in main"),
+            CommandExample(
+                "subs set --time-zone Europe/Moscow",
+                Text("days begin by the clocks of Moscow", "дни начинаются по московскому времени")),
+            CommandExample(
+                "subs set --buffer \"5000 RUB\" --of main",
+                Text("warns before there is less in main", "предупредит, пока на main не стало меньше")),
         ],
         complete: { arguments, scene in
             guard let amount = arguments["bufferAmount"] else { return }
             try await AccountReference.resolve(["bufferAccount"], in: &arguments, scene)
             guard let account = arguments["bufferAccount"] else {
-                throw UsageError("A buffer is of an account.", hint: "add --of ACCOUNT", field: "of")
+                throw UsageError(
+                    Text("A buffer is of an account.", "Запас бывает на счёте."),
+                    hint: Text("add --of ACCOUNT", "добавьте --of ACCOUNT"), field: "of")
             }
             arguments["buffer"] = .members(["account": account, "amount": amount])
         },
@@ -91,51 +138,20 @@ extension SubscriptionCommands {
     private static func present(_ settings: SubscriptionsSignal.Settings, _ page: inout Page) {
         page.facts(
             [
-                ("time zone", StyledText(settings.timeZone, .bold)),
-                ("currency", StyledText(settings.currency.code)),
-                ("account", settings.account.map { StyledText($0) }),
-                ("looks ahead", StyledText(ValueText.count(settings.warnDays, "day"))),
-            ] + settings.buffers.map { ("buffer of \($0.account)", StyledText(ValueText.money($0.amount))) })
+                (Text("time zone", "часовой пояс"), StyledText(settings.timeZone, .bold)),
+                (Text("currency", "валюта"), StyledText(settings.currency.code)),
+                (Text("account", "счёт"), settings.account.map { StyledText($0) }),
+                (
+                    Text("looks ahead", "смотрит вперёд на"),
+                    StyledText(
+                        "\(settings.warnDays, "day", "days")", "\(settings.warnDays, "день", "дня", "дней")")
+                ),
+            ]
+                + settings.buffers.map {
+                    (
+                        Text("buffer of \($0.account)", "запас на \($0.account)"),
+                        StyledText(ValueText.money($0.amount))
+                    )
+                })
     }
-
-    static let suggestions: [any Command] = [
-        SignalCommand(
-            SubscriptionsSignal.Suggestions.self, "subs suggest", part: .money,
-            examples: [CommandExample("subs suggest", "regular charges that may be subscriptions")],
-            present: { answer, page in
-                if answer.suggestions.isEmpty {
-                    page.line(StyledText("nothing regular among \(ValueText.count(answer.looked, "charge"))"))
-                }
-                var table = Table([
-                    .words("suggestion"), .text("what"), .numbers("last"), .words("every"), .numbers("charges"),
-                    .words("next"), .words("like"),
-                ])
-                for found in answer.suggestions {
-                    table.add([
-                        StyledText(found.id, .dim), StyledText(found.title.en, .bold),
-                        StyledText(ValueText.money(found.amount)), StyledText(SubscriptionPage.rhythm(found.every)),
-                        StyledText("\(found.charges)"), StyledText("\(found.next)"), StyledText(found.like ?? "", .dim),
-                    ])
-                }
-                page.table(table)
-            }),
-        SignalCommand(
-            SubscriptionsSignal.AcceptSuggestion.self, "subs accept", part: .money, positional: ["suggestion"],
-            fields: ["suggestion": "The suggestion, as gateway subs suggest shows it."],
-            examples: [CommandExample("subs accept s1k2m3", "makes a subscription of it")],
-            present: { answer, page in
-                page.line("added ", StyledText(answer.subscription.title.en, .bold))
-                present(answer.subscription, &page)
-            }),
-        SignalCommand(
-            SubscriptionsSignal.MergeSuggestion.self, "subs merge", part: .money, positional: ["suggestion", "id"],
-            fields: ["suggestion": "The suggestion, as gateway subs suggest shows it.", "id": id],
-            examples: [CommandExample("subs merge s1k2m3 7q4m2k9x1c3z", "its charges become payments of that")],
-            present: { answer, page in present(answer.subscription, &page) }),
-        SignalCommand(
-            SubscriptionsSignal.DismissSuggestion.self, "subs dismiss", part: .money, positional: ["suggestion"],
-            fields: ["suggestion": "The suggestion, as gateway subs suggest shows it."],
-            examples: [CommandExample("subs dismiss s1k2m3", "never suggests it again")],
-            present: { answer, page in page.line("not suggested any more: ", StyledText(answer.suggestion)) }),
-    ]
 }

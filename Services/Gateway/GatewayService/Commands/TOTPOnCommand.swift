@@ -49,12 +49,12 @@ struct TOTPOnCommand: Command {
         let codes = try await confirm(endsOthers, prompt, scene)
         scene.show(try JSONEncoding.encode(codes)) {
             var page = Page()
-            page.line(StyledText("\(Text("One-time codes are on.", "Одноразовые коды включены."))", .green))
+            page.line(StyledText("One-time codes are on.", "Одноразовые коды включены.", .green))
             FactorCommands.present(codes, &page)
             if endsOthers == nil {
-                page.line(
-                    "\(Text("Other sessions go on; gateway sessions end-others ends them.", "Другие сеансы продолжаются; gateway sessions end-others завершит их."))"
-                )
+                page.say(
+                    "Other sessions go on; gateway sessions end-others ends them.",
+                    "Другие сеансы продолжаются; gateway sessions end-others завершит их.")
             }
             return page
         }

@@ -78,8 +78,8 @@ enum TemplateCommands {
                 throw UsageError(
                     Text(
                         "transfer needs \(field.uppercased()), or --template NAME.",
-                        "Для transfer нужно \(field.uppercased()) или --template NAME."), hint: "gateway help transfer",
-                    field: field)
+                        "Для transfer нужно \(field.uppercased()) или --template NAME."),
+                    hint: Text(verbatim: "gateway help transfer"), field: field)
             }
             return
         }
@@ -88,7 +88,7 @@ enum TemplateCommands {
             let near = Suggestion.question(for: name, among: templates.map(\.name))
             throw UsageError(
                 Text("There is no template \(name.debugDescription).", "Нет шаблона \(name.debugDescription)."),
-                hint: near ?? "gateway template list",
+                hint: near ?? Text(verbatim: "gateway template list"),
                 field: "template")
         }
         if let word = arguments.text("from"), arguments["amount"] == nil {
@@ -105,7 +105,7 @@ enum TemplateCommands {
                 Text(
                     "The template \(name.debugDescription) has no amount.",
                     "У шаблона \(name.debugDescription) нет суммы."),
-                hint: "gateway transfer --template \(name) 500 RUB", field: "amount")
+                hint: Text(verbatim: "gateway transfer --template \(name) 500 RUB"), field: "amount")
         }
         if arguments["description"] == nil { arguments["description"] = .text(template.description) }
     }

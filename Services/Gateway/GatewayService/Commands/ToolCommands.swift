@@ -70,7 +70,7 @@ struct CallCommand: Command {
         guard document.root.kind == .object else {
             throw UsageError(
                 Text("The parameters must be a JSON object.", "Параметры должны быть объектом JSON."),
-                hint: "'{\"account\":\"…\"}'", field: "parameters")
+                hint: Text(verbatim: "'{\"account\":\"…\"}'"), field: "parameters")
         }
         return Array(document.root.rawBytes)
     }

@@ -67,13 +67,13 @@ struct DoctorCommand: Command {
         }
         page.table(table)
         let cures = findings.filter { $0.cure != nil }
-        if !cures.isEmpty { page.line("") }
+        if !cures.isEmpty { page.line() }
         for finding in cures {
             guard let cure = finding.cure else { continue }
             page.line(
-                StyledText(finding.title, finding.result == .bad ? .red : .yellow), ": ", StyledText(cure))
+                StyledText(finding.title, finding.result == .bad ? .red : .yellow), StyledText(": "), StyledText(cure))
         }
-        page.line("")
+        page.line()
         if isWell {
             page.say("the house is well", "дом в порядке", .green)
         } else {

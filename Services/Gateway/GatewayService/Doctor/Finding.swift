@@ -1,3 +1,4 @@
+import Domain
 import StrictJSON
 
 /// What the doctor saw in one place: a check, its result, and the cure where one is needed.

@@ -1,3 +1,5 @@
+import Domain
+
 /// The wording of a text in English.
 struct EnglishWording: Sendable, ExpressibleByStringInterpolation {
     /// What it says.
@@ -14,7 +16,7 @@ struct EnglishWording: Sendable, ExpressibleByStringInterpolation {
 
         /// `1 row`, `25 rows`.
         mutating func appendInterpolation(_ count: some BinaryInteger, _ one: String, _ many: String) {
-            text += "\(count) \(count == 1 ? one : many)"
+            text += "\(count) \(PluralForm(of: count, in: .english).of(one, many, many))"
         }
     }
 }

@@ -1,10 +1,7 @@
-/// A language that the gateway speaks. Programs are always answered in the same one: JSON is nobody's language.
-enum Language: String, CaseIterable, Hashable, Sendable {
-    /// Unless somebody wants another.
-    case english = "en"
-    /// Russian.
-    case russian = "ru"
+import Domain
 
+// Which language this run of the gateway speaks.
+extension Language {
     /// The one that this run of the gateway speaks. Set once for the whole run, and inherited by its tasks.
     @TaskLocal static var current = Language.english
 

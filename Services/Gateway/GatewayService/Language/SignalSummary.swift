@@ -8,7 +8,9 @@ enum SignalSummary {
         return Text("\(english)", "\(russian[S.method.name] ?? english)")
     }
 
-    private static let russian = people.merging(money) { $1 }.merging(history) { $1 }.merging(market) { $1 }
+    /// By the signal's method.
+    static let russian = people.merging(money) { $1 }.merging(subscriptions) { $1 }
+        .merging(history) { $1 }.merging(market) { $1 }
 
     private static let people = [
         "auth.totp.begin": "Начинает включение одноразовых кодов приложения.",
@@ -18,7 +20,6 @@ enum SignalSummary {
         "auth.endOtherSessions": "Завершает все сеансы, кроме этого.",
         "auth.endSession": "Завершает один сеанс.",
         "auth.issueReset": "Делает код, по которому забывший пароль задаст новый.",
-        "auth.login": "Входит по паролю.",
         "auth.logout": "Завершает этот сеанс.",
         "auth.me": "Говорит, кто вошёл.",
         "auth.register": "Заводит пользователя и входит.",
@@ -68,6 +69,32 @@ enum SignalSummary {
         "ledger.unfreeze": "Снова разрешает движение по замороженному счёту.",
         "ledger.void": "Освобождает отложенные деньги.",
         "ledger.withdraw": "Записывает расход.",
+    ]
+
+    private static let subscriptions = [
+        "subscriptions.accept": "Делает из предложения подписку.",
+        "subscriptions.add": "Добавляет то, за что вы платите снова и снова.",
+        "subscriptions.calendar": "Отдаёт ваши подписки как календарь.",
+        "subscriptions.dates": "Перечисляет дни подписки.",
+        "subscriptions.dismiss": "Больше не предлагает этого.",
+        "subscriptions.export": "Отдаёт ваши подписки файлом.",
+        "subscriptions.forecast": "Говорит, сколько будет на ваших счетах, день за днём.",
+        "subscriptions.import": "Добавляет подписки из файла.",
+        "subscriptions.list": "Перечисляет подписки, ближайшая оплата сначала.",
+        "subscriptions.merge": "Добавляет списания из предложения к подписке.",
+        "subscriptions.pause": "Приостанавливает подписку.",
+        "subscriptions.pay": "Отмечает, что оплата сделана.",
+        "subscriptions.payments": "Перечисляет оплаты ваших подписок.",
+        "subscriptions.remove": "Удаляет подписку.",
+        "subscriptions.resume": "Возобновляет подписку.",
+        "subscriptions.services": "Перечисляет службы, за которые платят.",
+        "subscriptions.setSettings": "Меняет ваши настройки подписок.",
+        "subscriptions.settings": "Говорит ваши настройки подписок.",
+        "subscriptions.show": "Показывает подписку.",
+        "subscriptions.skip": "Пропускает оплату.",
+        "subscriptions.suggestions": "Находит регулярные списания, похожие на подписки.",
+        "subscriptions.totals": "Складывает, сколько стоят ваши подписки.",
+        "subscriptions.update": "Меняет подписку.",
     ]
 
     private static let history = [

@@ -1,3 +1,5 @@
+import Domain
+
 /// A text of the gateway, in every language it speaks: one that lacks a translation does not compile.
 ///
 /// ```swift
@@ -20,6 +22,9 @@ struct Text: Hashable, Sendable, CustomStringConvertible {
 
     /// A text that is the same in every language: a name, a number, a line to type.
     init(verbatim text: String) { (english, russian) = (text, text) }
+
+    /// Says nothing.
+    static let blank = Text(verbatim: "")
 
     private init(english: String, russian: String) { (self.english, self.russian) = (english, russian) }
 

@@ -11,44 +11,6 @@ struct FaultAdvice: Sendable {
     /// The advice for a code; one that this gateway does not know is a plain failure.
     static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
 
-    /// Where to look for what was not found.
-    ///
-    /// - Parameters:
-    ///   - field: What named it.
-    ///   - words: The command that was given.
-    static func lookup(of field: String?, in words: [String]) -> Text? {
-        if ["account", "from", "to"].contains(field) {
-            return Text("gateway accounts lists your accounts", "gateway accounts перечисляет ваши счета")
-        }
-        if field == "filter" { return lists["filter"] }
-        if field == "template" { return lists["template"] }
-        return words.first.flatMap { lists[$0] } ?? forFault(.notFound).hint
-    }
-
-    /// What lists the things that a command is about, by its first word.
-    private static let lists: [String: Text] = [
-        "post": Text("gateway holds lists what is held", "gateway holds перечисляет отложенное"),
-        "void": Text("gateway holds lists what is held", "gateway holds перечисляет отложенное"),
-        "reverse": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
-        "transfer": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
-        "history": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
-        "category": Text("gateway history lists your transactions", "gateway history перечисляет операции"),
-        "confirm": Text(
-            "ask for it again, without the code; nothing was done", "начните заново, без кода; ничего не сделано"),
-        "schedule": Text("gateway schedule list lists yours", "gateway schedule list перечисляет ваши"),
-        "template": Text("gateway template list lists yours", "gateway template list перечисляет ваши"),
-        "mandate": Text("gateway mandate list lists yours", "gateway mandate list перечисляет ваши"),
-        "rate": Text("gateway rate list lists yours", "gateway rate list перечисляет ваши"),
-        "rule": Text("gateway rule list lists yours", "gateway rule list перечисляет ваши"),
-        "filter": Text("gateway filter list lists yours", "gateway filter list перечисляет ваши"),
-        "sessions": Text("gateway sessions lists yours", "gateway sessions перечисляет ваши"),
-        "market": Text("gateway market list lists the securities there are", "gateway market list перечисляет бумаги"),
-        "scan": Text("gateway market list lists the securities there are", "gateway market list перечисляет бумаги"),
-        "patterns": Text(
-            "gateway patterns watch list shows what you watch", "gateway patterns watch list покажет, за чем вы следите"
-        ),
-    ]
-
     private static func advice(_ exitCode: GatewayExitCode, _ hint: Text? = nil) -> FaultAdvice {
         FaultAdvice(exitCode: exitCode, hint: hint)
     }
@@ -95,11 +57,7 @@ struct FaultAdvice: Sendable {
             Text(
                 "where --idempotency-key was given: use it for the same request only",
                 "если указан --idempotency-key: он годится только для того же запроса")),
-        .notFound: advice(
-            .notFound,
-            Text(
-                "gateway accounts lists your accounts, gateway history your transactions",
-                "gateway accounts перечисляет счета, gateway history — операции")),
+        .notFound: advice(.notFound),
         .sameAccount: advice(.refused, Text("name two different accounts", "назовите два разных счёта")),
         .currencyMismatch: advice(
             .refused,

@@ -32,7 +32,7 @@ struct FaultReport: Sendable, Error {
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
                 hint = Text(verbatim: "gateway confirm \(challenge)")
             } else if fault.code == .notFound, let command {
-                hint = FaultAdvice.lookup(of: field, in: command.words)
+                hint = NamedThing.named(by: field, in: command.words)?.hint
             } else if fault.code == .limitExceeded, fault.details["which"] != nil {
                 hint = Text(
                     "gateway limits show ACCOUNT tells what is left",

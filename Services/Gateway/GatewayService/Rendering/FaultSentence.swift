@@ -13,6 +13,13 @@ enum FaultSentence {
         return Text("\(fault.message)", "\(russian) \(fault.message)")
     }
 
+    /// Why something was refused, of the code of the fault and what the service said of it.
+    static func reason(_ code: String?, _ sentence: String? = nil) -> Text {
+        guard let code else { return Text(verbatim: sentence ?? "") }
+        let russian = table[FaultCode(code)]
+        return Text("\(sentence ?? code)", "\(russian ?? sentence ?? code)")
+    }
+
     /// Codes whose sentence says no more than what kind of trouble it is.
     private static let general: Set<FaultCode> = [
         .parseError, .invalidRequest, .methodNotFound, .unavailable, .storageUnavailable, .internalFault,

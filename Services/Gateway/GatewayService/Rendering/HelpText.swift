@@ -29,16 +29,16 @@ enum HelpText {
         page.say(
             "gateway talks to Kopilka, a money box of your own: accounts, transfers, history.",
             "gateway говорит с «Копилкой», вашей собственной: счета, переводы, история.")
-        page.line("")
+        page.line()
         for (line, meaning) in beginnings {
             page.line(StyledText("  gateway " + padded(line, to: 28)), StyledText(meaning))
         }
         for part in CommandPart.allCases {
-            page.line("")
+            page.line()
             page.line(StyledText(part.title, .bold))
             list(commands.filter { $0.part == part }, &page)
         }
-        page.line("")
+        page.line()
         page.say(
             "gateway help COMMAND explains a command; topics: \(HelpTopic.names).",
             "gateway help КОМАНДА объясняет команду; темы: \(HelpTopic.names).")
@@ -56,7 +56,7 @@ enum HelpText {
 
     private static func list(_ commands: [any Command], _ page: inout Page) {
         for command in commands {
-            page.line("  ", StyledText(padded(command.name, to: 22)), StyledText(command.summary))
+            page.line(StyledText("  "), StyledText(padded(command.name, to: 22)), StyledText(command.summary))
         }
     }
 
@@ -64,25 +64,25 @@ enum HelpText {
         var page = Page()
         let flags = command.flags
         page.line(StyledText(command.summary))
-        page.line("")
+        page.line()
         page.line(StyledText("Examples", "Примеры", .bold))
         for example in command.examples {
             page.line(StyledText("  gateway \(example.line)"))
             page.line(StyledText("      " + example.meaning.description, .dim))
         }
-        page.line("")
+        page.line()
         page.line(StyledText("Usage", "Как писать", .bold))
         page.line(StyledText("  gateway " + usage(of: command, flags)))
         if !flags.isEmpty {
-            page.line("")
+            page.line()
             page.line(StyledText("Flags", "Флаги", .bold))
             for flag in flags { explain(flag, width, &page) }
         }
         if !command.notes.isEmpty {
-            page.line("")
+            page.line()
             for note in command.notes { page.line(StyledText(note)) }
         }
-        page.line("")
+        page.line()
         page.line(StyledText("Flags of every command", "Флаги всех команд", .bold))
         for flag in GlobalFlags.shapes { explain(flag, width, &page) }
         return page

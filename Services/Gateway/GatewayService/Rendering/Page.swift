@@ -10,6 +10,9 @@ struct Page: Sendable {
     /// Adds a line of one or more pieces.
     mutating func line(_ pieces: StyledText...) { parts.append(.line(pieces)) }
 
+    /// Adds an empty line.
+    mutating func line() { parts.append(.line([])) }
+
     /// Adds a line of these pieces.
     mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces)) }
 

@@ -1,7 +1,7 @@
 import Drawing
 
 /// A text for the terminal: clean of what could steer it, with the width it takes and perhaps a colour.
-struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
+struct StyledText: Sendable, Hashable {
     /// How a text looks.
     enum Look: String, Sendable {
         /// As usual.
@@ -37,7 +37,8 @@ struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         self.init(Text(english, russian), look)
     }
 
-    init(stringLiteral text: String) { self.init(text) }
+    /// Nothing, as in a cell without a value.
+    static let blank = StyledText("")
 
     /// How many columns it takes.
     var width: Int { DisplayText.width(of: text) }

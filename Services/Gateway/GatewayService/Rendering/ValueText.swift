@@ -4,33 +4,18 @@ import Domain
 /// never looks like this.
 enum ValueText {
     /// The space that holds a number together.
-    static let noBreakSpace = "\u{A0}"
+    static let noBreakSpace = AmountText.noBreakSpace
 
-    /// `1 234.50 RUB`, in Russian `1 234,50 ₽`, with no-break spaces, so that an amount is never torn apart;
-    /// ``MoneyArgument`` reads both back.
+    /// `1 234.50 RUB`, in Russian `1 234,50 ₽`; ``MoneyArgument`` reads both back.
     ///
     /// - Parameter isSigned: Whether a plus is written too.
     static func money(_ money: Money, isSigned: Bool = false, in language: Language = .current) -> String {
-        let sign = isSigned && money.minorUnits > 0 ? "+" : ""
-        let unit = language == .russian ? CurrencySign.of(money.currency) : nil
-        return sign + grouped(money.decimalText, in: language) + noBreakSpace + (unit ?? money.currency.code)
-    }
-
-    /// A decimal number in ASCII with its thousands apart: `-1 234.5`, in Russian `-1 234,5`.
-    static func grouped(_ number: String, in language: Language = .current) -> String {
-        let digits = number.drop { $0 == "-" }
-        let units = Array(digits.prefix { $0 != "." })
-        var grouped = ""
-        for (index, digit) in units.enumerated() {
-            if index > 0, (units.count - index) % 3 == 0 { grouped += noBreakSpace }
-            grouped.append(digit)
-        }
-        return (number.hasPrefix("-") ? "-" : "") + grouped + decimals(digits.dropFirst(units.count), in: language)
+        AmountText.money(money, isSigned: isSigned, in: language)
     }
 
     /// A number as it is written, with the point or the comma of the language.
     static func decimals(_ number: some StringProtocol, in language: Language = .current) -> String {
-        language == .russian ? String(number.map { $0 == "." ? "," : $0 }) : String(number)
+        AmountText.decimals(number, in: language)
     }
 
     /// `2026-11-21 08:51:48`, in Russian `21.11.2026 08:51:48`; in UTC.
@@ -43,10 +28,7 @@ enum ValueText {
 
     /// `2026-11-21`, in Russian `21.11.2026`.
     static func day(_ day: CalendarDay, in language: Language = .current) -> String {
-        switch language {
-        case .english: day.description
-        case .russian: day.description.split(separator: "-").reversed().joined(separator: ".")
-        }
+        DayText.of(day, in: language)
     }
 
     /// A day as services write it, `2026-11-21`; what is none stays as it is.
@@ -62,12 +44,5 @@ enum ValueText {
         let significant = zip(counts, names).drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
         return significant.isEmpty
             ? "0\(space)\(names[3])" : significant.map { "\($0.0)\(space)\($0.1)" }.joined(separator: " ")
-    }
-
-    /// `1 row`, `25 rows`, for what is not translated yet.
-    ///
-    /// - Parameter many: The plural, where it is not the singular with an s.
-    static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 }

@@ -85,7 +85,10 @@ struct ConfigCommand: Command {
             executable: executable, arguments: ["--explain"], environment: house.variables,
             standardOutput: file.rawValue)
         guard child.wait() == .exited(0), let bytes = try readFile(path, limit: Self.mostBytes) else {
-            throw Fault(.internalFault, "\(service) does not explain its settings; is it of this version?")
+            let sentence = Text(
+                "\(service) does not explain its settings; is it of this version?",
+                "\(service) не объясняет своих настроек; той ли она версии?")
+            throw Fault(.internalFault, "\(sentence)")
         }
         withExtendedLifetime(corner) {}
         return try JSONDocument(bytes).root

@@ -64,7 +64,7 @@ struct HealthCommand: Command {
     private static func page(_ report: HealthReport) -> Page {
         var table = Table([
             .words(Text("service", "служба")), .words(Text("health", "здоровье")), .words(Text("version", "версия")),
-            .numbers(Text("uptime", "работает")), .text(""),
+            .numbers(Text("uptime", "работает")), .text(.blank),
         ])
         for entry in report.entries {
             var remark = ""

@@ -112,9 +112,9 @@ struct Snapshot: Sendable {
         }
         var table = Table([
             .words(Text("service", "служба")), .words(Text("process", "процесс")), .words(Text("health", "здоровье")),
-            .numbers("pid"), .numbers(Text("uptime", "работает")),
+            .numbers(Text(verbatim: "pid")), .numbers(Text("uptime", "работает")),
             .numbers(Text("restarts", "перезапусков")), .words(Text("last exit", "прошлый конец")),
-            .words(Text("next attempt (UTC)", "следующая попытка (UTC)")), .text(""),
+            .words(Text("next attempt (UTC)", "следующая попытка (UTC)")), .text(.blank),
         ])
         for entry in health.entries {
             let process = process(entry.service)

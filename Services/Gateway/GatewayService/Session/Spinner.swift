@@ -11,7 +11,7 @@ struct Spinner: Sendable {
         return Task {
             var turn = 0
             while !Task.isCancelled {
-                errors.write("\r\(Self.frames[turn % Self.frames.count]) waiting")
+                errors.write("\r\(Self.frames[turn % Self.frames.count]) \(Text("waiting", "жду ответа"))")
                 turn += 1
                 try? await Task.sleep(for: .milliseconds(150))
             }

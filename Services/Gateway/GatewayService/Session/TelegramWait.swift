@@ -43,19 +43,18 @@ struct TelegramWait: Sendable {
     /// Words for a person go to standard error, so that a program may read the result.
     private func explain(_ begun: AuthSignal.TelegramAttempt) {
         var page = Page()
+        page.say(
+            "Open this link where your Telegram is, press Start,",
+            "Откройте ссылку там, где ваш Telegram, нажмите Start")
+        page.line()
+        page.line(StyledText("  "), StyledText(begun.link, .bold))
+        page.line()
         page.line(
-            "\(Text("Open this link where your Telegram is, press Start,", "Откройте ссылку там, где ваш Telegram, нажмите Start"))"
-        )
-        page.line("")
-        page.line("  ", StyledText(begun.link, .bold))
-        page.line("")
-        page.line(
-            "\(Text("and pick this number there:  ", "и выберите там это число:  "))",
+            StyledText("and pick this number there:  ", "и выберите там это число:  "),
             StyledText(String(begun.number), .bold))
-        page.line(
-            StyledText(
-                "\(Text("good until \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C ends the waiting", "действует до \(ValueText.time(begun.expiresAt)) UTC; Ctrl-C прекратит ожидание"))",
-                .dim))
+        page.say(
+            "good until \(begun.expiresAt) UTC; Ctrl-C ends the waiting",
+            "действует до \(begun.expiresAt) UTC; Ctrl-C прекратит ожидание", .dim)
         let errors = scene.console.errors
         errors.write(page.rendered(width: nil, hasColor: errors.hasColor))
     }

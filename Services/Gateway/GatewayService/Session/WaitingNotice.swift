@@ -17,7 +17,7 @@ struct WaitingNotice: ServiceCaller {
         }
         let notice = Task {
             try await Task.sleep(for: Self.patience)
-            errors.write("waiting for \(service)…\n")
+            errors.write("\(Text("waiting for \(service)…", "жду \(service)…"))\n")
         }
         defer { notice.cancel() }
         return try await caller.call(

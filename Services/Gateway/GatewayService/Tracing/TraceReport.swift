@@ -137,7 +137,7 @@ struct TraceReport: Sendable {
             StyledText("trace ", "трасса ", .dim), StyledText(id.description, .bold),
             StyledText(Text(verbatim: "  ") + Text("\(start)", "\(start)"), .dim),
             StyledText(Text(verbatim: "  ") + ShortTime.text(microseconds: microseconds)))
-        page.line("")
+        page.line()
         let cells = width.map { $0 < 100 ? 16 : 32 } ?? 32
         var table = Table([
             .words(Text("service", "служба")), .text(Text("did", "что")), .numbers(Text("after", "через")),
@@ -155,7 +155,7 @@ struct TraceReport: Sendable {
             ])
         }
         page.table(table)
-        if !silent.isEmpty { page.line("") }
+        if !silent.isEmpty { page.line() }
         for (service, fault) in silent {
             page.line(
                 StyledText("\(service) was not heard: ", "\(service) не отвечает: ", .yellow),

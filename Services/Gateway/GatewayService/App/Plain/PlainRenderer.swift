@@ -1,3 +1,4 @@
+import Domain
 import Drawing
 import Terminal
 
@@ -52,7 +53,7 @@ struct PlainRenderer {
 
     private func words(of block: ChartBlock) -> [String] {
         do throws(ChartError) {
-            let chart = try CheckedChart(block.chart(language))
+            let chart = try CheckedChart(block.chart(in: language))
             return [chart.title].filter { !$0.isEmpty } + chart.summaries.map(\.sentence)
         } catch {
             return [error.code == .empty ? say(AppTexts.nothingToDraw) : error.message]

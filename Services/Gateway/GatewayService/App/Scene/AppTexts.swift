@@ -9,7 +9,6 @@ enum AppTexts {
     static let next = Text("next", "дальше")
     static let leave = Text("quit", "выход")
     static let quit = Text("quit", "выйти из приложения")
-    static let yes = Text("yes", "да")
     static let no = Text("no", "нет")
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")

@@ -1,3 +1,5 @@
+import Domain
+
 /// Fields to fill, one of which has the cursor.
 struct Form: Hashable, Sendable {
     /// From top to bottom.

@@ -1,3 +1,4 @@
+import Domain
 import Drawing
 import Terminal
 
@@ -105,7 +106,19 @@ struct ChartBlock: Sendable {
     /// How many rows the plot has; nil for as many as are left.
     let rows: Int?
     /// What is drawn; words stand in it, so it is made for a language.
-    let chart: @Sendable (Language) -> Chart
+    private let chart: @Sendable (Language) -> Chart
+
+    init(rows: Int?, chart: @escaping @Sendable (Language) -> Chart) {
+        self.rows = rows
+        self.chart = chart
+    }
+
+    /// What is drawn, in a language.
+    func chart(in language: Language) -> Chart {
+        var chart = chart(language)
+        chart.language = language
+        return chart
+    }
 }
 
 /// Something that can be done in a scene.

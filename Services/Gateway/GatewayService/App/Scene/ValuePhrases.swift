@@ -39,6 +39,12 @@ extension Text {
     /// A day or a moment as services write it; what is none stays as it is.
     static func day(_ text: String) -> Text { CalendarDay(text.prefix(10)).map { .day($0) } ?? Text(verbatim: text) }
 
+    /// A candle's day, or its moment where candles are shorter, as services write it; what is neither stays as it is.
+    static func candle(_ text: String) -> Text {
+        if let day = CalendarDay(text) { return .day(day) }
+        return Instant(text).map { .moment($0) } ?? Text(verbatim: text)
+    }
+
     /// A moment, in UTC.
     static func moment(_ instant: Instant) -> Text { Text("\(instant)", "\(instant)") }
 }

@@ -103,7 +103,7 @@ struct BlockRenderer {
     private func draw(_ block: ChartBlock, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
         let chart: CheckedChart
         do throws(ChartError) {
-            chart = try CheckedChart(block.chart(page.language))
+            chart = try CheckedChart(block.chart(in: page.language))
         } catch {
             let text = error.code == .empty ? page.say(AppTexts.nothingToDraw) : error.message
             grid.put(text, row: row, column: column, style: .dim, width: width)

@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 
 /// Shows the scenes of a router on the terminal and hands it what is typed.

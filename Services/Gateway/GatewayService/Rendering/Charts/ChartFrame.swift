@@ -1,3 +1,4 @@
+import Domain
 import Drawing
 
 /// Where a chart is drawn in a terminal: how many cells it has, which values it reaches over, what stands beside and below
@@ -35,7 +36,8 @@ struct ChartFrame {
         places = chart.places
         marks = chart.marks
         var labels: [Int: String] = [:]
-        for (value, label) in zip(steps.ticks, steps.labels) {
+        for (value, number) in zip(steps.ticks, steps.labels) {
+            let label = AmountText.decimals(number, in: chart.language)
             labels[Self.step(of: value, values, height: rows)] = isASCII ? Self.withPlainSpaces(label) : label
         }
         self.labels = labels

@@ -86,6 +86,8 @@ enum ChartOutput {
         _ chart: Chart, _ scene: CommandScene, rows: Int = ChartFrame.usualRows, isSummed: Bool = true,
         whenEmpty: Text? = nothing, _ page: inout Page
     ) throws {
+        var chart = chart
+        chart.language = .current
         let checked: CheckedChart
         do throws(ChartError) {
             checked = try CheckedChart(chart)
@@ -117,6 +119,8 @@ enum ChartOutput {
 /// Pictures on their way into files.
 private enum PictureFiles {
     static func write(_ chart: Chart, _ scene: CommandScene) throws {
+        var chart = chart
+        chart.language = .current
         let arguments = scene.arguments
         let wanted = PictureFormat.allCases.compactMap { format in
             arguments.text(format.rawValue).map { (format: format, path: $0) }
@@ -182,9 +186,10 @@ private enum PictureFiles {
         scene.show(writer.finish()) {
             var page = Page()
             for file in files {
+                let count = file.bytes.count
                 page.line(
                     StyledText("wrote ", "записано "), StyledText(file.path, .bold),
-                    StyledText("  " + ValueText.count(file.bytes.count, "byte"), .dim))
+                    StyledText("  \(count, "byte", "bytes")", "  \(count, "байт", "байта", "байт")", .dim))
             }
             return page
         }

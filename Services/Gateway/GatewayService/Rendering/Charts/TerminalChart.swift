@@ -14,7 +14,9 @@ enum TerminalChart {
         var lines: [[StyledText]] = []
         let title = DisplayText.cut(chart.title, to: width)
         if !title.isEmpty { lines.append([StyledText(title, .bold)]) }
-        for below in [chart.subtitle, chart.unit.map { "in \($0)" }].compactMap({ $0 }) where !below.isEmpty {
+        for below in [chart.subtitle, chart.unit.map { Text("in \($0)", "в \($0)").spoken(in: chart.language) }]
+            .compactMap({ $0 }) where !below.isEmpty
+        {
             lines.append([StyledText(DisplayText.cut(below, to: width), .dim)])
         }
         if case .names(let names) = chart.horizontal {
@@ -108,7 +110,7 @@ private enum NameBars {
             case .candles: [:]
             }
         }
-        let labels = values.map { $0.mapValues { ChartSummary.text($0) } }
+        let labels = values.map { $0.mapValues { ChartSummary.text($0, in: chart.language) } }
         let labelWidth = labels.flatMap(\.values).map(\.count).max() ?? 0
         let nameWidth = min(names.map { DisplayText.width(of: $0) }.max() ?? 0, max(8, width / 3))
         let room = max(4, width - nameWidth - labelWidth - 3)

@@ -25,7 +25,6 @@ enum BondsTexts {
     static let lowest = Text("Lowest", "Наименьшая")
     static let highest = Text("Highest", "Наибольшая")
     static let change = Text("Change", "Изменение")
-    static let currency = Text("Currency", "Валюта")
     static let quotes = Text("Quotes", "Котировок")
     static let lastPrice = Text("Last price", "Последняя цена")
     static let maturity = Text("Matures", "Погашение")

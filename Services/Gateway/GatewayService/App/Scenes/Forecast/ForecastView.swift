@@ -56,7 +56,7 @@ struct ForecastView: SceneView {
                         [
                             Span(.day(change.day)),
                             Span(.change(change.amount), change.amount.minorUnits > 0 ? .green : .plain),
-                            Span(SubscriptionsTexts.name(change.title)), Span(ForecastTexts.kind(change.kind), .dim),
+                            Span(change.title.text), Span(ForecastTexts.kind(change.kind), .dim),
                         ]
                     }, selected: state.selected))
         ]

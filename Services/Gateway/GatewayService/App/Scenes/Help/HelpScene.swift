@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Terminal
 
 /// Lists and searches what can be done and with which keys; what is chosen is done. Help and command palette are one.

@@ -117,7 +117,7 @@ import Signals
                 guard let next = subscription.nextPayment, next.date <= last else { return nil }
                 let amount = Money(minorUnits: -next.amount.minorUnits, currency: next.amount.currency)
                 return NextPayment(
-                    date: next.date, title: SubscriptionsTexts.name(subscription.title).description, amount: amount)
+                    date: next.date, title: subscription.title.text.description, amount: amount)
             }
         }
     }

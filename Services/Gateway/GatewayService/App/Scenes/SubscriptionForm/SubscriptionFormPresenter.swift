@@ -8,6 +8,8 @@ struct SubscriptionFormState: Sendable {
     let subscription: SubscriptionsSignal.Subscription?
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
+    /// What the service was called when the form was made, in the language that it was made in.
+    var service = ""
     var fault: SceneFault?
     var isSending = false
 }
@@ -33,13 +35,14 @@ struct SubscriptionFormState: Sendable {
 
     private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
         let old = state.subscription
-        let units = Self.units.map { SubscriptionsTexts.every(1, $0) }
+        let units = Self.units.map { RhythmText.of(1, $0) }
         let payers = [SubscriptionFormTexts.nobody] + accounts.map { Text(verbatim: $0.name) }
         let payer = old?.payFrom.flatMap { id in accounts.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
         let today = tools.clock.now().dayInUTC
+        state.service = old.map { "\($0.title.text)" } ?? ""
         return Form([
             FormField(
-                "service", SubscriptionFormTexts.service, text: old?.title.en ?? "",
+                "service", SubscriptionFormTexts.service, text: state.service,
                 note: SubscriptionFormTexts.serviceNote),
             FormField(
                 "amount", SubscriptionFormTexts.amount,
@@ -170,7 +173,7 @@ struct SubscriptionFormState: Sendable {
     ) -> SubscriptionsSignal.Update {
         func text(_ new: CalendarDay?, _ old: CalendarDay?) -> String? { new == old ? nil : new?.description ?? "" }
         return SubscriptionsSignal.Update(
-            id: old.id, service: state.form["service"] == old.title.en ? nil : order.service,
+            id: old.id, service: state.form["service"] == state.service ? nil : order.service,
             amount: amount == old.amount ? nil : amount, start: start == old.start ? nil : start,
             every: order.every == old.every ? nil : order.every,
             category: order.category == old.category ? nil : order.category ?? "",

@@ -7,7 +7,7 @@ enum SubscriptionFormTexts {
     static let amount = Text("Amount", "Сумма")
     static let amountNote = Text("299 RUB.", "299 RUB.")
     static let start = Text("First payment", "Первая оплата")
-    static let every = Text("Every", "Каждые")
+    static let every = Text("Every", "Раз в")
     static let unit = Text("Unit", "Единица")
     static let payFrom = Text("Pay from", "Платить со счёта")
     static let payNote = Text(

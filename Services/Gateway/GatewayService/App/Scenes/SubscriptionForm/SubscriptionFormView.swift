@@ -4,7 +4,7 @@ import Terminal
 /// The form of a subscription, as it is seen.
 struct SubscriptionFormView: SceneView {
     func screen(_ state: SubscriptionFormState) -> Screen {
-        let title = state.subscription.map { SubscriptionsTexts.name($0.title) } ?? SubscriptionFormTexts.title
+        let title = state.subscription.map { $0.title.text } ?? SubscriptionFormTexts.title
         var screen = Screen(title, isWaiting: state.accounts.isLoading || state.isSending)
         switch state.accounts {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))

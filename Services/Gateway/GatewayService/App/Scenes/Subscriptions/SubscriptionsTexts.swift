@@ -7,7 +7,7 @@ enum SubscriptionsTexts {
     static let key = Text("subscriptions", "подписки")
     static let service = Text("service", "служба")
     static let amount = Text("amount", "сумма")
-    static let every = Text("every", "каждые")
+    static let every = Text("every", "раз в")
     static let next = Text("next payment", "следующая оплата")
     static let status = Text("status", "состояние")
     static let empty = Text("There are no subscriptions yet: a adds one.", "Подписок ещё нет: a добавит первую.")
@@ -25,7 +25,6 @@ enum SubscriptionsTexts {
     static let keepPayments = Text("remove, keep payments", "удалить, оплаты оставить")
     static let dropPayments = Text("remove with payments", "удалить вместе с оплатами")
 
-    static func name(_ title: SubscriptionsSignal.Title) -> Text { Text("\(title.en)", "\(title.ru)") }
     static func remove(_ title: SubscriptionsSignal.Title) -> Text {
         Text("Remove \(title.en)?", "Удалить «\(title.ru)»?")
     }
@@ -45,15 +44,6 @@ enum SubscriptionsTexts {
         Text("\(title.en) goes on.", "«\(title.ru)» возобновлена.")
     }
 
-    static func every(_ count: Int, _ unit: Recurrence.Unit) -> Text {
-        switch unit {
-        case .day: Text("\(count, "day", "days")", "\(count, "день", "дня", "дней")")
-        case .week: Text("\(count, "week", "weeks")", "\(count, "неделя", "недели", "недель")")
-        case .month: Text("\(count, "month", "months")", "\(count, "месяц", "месяца", "месяцев")")
-        case .year: Text("\(count, "year", "years")", "\(count, "год", "года", "лет")")
-        }
-    }
-
     static func days(_ count: Int) -> Text {
         if count == 0 { return Text("today", "сегодня") }
         if count < 0 { return Text("\(-count, "day", "days") late", "\(-count, "день", "дня", "дней") назад") }
@@ -61,13 +51,7 @@ enum SubscriptionsTexts {
     }
 
     static func status(_ status: SubscriptionsSignal.Status) -> Text {
-        switch status {
-        case .trial: Text("trial", "пробный период")
-        case .active: Text(verbatim: "")
-        case .pastDue: Text("past due", "просрочена")
-        case .paused: Text("paused", "приостановлена")
-        case .ended: Text("ended", "закончилась")
-        }
+        status == .active ? .blank : StatusText.of(status)
     }
 
     static func total(_ month: Money, _ year: Money) -> Text {

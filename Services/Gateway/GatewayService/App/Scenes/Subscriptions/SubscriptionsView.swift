@@ -47,8 +47,8 @@ struct SubscriptionsView: SceneView {
             rows: all.map { subscription in
                 let next = subscription.nextPayment
                 return [
-                    Span(SubscriptionsTexts.name(subscription.title), .bold), Span(.money(subscription.amount)),
-                    Span(SubscriptionsTexts.every(subscription.every.count, subscription.every.unit)),
+                    Span(subscription.title.text, .bold), Span(.money(subscription.amount)),
+                    Span(RhythmText.of(subscription.every)),
                     Span(next.map { .day($0.date) } ?? Text(verbatim: "")),
                     Span(next.map { SubscriptionsTexts.days($0.daysRemaining) } ?? Text(verbatim: ""), .dim),
                     Span(SubscriptionsTexts.status(subscription.status), subscription.status == .pastDue ? .red : .dim),

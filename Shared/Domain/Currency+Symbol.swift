@@ -1,11 +1,28 @@
-import Domain
+extension Currency {
+    /// The sign that people write this currency with where it is the usual one, `₽` or `$`; nil where they write the
+    /// code. Several currencies share a sign: see ``ownSymbol``.
+    ///
+    /// - Source: Unicode CLDR 46, narrow currency symbols; for those without one, the symbol of the currency's country.
+    public var symbol: String? { Self.symbols[code] }
 
-/// The signs that currencies are written with.
-package enum CurrencySymbols {
-    /// The sign of a currency; its code where it has none of its own.
-    package static func symbol(of currency: Currency) -> String { table[currency.code] ?? currency.code }
+    /// The sign, where it stands for this currency alone to readers of Russian; nil where the code has to be written.
+    ///
+    /// - Source: Unicode CLDR 46, currency symbols of `ru`, of which those that two currencies share are left out.
+    public var ownSymbol: String? { Self.distinct.contains(code) ? symbol : nil }
 
-    private static let table: [String: String] = Dictionary(
+    /// The currency whose ``ownSymbol`` this is.
+    public init?(ownSymbol: some StringProtocol) {
+        guard !ownSymbol.isEmpty, let code = Self.distinct.first(where: { Self.symbols[$0] ?? "" == ownSymbol }) else {
+            return nil
+        }
+        self.init(code: code)
+    }
+
+    private static let distinct = [
+        "RUB", "USD", "EUR", "GBP", "KZT", "UAH", "INR", "ILS", "KRW", "VND", "GEL", "TRY", "AMD",
+    ]
+
+    private static let symbols: [String: String] = Dictionary(
         uniqueKeysWithValues: lines.split { $0 == " " || $0 == "\n" }.compactMap { entry in
             let parts = entry.split(separator: "=", maxSplits: 1)
             return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil

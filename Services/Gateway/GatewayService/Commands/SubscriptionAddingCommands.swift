@@ -1,0 +1,159 @@
+import Coordination
+import Domain
+import Hosting
+import Signals
+
+// Adding and changing.
+extension SubscriptionCommands {
+    private static let rhythmFlag = FlagShape(
+        "every", field: "rhythm", .text, placeholder: "RHYTHM",
+        Text(
+            "How often: month, \"2 weeks\", \"28 days\", year; month unless said otherwise.",
+            "Как часто: month, \"2 weeks\", \"28 days\", year; по умолчанию month."))
+    private static let remindFlag = FlagShape(
+        "remind", field: "reminders", .text, placeholder: "DAYS",
+        Text("Remind so many days before: 14,3,0.", "Напомнить за столько дней: 14,3,0."))
+    private static let ownFlags = [
+        FlagShape(
+            "title", field: "ownTitle", .text,
+            Text("A service of your own, by its title.", "Собственная служба, по её названию.")),
+        FlagShape("color", field: "ownColor", .text, placeholder: "#RRGGBB", Text("Its colour.", "Её цвет.")),
+    ]
+
+    static let add = SignalCommand(
+        SubscriptionsSignal.Add.self, "subs add", part: .money, positional: ["chosen", "amount"],
+        fields: [
+            "amount": Text("How much, with its currency: 399 RUB.", "Сколько и в чём: 399 RUB."),
+            "start": Text(
+                "The first day, such as 2026-12-31, in the past too; today unless said otherwise.",
+                "Первый день, например 2026-12-31, можно и прошедший; по умолчанию сегодня."),
+            "description": Text("A note, at most 500 characters.", "Заметка, не больше 500 знаков."),
+            "category": Text("What kind: video, sport, home.", "Какого рода: видео, спорт, дом."),
+            "cancelDaysBefore": Text(
+                "It must be cancelled so many days before; you are told in time.",
+                "За столько дней её надо отменять; вам скажут вовремя."),
+            "payFrom": Text(
+                "Your account that pays: its id, your name for it, or the first letters of its id.",
+                "Ваш счёт, который платит: его id, имя или начало id."),
+            "trialUntil": trialUntil + Text(verbatim: "."), "ends": ends + Text(verbatim: "."), "code": code,
+        ],
+        accounts: ["payFrom"], found: ["start"],
+        extraFlags: [
+            FlagShape(
+                "service", field: "chosen", .text,
+                Text(
+                    "What is paid for, as gateway subs services shows it.",
+                    "За что платят, как показывает gateway subs services."))
+        ] + ownFlags + [rhythmFlag, remindFlag],
+        examples: [
+            CommandExample(
+                "subs add netflix \"9.99 EUR\" --start 2026-12-31",
+                Text("on the last of each month", "в последний день каждого месяца")),
+            CommandExample(
+                "subs add kinopoisk \"399 RUB\" --pay-from main --remind 3,0",
+                Text("paid from main, reminded twice", "платится с main, напомнит дважды")),
+            CommandExample(
+                "subs add --title Gym --amount \"2500 RUB\" --every \"4 weeks\"",
+                Text("a service of your own", "собственная служба")),
+        ],
+        notes: [
+            Text(
+                "With --pay-from the ledger takes the money when it is due, once for each day; the mandate for it is granted with",
+                "С --pay-from деньги спишутся в срок, один раз за каждый день; разрешение на это даётся этой же командой,"
+            ),
+            Text(
+                "this command, for a year and no more than your subscriptions cost. Without, payments are only recorded.",
+                "на год и не больше, чем стоят ваши подписки. Без него оплаты только записываются."),
+        ],
+        complete: { arguments, scene in
+            try fill(&arguments)
+            if arguments["service"] == nil {
+                throw UsageError(
+                    Text("Say what is paid for.", "Скажите, за что платить."),
+                    hint: Text(
+                        "gateway subs services lists services", "gateway subs services перечисляет службы"),
+                    field: "service")
+            }
+            if arguments["every"] == nil {
+                arguments["every"] = .members(["count": .number(1), "unit": .text("month")])
+            }
+            if arguments["start"] == nil {
+                arguments["start"] = .text("\(try await scene.desk.ask(SubscriptionsSignal.List(limit: 1)).today)")
+            }
+        },
+        present: { answer, page in
+            page.line(StyledText("added ", "добавлено: "), StyledText(answer.subscription.title.text, .bold))
+            SubscriptionPage.present(answer.subscription, &page)
+        })
+
+    static let edit = SignalCommand(
+        SubscriptionsSignal.Update.self, "subs edit", part: .money, positional: ["id"],
+        fields: [
+            "id": id,
+            "amount": Text("What it costs from --amount-from on.", "Сколько она стоит, начиная с --amount-from."),
+            "amountFrom": Text(
+                "From which day; today unless said otherwise.", "С какого дня; по умолчанию с сегодняшнего."),
+            "start": Text(
+                "The day that all others are counted from.", "День, от которого считаются остальные."),
+            "description": Text("A note; an empty one takes it away.", "Заметка; пустая убирает её."),
+            "category": Text("What kind; an empty one takes it away.", "Какого рода; пустое убирает."),
+            "cancelDaysBefore": Text(
+                "It must be cancelled so many days before; -1 for no such rule.",
+                "За столько дней её надо отменять; -1 — правила нет."),
+            "payFrom": Text(
+                "Your account that pays; an empty one to record payments only.",
+                "Ваш счёт, который платит; пустой — только записывать оплаты."),
+            "trialUntil": trialUntil + Text("; empty for none.", "; пустое — нет такого."),
+            "ends": ends + Text("; empty for none.", "; пустое — нет такого."), "code": code,
+        ],
+        extraFlags: [
+            FlagShape("service", field: "chosen", .text, Text("What is paid for.", "За что платят."))
+        ] + ownFlags + [rhythmFlag, remindFlag],
+        examples: [
+            CommandExample(
+                "subs edit 7q4m2k9x1c3z --amount \"499 RUB\" --amount-from 2027-01-01",
+                Text("a price that rises in January", "цена, которая вырастет в январе")),
+            CommandExample(
+                "subs edit 7q4m2k9x1c3z --every \"2 weeks\" --remind 1", Text("another rhythm", "другой ритм")),
+        ],
+        notes: [Text("Payments that were made keep what they cost.", "Сделанные оплаты не меняются.")],
+        complete: { arguments, scene in
+            try fill(&arguments)
+            // An empty text takes the account away, and is no name of one.
+            if let text = arguments.text("payFrom"), !text.isEmpty {
+                try await AccountReference.resolve(["payFrom"], in: &arguments, scene)
+            }
+        },
+        present: { answer, page in
+            page.line(StyledText("changed ", "изменено: "), StyledText(answer.subscription.title.text, .bold))
+            SubscriptionPage.present(answer.subscription, &page)
+        })
+
+    /// Fills what is no flag of its own.
+    private static func fill(_ arguments: inout ParsedArguments) throws {
+        if let title = arguments.text("ownTitle") {
+            var members: [String: ParsedArguments.Value] = ["title": .text(title)]
+            if let color = arguments.text("ownColor") { members["color"] = .text(color) }
+            arguments["service"] = .members(members)
+        } else if let chosen = arguments.text("chosen") {
+            arguments["service"] = .text(chosen)
+        }
+        if let text = arguments.text("rhythm") {
+            let (count, unit) = try ScheduleCommands.rhythm(text)
+            arguments["every"] = .members(["count": .number(count), "unit": .text(unit)])
+        }
+        if let text = arguments.text("reminders") {
+            let days = try text.split(separator: ",").map { word in
+                guard let days = Int.parse(String(word)) else {
+                    throw UsageError(
+                        Text(
+                            "\(text.debugDescription) is no list of days.",
+                            "\(text.debugDescription) — не список дней."), hint: Text(verbatim: "14,3,0"),
+                        field: "remind")
+                }
+                return days
+            }
+            arguments["remindDaysBefore"] = .numbers(days)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Domain
+import Signals
+
+/// What pages about subscriptions have in common.
+enum SubscriptionPage {
+    static func daysLeft(_ next: SubscriptionsSignal.NextPayment?) -> StyledText {
+        guard let next else { return .blank }
+        return StyledText(
+            "\(next.daysRemaining)", next.daysRemaining < 0 ? .red : next.daysRemaining < 4 ? .yellow : .plain)
+    }
+
+    static func status(_ status: SubscriptionsSignal.Status) -> StyledText {
+        let look: StyledText.Look =
+            switch status {
+            case .active: .green
+            case .trial: .plain
+            case .pastDue: .red
+            case .paused: .yellow
+            case .ended: .dim
+            }
+        return StyledText(StatusText.of(status), look)
+    }
+
+    static func present(_ subscription: SubscriptionsSignal.Subscription, _ page: inout Page) {
+        let rhythm = RhythmText.of(subscription.every)
+        let reminders = subscription.remindDaysBefore
+        page.facts([
+            (Text("subscription", "подписка"), StyledText(subscription.id)),
+            (Text("what", "что"), StyledText(subscription.title.text, .bold)),
+            (
+                Text("costs", "стоит"),
+                StyledText("\(subscription.amount) every \(rhythm)", "\(subscription.amount) раз в \(rhythm)")
+            ),
+            (
+                Text("next", "следующая"),
+                subscription.nextPayment.map { next in
+                    StyledText("\(next.date), \(next.amount)", "\(next.date), \(next.amount)")
+                }
+            ),
+            (Text("in days", "через дней"), subscription.nextPayment.map { daysLeft($0) }),
+            (Text("status", "состояние"), status(subscription.status)),
+            (Text("paid from", "платится со"), subscription.payFrom.map { StyledText($0) }),
+            (Text("category", "категория"), subscription.category.map { StyledText($0) }),
+            (Text("note", "заметка"), subscription.description.map { StyledText($0) }),
+            (Text("reminders", "напомнит"), reminders.isEmpty ? nil : StyledText(before(reminders))),
+            (Text("cancel by", "отменять"), subscription.cancelDaysBefore.map { StyledText(before([$0])) }),
+            (Text("trial until", "бесплатно до"), subscription.trialUntil.map { StyledText(.day($0)) }),
+            (Text("ends", "кончится"), subscription.ends.map { StyledText(.day($0)) }),
+        ])
+    }
+
+    /// `3, 0 days before`.
+    private static func before(_ days: [Int]) -> Text {
+        let all = days.map { "\($0)" }.joined(separator: ", ")
+        guard days.count == 1, let one = days.first else { return Text("\(all) days before", "за \(all) дн.") }
+        return Text("\(one, "day", "days") before", "за \(one, "день", "дня", "дней")")
+    }
+
+    static func present(_ payments: [SubscriptionsSignal.Payment], _ page: inout Page) {
+        var table = Table([
+            .words(Text("due", "срок")), .text(Text("what", "что")), .numbers(Text("amount", "сумма")),
+            .words(Text("status", "состояние")), .words(Text("paid on", "оплачена")), .words(Text("how", "как")),
+            .words(Text("transfer", "перевод")), .text(Text("why not", "почему нет")), .words(Text("again", "повтор")),
+        ])
+        for payment in payments {
+            let look: StyledText.Look =
+                switch payment.status {
+                case .paid: .green
+                case .pastDue: .red
+                case .pending: .yellow
+                case .skipped: .dim
+                }
+            table.add([
+                StyledText(.day(payment.date)), StyledText(payment.title.text),
+                StyledText(ValueText.money(payment.amount), .bold), StyledText(StatusText.of(payment.status), look),
+                StyledText(payment.paidOn.map { ValueText.day($0) } ?? ""),
+                payment.method.map { StyledText(StatusText.of($0)) } ?? .blank,
+                StyledText(payment.transfer ?? "", .dim),
+                payment.status == .pastDue ? StyledText(FaultSentence.reason(payment.reason), .red) : .blank,
+                StyledText(payment.nextTry.map { ValueText.day($0) } ?? ""),
+            ])
+        }
+        page.table(table)
+    }
+}
+
+extension SubscriptionsSignal.Title {
+    /// What it is called, in the language in which it is read.
+    var text: Text { Text("\(en)", "\(ru)") }
+}

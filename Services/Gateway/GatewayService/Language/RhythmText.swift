@@ -1,0 +1,25 @@
+import Domain
+import Signals
+
+/// How often something comes again, behind "every" in English and "раз в" in Russian: `month`, `2 weeks`; `месяц`,
+/// `2 недели`.
+enum RhythmText {
+    static func of(_ count: Int, _ unit: Recurrence.Unit) -> Text {
+        if count == 1 {
+            return switch unit {
+            case .day: Text("day", "день")
+            case .week: Text("week", "неделю")
+            case .month: Text("month", "месяц")
+            case .year: Text("year", "год")
+            }
+        }
+        return switch unit {
+        case .day: Text("\(count, "day", "days")", "\(count, "день", "дня", "дней")")
+        case .week: Text("\(count, "week", "weeks")", "\(count, "неделю", "недели", "недель")")
+        case .month: Text("\(count, "month", "months")", "\(count, "месяц", "месяца", "месяцев")")
+        case .year: Text("\(count, "year", "years")", "\(count, "год", "года", "лет")")
+        }
+    }
+
+    static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
+}

@@ -1,0 +1,116 @@
+import Signals
+
+/// The states that things are in, as words for people. In English they are the words that flags and JSON have.
+enum StatusText {
+    static func of(_ status: LedgerSignal.AccountStatus) -> Text {
+        switch status {
+        case .active: Text("active", "действует")
+        case .frozen: Text("frozen", "заморожен")
+        case .closed: Text("closed", "закрыт")
+        }
+    }
+
+    static func of(_ status: LedgerSignal.TransferStatus) -> Text {
+        switch status {
+        case .posted: Text("posted", "проведён")
+        case .pending: Text("pending", "ждёт")
+        case .voided: Text("voided", "отменён")
+        case .expired: Text("expired", "истёк")
+        }
+    }
+
+    static func of(_ status: LedgerSignal.ScheduleStatus) -> Text {
+        switch status {
+        case .active: Text("active", "действует")
+        case .ended: Text("ended", "закончился")
+        case .cancelled: Text("cancelled", "отменён")
+        }
+    }
+
+    static func of(_ status: LedgerSignal.MandateStatus) -> Text {
+        switch status {
+        case .active: Text("active", "действует")
+        case .revoked: Text("revoked", "отозвано")
+        }
+    }
+
+    static func of(_ period: LedgerSignal.MandatePeriod) -> Text {
+        switch period {
+        case .day: Text("day", "день")
+        case .week: Text("week", "неделя")
+        case .month: Text("month", "месяц")
+        case .year: Text("year", "год")
+        }
+    }
+
+    static func of(_ status: LedgerSignal.ImportStatus) -> Text {
+        switch status {
+        case .new: Text("new", "новая")
+        case .known: Text("known", "известна")
+        case .conflict: Text("conflict", "противоречит")
+        }
+    }
+
+    static func of(_ type: HistorySignal.TransactionType) -> Text {
+        switch type {
+        case .income: Text("income", "приход")
+        case .expense: Text("expense", "расход")
+        }
+    }
+
+    static func of(_ type: HistorySignal.TypeFilter) -> Text {
+        switch type {
+        case .all: Text("all", "всё")
+        case .income: of(HistorySignal.TransactionType.income)
+        case .expense: of(HistorySignal.TransactionType.expense)
+        }
+    }
+
+    static func of(_ status: SubscriptionsSignal.Status) -> Text {
+        switch status {
+        case .active: Text("active", "действует")
+        case .trial: Text("trial", "пробный период")
+        case .pastDue: Text("past due", "просрочена")
+        case .paused: Text("paused", "приостановлена")
+        case .ended: Text("ended", "закончилась")
+        }
+    }
+
+    static func of(_ status: SubscriptionsSignal.PaymentStatus) -> Text {
+        switch status {
+        case .pending: Text("pending", "ждёт")
+        case .paid: Text("paid", "оплачена")
+        case .pastDue: Text("past due", "просрочена")
+        case .skipped: Text("skipped", "пропущена")
+        }
+    }
+
+    static func of(_ method: SubscriptionsSignal.PaymentMethod) -> Text {
+        switch method {
+        case .recorded: Text("recorded", "записана")
+        case .debited: Text("debited", "списана")
+        case .byHand: Text("by hand", "вручную")
+        }
+    }
+
+    static func of(_ kind: BondsSignal.PaymentKind) -> Text {
+        switch kind {
+        case .coupon: Text("coupon", "купон")
+        case .principal: Text("principal", "номинал")
+        }
+    }
+
+    static func of(_ kind: BondsSignal.ChartKind) -> Text {
+        switch kind {
+        case .price: Text("price", "цена")
+        case .yield: Text("yield", "доходность")
+        }
+    }
+
+    static func of(_ kind: ScannerSignal.Kind) -> Text {
+        switch kind {
+        case .candle: Text("candle", "свечи")
+        case .chart: Text("chart", "график")
+        }
+    }
+}

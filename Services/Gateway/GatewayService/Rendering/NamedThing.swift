@@ -1,0 +1,90 @@
+/// What people name by an id, a name or a code, and where the gateway lists it.
+enum NamedThing: CaseIterable, Sendable {
+    case account, transaction, hold, schedule, template, mandate, rate, rule, filter, session
+    case security, split, watch, pattern, bond
+    case subscription, service, suggestion, notification, channel, message, challenge
+
+    /// What a field names, in a command.
+    ///
+    /// - Parameters:
+    ///   - field: The field at fault; nil where the whole request was in vain.
+    ///   - words: The command that was given.
+    static func named(by field: String?, in words: [String]) -> NamedThing? {
+        // What Moscow does not know is listed nowhere here.
+        if words.last == "fetch" { return nil }
+        switch field {
+        case "service" where words.first == "subs": return .service
+        case "from" where words.first == "rate": return .rate
+        case "account", "from", "to", "payFrom", "bufferAccount": return .account
+        case "hold": return .hold
+        case "transfer": return .transaction
+        case "filter": return .filter
+        case "template": return .template
+        case "suggestion": return .suggestion
+        case "channel": return .channel
+        case "challenge": return .challenge
+        case "isin": return .bond
+        case "day" where words.first == "market": return .split
+        case "ids": return .notification
+        default: return byCommand(words, hasField: field != nil)
+        }
+    }
+
+    private static func byCommand(_ words: [String], hasField: Bool) -> NamedThing? {
+        switch (words.first, words.dropFirst().first) {
+        case ("post", _), ("void", _): .hold
+        case ("reverse", _), ("transfer", _), ("history", _), ("category", _): .transaction
+        case ("confirm", _): .challenge
+        case ("schedule", _): .schedule
+        case ("template", _): .template
+        case ("mandate", _): .mandate
+        case ("rate", _): .rate
+        case ("rule", _): .rule
+        case ("filter", _): .filter
+        case ("sessions", _): .session
+        case ("market", _), ("scan", _): .security
+        case ("patterns", "show"): .pattern
+        case ("patterns", _): .watch
+        case ("bonds", _): .bond
+        case ("subs", _): .subscription
+        case ("notify", "resend"): .message
+        case ("notify", _): .channel
+        // With nothing to take back there is nothing to look for.
+        case ("inbox", _): hasField ? .notification : nil
+        default: nil
+        }
+    }
+
+    /// Where to look for it.
+    var hint: Text {
+        switch self {
+        case .account: Self.lists("accounts", Text("your accounts", "ваши счета"))
+        case .transaction: Self.lists("history", Text("your transactions", "операции"))
+        case .hold: Self.lists("holds", Text("what is held", "отложенное"))
+        case .schedule: Self.lists("schedule list", Text("your scheduled transfers", "регулярные переводы"))
+        case .template: Self.lists("template list", Text("your templates", "ваши шаблоны"))
+        case .mandate: Self.lists("mandate list", Text("your mandates", "ваши разрешения"))
+        case .rate: Self.lists("rate list", Text("your rates", "ваши курсы"))
+        case .rule: Self.lists("rule list", Text("your rules", "ваши правила"))
+        case .filter: Self.lists("filter list", Text("your filters", "ваши фильтры"))
+        case .session: Self.lists("sessions", Text("your sessions", "ваши сеансы"))
+        case .security: Self.lists("market list", Text("the securities there are", "бумаги"))
+        case .split: Self.lists("market splits", Text("the splits of a security", "дробления бумаги"))
+        case .watch: Self.lists("patterns watch list", Text("what you watch", "то, за чем вы следите"))
+        case .pattern: Self.lists("patterns list", Text("the patterns there are now", "нынешние паттерны"))
+        case .bond: Self.lists("bonds list", Text("the bonds there are", "облигации"))
+        case .subscription: Self.lists("subs list", Text("your subscriptions", "ваши подписки"))
+        case .service: Self.lists("subs services", Text("the services there are", "службы, за которые платят"))
+        case .suggestion: Self.lists("subs suggest", Text("what is suggested now", "то, что сейчас предлагается"))
+        case .notification: Self.lists("inbox", Text("your notifications", "ваши уведомления"))
+        case .channel: Self.lists("notify channels", Text("your channels", "ваши каналы"))
+        case .message: Self.lists("notify failed", Text("what could not be delivered", "недоставленное"))
+        case .challenge:
+            Text("ask for it again, without the code; nothing was done", "начните заново, без кода; ничего не сделано")
+        }
+    }
+
+    private static func lists(_ command: String, _ what: Text) -> Text {
+        Text("gateway \(command) lists \(what)", "gateway \(command) перечисляет \(what)")
+    }
+}
