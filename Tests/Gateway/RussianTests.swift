@@ -139,6 +139,34 @@ import Testing
         #expect(await said("transfer", "main", "zzzz", "5 ₽").contains("Не хватает денег."))
     }
 
+    @Test func whatIsNotThereIsNamed() async {
+        fixture.services.refuse(
+            "subscriptions.add", Fault(.notFound, "There is no service of this id.", field: "service"))
+        #expect(
+            await said("subs", "add", "nosuch", "5 RUB", "--start", "2026-12-01") == """
+                gateway: Такой службы нет. [notFound]
+                  подсказка: gateway subs services перечисляет службы, за которые платят
+                  что сделано: gateway trace ID
+
+                """)
+        fixture.services.refuse("scanner.chart", Fault(.notFound, "There are no candles of SBER.", field: "ticker"))
+        #expect(await said("market", "chart", "SBER").hasPrefix("gateway: Не найдено. There are no candles of SBER."))
+    }
+
+    @Test(arguments: NamedThing.allCases) func whatIsNotThereIsSaidInRussian(thing: NamedThing) {
+        guard let missing = thing.missing else { return }
+        let fault = Fault(.notFound, "There is none.")
+        #expect(FaultSentence.of(fault, about: thing).spoken(in: .russian) == missing)
+        #expect(FaultSentence.of(fault, about: thing).spoken(in: .english) == "There is none.")
+        #expect(FaultSentence.of(Fault(.conflict, "No."), about: thing).spoken(in: .russian) != missing)
+    }
+
+    @Test(arguments: ["stopped", "starting", "ready", "stopping", "waiting", "migrating", "draining", "overloaded"])
+    func statesOfServicesAreSaidInRussian(word: String) {
+        let text = ServiceStateText.of(word)
+        #expect(text.spoken(in: .english) == word && text.spoken(in: .russian) != word)
+    }
+
     @Test func helpOnACommand() async {
         let help = await said("help", "account", "rename")
         #expect(

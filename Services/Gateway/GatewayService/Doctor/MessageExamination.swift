@@ -27,7 +27,7 @@ struct MessageExamination {
             }
             return [mail(state.mail)] + state.channels.map { outbox($0, now) }
         } catch {
-            let seen = (error as? Fault).map(FaultSentence.of) ?? Text(verbatim: "\(error)")
+            let seen = (error as? Fault).map { FaultSentence.of($0) } ?? Text(verbatim: "\(error)")
             return [Finding("mail", nil, .skipped, seen), Finding("outbox", nil, .skipped, seen)]
         }
     }

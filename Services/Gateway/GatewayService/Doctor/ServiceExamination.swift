@@ -30,8 +30,9 @@ struct ServiceExamination {
                     "gateway up --detach запустит её; gateway logs \(entry.service) скажет, почему она не работает"))
         case .success:
             let uptime = Text(
-                "\(entry.status), for \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))",
-                "\(entry.status), уже \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))")
+                "\(ServiceStateText.of(entry.status)), for \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .english))",
+                "\(ServiceStateText.of(entry.status)), уже \(ValueText.duration(seconds: entry.uptimeSeconds ?? 0, in: .russian))"
+            )
             guard !entry.isReady else { return Finding("service", entry.service, .good, uptime) }
             return Finding(
                 "service", entry.service, entry.status == "overloaded" ? .warning : .bad, uptime,
@@ -128,7 +129,7 @@ struct MoneyExamination {
 
     private static func skipped(_ check: String, _ error: any Error) -> Finding {
         guard let fault = error as? Fault, fault.code == .unauthenticated else {
-            let seen = (error as? Fault).map(FaultSentence.of) ?? Text(verbatim: "\(error)")
+            let seen = (error as? Fault).map { FaultSentence.of($0) } ?? Text(verbatim: "\(error)")
             return Finding(check, nil, .skipped, seen)
         }
         return Finding(

@@ -11,6 +11,8 @@ struct FaultReport: Sendable, Error {
     private let hint: Text?
     /// The flag that fills the fault's field, where the command has one.
     private let flag: String?
+    /// What was not found.
+    private var missing: NamedThing?
     /// The trace of what was asked, where a service may have done something for it.
     private let trace: TraceID?
 
@@ -32,7 +34,8 @@ struct FaultReport: Sendable, Error {
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
                 hint = Text(verbatim: "gateway confirm \(challenge)")
             } else if fault.code == .notFound, let command {
-                hint = NamedThing.named(by: field, in: command.words)?.hint
+                missing = NamedThing.named(by: field, in: command.words)
+                hint = missing?.hint
             } else if fault.code == .limitExceeded, fault.details["which"] != nil {
                 hint = Text(
                     "gateway limits show ACCOUNT tells what is left",
@@ -94,7 +97,7 @@ struct FaultReport: Sendable, Error {
     /// The fault's sentence; where it begins with the name of a field, with that of the flag, which people know.
     private var sentence: String {
         guard let flag, let field = fault.field, fault.message.hasPrefix(field + " ") else {
-            return FaultSentence.of(fault).description
+            return FaultSentence.of(fault, about: missing).description
         }
         return "--\(flag)" + fault.message.dropFirst(field.count)
     }

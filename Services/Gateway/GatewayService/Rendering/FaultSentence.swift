@@ -4,11 +4,13 @@ import Signals
 /// What a fault says, in both languages. Services speak English, so in Russian the code speaks for itself; where a
 /// code says too little, what the service said stands behind it.
 enum FaultSentence {
-    static func of(_ fault: Fault) -> Text {
+    /// - Parameter thing: What was not found, where it is known.
+    static func of(_ fault: Fault, about thing: NamedThing? = nil) -> Text {
         // What the gateway says itself is in the language of the run already.
         guard let russian = table[fault.code],
             !fault.message.unicodeScalars.contains(where: { ("а"..."я").contains($0) })
         else { return Text(verbatim: fault.message) }
+        if fault.code == .notFound, let missing = thing?.missing { return Text("\(fault.message)", "\(missing)") }
         guard general.contains(fault.code) else { return Text("\(fault.message)", "\(russian)") }
         return Text("\(fault.message)", "\(russian) \(fault.message)")
     }

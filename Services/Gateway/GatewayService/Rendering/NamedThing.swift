@@ -84,6 +84,31 @@ enum NamedThing: CaseIterable, Sendable {
         }
     }
 
+    /// That there is none, in Russian, where that says all; nil where the service's own sentence says more.
+    var missing: String? {
+        switch self {
+        case .account: "Такого счёта нет."
+        case .transaction: "Такой операции нет."
+        case .hold: "Так ничего не отложено."
+        case .schedule: "Такого регулярного перевода нет."
+        case .template: "Такого шаблона нет."
+        case .mandate: "Такого разрешения нет."
+        case .rule: "Такого правила нет."
+        case .filter: "Такого фильтра нет."
+        case .session: "Такого сеанса нет."
+        case .pattern: "Такого паттерна нет."
+        case .bond: "Такой облигации здесь нет."
+        case .subscription: "Такой подписки нет."
+        case .service: "Такой службы нет."
+        case .suggestion: "Такого предложения нет."
+        case .notification: "Такого уведомления нет."
+        case .channel: "Такого канала нет."
+        case .message: "Такого сообщения нет."
+        case .challenge: "Подтверждать нечего."
+        case .rate, .security, .split, .watch: nil
+        }
+    }
+
     private static func lists(_ command: String, _ what: Text) -> Text {
         Text("gateway \(command) lists \(what)", "gateway \(command) перечисляет \(what)")
     }

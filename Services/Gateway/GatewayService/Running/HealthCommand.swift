@@ -70,7 +70,8 @@ struct HealthCommand: Command {
             var remark = ""
             if case .failure(let fault) = entry.result { remark = fault.message }
             table.add([
-                StyledText(entry.service), StyledText(entry.status, entry.isReady ? .green : .red),
+                StyledText(entry.service),
+                StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),
                 StyledText(entry.version ?? ""),
                 StyledText(entry.uptimeSeconds.map { ValueText.duration(seconds: $0) } ?? ""), StyledText(remark),
             ])

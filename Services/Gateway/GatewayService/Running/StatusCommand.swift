@@ -120,8 +120,9 @@ struct Snapshot: Sendable {
             let process = process(entry.service)
             table.add([
                 StyledText(entry.service),
-                StyledText(process?.phase.rawValue ?? "", process?.phase == .waiting ? .red : .plain),
-                StyledText(entry.status, entry.isReady ? .green : .red),
+                process.map { StyledText(ServiceStateText.of($0.phase.rawValue), $0.phase == .waiting ? .red : .plain) }
+                    ?? .blank,
+                StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),
                 StyledText(process?.pid.map(String.init) ?? ""),
                 StyledText(uptime(entry.service, now: now).map { ValueText.duration(seconds: $0) } ?? ""),
                 StyledText(process.map { String($0.restarts) } ?? ""), StyledText(process?.lastExit ?? ""),
@@ -139,14 +140,15 @@ enum Readiness {
     static func lacking(_ house: House) -> Fault {
         let lacking = house.state()?.services.filter { $0.phase != .ready } ?? []
         let named = lacking.map { service in
-            "\(service.name) (\(service.phase.rawValue)\(service.lastExit.map { ", last: \($0)" } ?? ""))"
-        }
-        return Fault(
-            .deadlineExceeded,
+            let phase = ServiceStateText.of(service.phase.rawValue)
+            let last = service.lastExit.map { Text(", last: \($0)", ", прошлый конец: \($0)") } ?? .blank
+            return Text("\(service.name) (\(phase)\(last))", "\(service.name) (\(phase)\(last))")
+        }.joined(separator: ", ")
+        let sentence =
             named.isEmpty
-                ? "\(Text("Not all services serve yet.", "Ещё не все службы работают."))"
-                : "\(Text("These do not serve yet: \(named.joined(separator: ", ")).", "Ещё не работают: \(named.joined(separator: ", "))."))"
-        )
+            ? Text("Not all services serve yet.", "Ещё не все службы работают.")
+            : Text("These do not serve yet: \(named).", "Ещё не работают: \(named).")
+        return Fault(.deadlineExceeded, "\(sentence)")
     }
 
     /// What there is when all serve, or when the time is over.

@@ -32,7 +32,8 @@ struct TraceCommand: Command {
         ),
         Text(
             "is traced, but for health, status, --watch and what the app only reads. Nothing that was asked or answered is kept.",
-            "шлюза таковы, кроме health, status, --watch и того, что приложение лишь читает. Вопросов и ответов не хранят."),
+            "шлюза таковы, кроме health, status, --watch и того, что приложение лишь читает. Вопросов и ответов не хранят."
+        ),
     ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
