@@ -202,7 +202,7 @@ app.see("Subscriptions", "add", without=("Search",))
 app.press("a")
 app.see("New subscription", "First payment")
 app.press("Choir", TAB, "25 RUB", "\x1bOQ")
-app.see("Choir", "25.00 RUB", "1 month", without=("New subscription",))
+app.see("Choir", "25.00 RUB", "month", without=("New subscription",))
 seen["subscribed"] = True
 app.press(ESCAPE)
 app.see("Accounts")
