@@ -80,16 +80,13 @@ public final class ServiceHost: Sendable {
     }
 
     /// Reads the events of the service at the other end of `link`; see ``EventSubscriber``.
-    ///
-    /// - Parameter interval: How often to look even though the bell was silent.
     public func follow(
         _ link: ServiceLink, cursor: @escaping @Sendable () async throws -> Int64,
-        pollingEvery interval: Duration = EventSubscriber.usualInterval,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) -> EventSubscriber {
         EventSubscriber(
             source: link.service, runDirectory: settings.runDirectory, link: link, loop: loop, log: log,
-            session: tokens.token, pollingEvery: interval, spans: spans, cursor: cursor, handle: handle)
+            session: tokens.token, spans: spans, cursor: cursor, handle: handle)
     }
 
     /// The door of the service; see ``ListenerFlow``.

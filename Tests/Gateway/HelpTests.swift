@@ -21,6 +21,26 @@ import Testing
         #expect(flags.allSatisfy { $0.count <= width }, "\(flags.filter { $0.count > width })")
     }
 
+    @Test(arguments: ["en", "ru"])
+    func theListOfCommandsFitsTheTerminal(_ language: String) async {
+        let output = await fixture.run("help", "--lang", language, width: 80, isTerminal: true).output
+        let lines = output.split(separator: "\n")
+        #expect(lines.count > CommandTable.all.count)
+        #expect(lines.allSatisfy { DisplayText.width(of: String($0)) <= 80 })
+    }
+
+    @Test func theAppComesWhereNothingElseIsAskedFor() {
+        for arguments in [[], ["--lang", "ru"], ["--profile=anna"], ["--no-color"]] {
+            #expect(AppCommand.isWanted(arguments, isTerminal: true), "\(arguments)")
+            #expect(!AppCommand.isWanted(arguments, isTerminal: false))
+        }
+        for arguments in [
+            ["--help"], ["-h"], ["--version"], ["--lang", "ru", "--json"], ["help"], ["--lang", "ru", "app"],
+        ] {
+            #expect(!AppCommand.isWanted(arguments, isTerminal: true), "\(arguments)")
+        }
+    }
+
     @Test(arguments: CommandTable.all.map(\.name) + ["exit-codes", "environment", "", "account", "password"])
     func thereIsHelpOnEverything(_ name: String) async {
         let outcome = await fixture.run(["help"] + name.split(separator: " ").map(String.init))

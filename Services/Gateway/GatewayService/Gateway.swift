@@ -83,7 +83,8 @@ public struct Gateway: Sendable {
     /// What is to be done: on a terminal, and with nothing said, the app.
     private var arguments: [String] {
         let isTerminal = isAtTerminal(environment.variables)
-        return AppCommand.isWanted(environment.arguments, isTerminal: isTerminal) ? ["app"] : environment.arguments
+        return AppCommand.isWanted(environment.arguments, isTerminal: isTerminal)
+            ? ["app"] + environment.arguments : environment.arguments
     }
 
     /// Runs a command again and again. What may pass, such as a service that restarts, is told and does not end it.

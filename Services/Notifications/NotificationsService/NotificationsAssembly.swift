@@ -103,7 +103,7 @@ public struct NotificationsAssembly: Assembly {
         _ auth: ServiceLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
         _ ring: @escaping @Sendable () -> Void
     ) -> EventSubscriber {
-        host.follow(auth, cursor: sessions.cursor, pollingEvery: Self.pollInterval) { events in
+        host.follow(auth, cursor: sessions.cursor) { events in
             try await sessions.handle(events) { fresh, transaction in
                 let news = try fresh.map { try News($0, from: auth.service) }
                 try desk.take(news, in: SQLiteNotificationsBooks(transaction: transaction), at: clock.now())
@@ -113,15 +113,10 @@ public struct NotificationsAssembly: Assembly {
     }
 
     private func follow(_ link: ServiceLink, _ desk: NewsDesk, _ host: ServiceHost) -> EventSubscriber {
-        host.follow(
-            link, cursor: { try await desk.cursor(of: link.service) }, pollingEvery: Self.pollInterval
-        ) { events in
+        host.follow(link, cursor: { try await desk.cursor(of: link.service) }) { events in
             try await desk.take(try events.map { try News($0, from: link.service) }, of: link.service)
         }
     }
-
-    /// Five services are listened to: where nothing happens each is looked at every ten seconds in any case.
-    private static let pollInterval = Duration.seconds(10)
 
     private static var routes: [SignalRoute] {
         [

@@ -73,10 +73,10 @@ public struct SubscriptionsAssembly: Assembly {
         return host.flows(
             over: store.store, links: [auth, ledger, history, bonds],
             members: [
-                host.follow(auth, cursor: sessions.cursor, pollingEvery: Self.pollInterval) { events in
+                host.follow(auth, cursor: sessions.cursor) { events in
                     try await sessions.handle(events, alongside: store.forgetDeleted)
                 },
-                host.follow(ledger, cursor: money.lastSequence, pollingEvery: Self.pollInterval) { events in
+                host.follow(ledger, cursor: money.lastSequence) { events in
                     // Also when nothing is to be paid: balances are to be looked at soon.
                     _ = try await money.follow(try events.map(MoneyFollower.News.init))
                     bell.ring()
@@ -84,9 +84,6 @@ public struct SubscriptionsAssembly: Assembly {
                 clockWork,
             ], listener: listener)
     }
-
-    /// Two services are listened to; their bell says at once what is new, and looking without one is for a bell that is lost.
-    private static let pollInterval = Duration.seconds(5)
 
     private static var routes: [SignalRoute] {
         [

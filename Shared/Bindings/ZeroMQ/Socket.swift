@@ -73,6 +73,12 @@ extension Socket {
         }
     }
 
+    func set(_ option: Int32, bytes: [UInt8]) throws(ZeroMQError) {
+        guard zmq_setsockopt(checked, option, bytes, bytes.count) == 0 else {
+            throw .last("zmq_setsockopt", about: "option \(option)")
+        }
+    }
+
     /// Starts to receive messages that begin with `prefix`. `zmq_setsockopt`, `ZMQ_SUBSCRIBE`
     public func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         guard zmq_setsockopt(checked, ZMQ_SUBSCRIBE, prefix, prefix.count) == 0 else {

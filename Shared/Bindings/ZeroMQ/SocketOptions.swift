@@ -36,6 +36,9 @@ public struct SocketOptions: Sendable, Equatable {
     public var conflate: Bool?
     /// Prefixes a subscriber wants; an empty one is everything. Default none. `ZMQ_SUBSCRIBE`
     public var subscriptions: [[UInt8]]?
+    /// What an xpub sends each subscriber that connects, if that wants such messages. Default nothing.
+    /// `ZMQ_XPUB_WELCOME_MSG`
+    public var welcomeMessage: [UInt8]?
     /// The only user whose processes may connect to an ipc listener. Default everybody. `ZMQ_IPC_FILTER_UID`
     public var ipcFilterUserID: UInt32?
     /// A listening descriptor to take over at bind instead of making the path. Default none. `ZMQ_USE_FD`
@@ -94,6 +97,7 @@ extension SocketOptions {
         try socket.set(ZMQ_BACKLOG, backlog)
         if let conflate { try socket.set(ZMQ_CONFLATE, Int32(conflate ? 1 : 0)) }
         for prefix in subscriptions ?? [] { try socket.subscribe(prefix) }
+        if let welcomeMessage { try socket.set(ZMQ_XPUB_WELCOME_MSG, bytes: welcomeMessage) }
         if let ipcFilterUserID { try socket.set(ZMQ_IPC_FILTER_UID, ipcFilterUserID) }
         if let useFileDescriptor { try socket.set(ZMQ_USE_FD, useFileDescriptor) }
     }

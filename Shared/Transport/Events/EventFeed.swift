@@ -43,6 +43,8 @@ public actor EventFeed {
         var options = SocketOptions.server
         options.routerMandatory = nil
         options.useFileDescriptor = listening.takeDescriptor()
+        // Who connects, or connects again, may have missed a ring: they look at once, and need not look every moment.
+        options.welcomeMessage = Array("0".utf8)
         // The socket of a bell that nobody reads still wants to be polled, or libzmq leaks (libzmq#4189).
         let socket = try loop.open(.xpub, options: options) { [weak self] in
             self?.assumeIsolated { $0.swallowSubscriptions() }
@@ -152,7 +154,7 @@ public actor EventFeed {
         do {
             try bell?.send(frames: [Array(String(newest).utf8)])
         } catch {
-            // A hint that is lost costs its reader a second, no more.
+            // A hint that is lost costs its reader the time until they look anyway, no more.
         }
         wakeAll()
     }

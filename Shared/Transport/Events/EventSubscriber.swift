@@ -11,15 +11,18 @@ import ZeroMQ
 public actor EventSubscriber: Flow {
     /// For logs.
     public nonisolated let name: String
-    /// How long to wait for the bell before looking anyway, unless said otherwise.
-    public static let usualInterval = Duration.seconds(1)
+    /// How long to wait for the bell before looking anyway when there just was something, unless said otherwise; twice as
+    /// long after each look that finds nothing.
+    public static let firstInterval = Duration.seconds(1)
+    /// The bell rings for whoever connects to it, so where nothing happens nobody has to look often.
+    private static let longestInterval = Duration.seconds(30)
     private static let longestPause = Duration.seconds(2)
     /// A page is read from an index; whoever takes longer has lost the request.
     private static let longestRead = Duration.seconds(3)
     private static let pageSize: Int64 = 500
 
     private let source: String
-    private let pollInterval: Duration
+    private let firstInterval: Duration
     private let link: ServiceLink
     private let bellPath: String
     private let session: @Sendable () throws -> String
@@ -54,13 +57,13 @@ public actor EventSubscriber: Flow {
     public init(
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
         session: @escaping @Sendable () throws -> String,
-        pollingEvery interval: Duration = EventSubscriber.usualInterval, spans: SpanRing = SpanRing(),
+        firstInterval: Duration = EventSubscriber.firstInterval, spans: SpanRing = SpanRing(),
         cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) {
         name = "events of \(source)"
         self.source = source
-        pollInterval = interval
+        self.firstInterval = firstInterval
         self.link = link
         self.loop = loop
         self.log = log
@@ -89,11 +92,16 @@ public actor EventSubscriber: Flow {
         isRunning = true
         defer { ended.open() }
         var pause = Duration.milliseconds(100)
+        var interval = firstInterval
         while !isStopped {
             do {
-                if try await readPage() { continue }
+                if try await readPage() {
+                    interval = firstInterval
+                    continue
+                }
                 pause = .milliseconds(100)
-                await rest(for: pollInterval)
+                await rest(for: interval)
+                interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])

@@ -121,6 +121,21 @@ import Testing
         withExtendedLifetime(application) {}
     }
 
+    @Test func whatWasDoneMeanwhileIsSeenWhenASceneIsBack() async throws {
+        let services = Self.services()
+        let (application, router, _) = app(services)
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        let before = services.signals(of: LedgerSignal.Schedules.self).count
+        press(.character("t"), on: router)
+        #expect(title(router) == "Transfer")
+        press(.escape, on: router)
+        #expect(title(router) == "Main")
+        try await eventuallyOnMain("it asks again") {
+            services.signals(of: LedgerSignal.Schedules.self).count > before
+        }
+        withExtendedLifetime(application) {}
+    }
+
     @Test func thePaletteLeadsFromOnePartToAnother() async throws {
         let (application, router, _) = app(Self.services())
         try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }

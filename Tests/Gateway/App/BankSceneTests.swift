@@ -31,6 +31,7 @@ import Testing
     private func fill(_ presenter: TransferPresenter, to: String = "savings", amount: String = "500") {
         presenter.receive(.fill(field: "to", to))
         presenter.receive(.fill(field: "amount", amount))
+        presenter.receive(.focus(field: "description"))
     }
 
     @Test func onlyActiveAccountsGive() async throws {
@@ -92,6 +93,28 @@ import Testing
         #expect(keys.values.count == 1 && keys.values[0] != nil)
         let sent = services.signals(of: LedgerSignal.MakeTransfer.self).last
         #expect(sent?.to == AppSamples.savings.id && sent?.amount == AppSamples.money("500") && sent?.dryRun == nil)
+    }
+
+    @Test func enterLeadsThroughTheFieldsAndOnlyThenToTheQuestion() async throws {
+        let services = Self.ledger { _, _ in AppSamples.transfer("500") }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        func type(_ text: String) { for character in text { presenter.receive(.type(character)) } }
+        presenter.receive(.enter)
+        #expect(presenter.state.form.focused?.name == "to", "which is still empty")
+        type("savings")
+        presenter.receive(.enter)
+        #expect(presenter.state.form.focused?.name == "amount")
+        type("5x")
+        presenter.receive(.enter)
+        #expect(presenter.state.form.focused?.name == "amount", "which is no amount")
+        presenter.receive(.erase)
+        presenter.receive(.enter)
+        type("yes")
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks") { if case .confirming = presenter.state.stage { true } else { false } }
+        #expect(services.signals(of: LedgerSignal.MakeTransfer.self).allSatisfy { $0.dryRun == true })
+        #expect(services.signals(of: LedgerSignal.MakeTransfer.self).last?.description == "yes")
     }
 
     @Test func whatIsUncertainIsAskedAgainWithTheSameKey() async throws {

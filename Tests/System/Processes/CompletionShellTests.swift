@@ -20,7 +20,7 @@ struct CompletionShellTests {
     }
 
     private static let lines: [([String], [String])] = [
-        (["tra"], ["transfer"]), (["account", "op"], ["open"]),
+        (["tran"], ["transfer"]), (["account", "op"], ["open"]),
         (["history", "--type", ""], ["all", "income", "expense"]),
         (["history", "--min"], ["--min-amount"]), (["completions", "z"], ["zsh"]),
     ]

@@ -50,6 +50,13 @@ struct AppCommand: Command {
         return try await AppAssembly(scene: scene).run()
     }
 
-    /// Whether the gateway, started with nothing to do, is to be the app: a person sits before it.
-    static func isWanted(_ arguments: [String], isTerminal: Bool) -> Bool { arguments.isEmpty && isTerminal }
+    /// Whether the gateway, started with nothing to do, is to be the app: a person sits before it. Flags may say in which
+    /// language and house.
+    static func isWanted(_ arguments: [String], isTerminal: Bool) -> Bool {
+        let (leading, rest) = CommandLineReader.splitLeadingFlags(arguments)
+        return isTerminal && rest.isEmpty && others.isDisjoint(with: leading)
+    }
+
+    /// Flags that ask for something else.
+    private static let others: Set = ["-h", "--help", "--version", "--json", "--jsonl"]
 }

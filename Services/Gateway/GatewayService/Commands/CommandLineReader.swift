@@ -16,7 +16,7 @@ struct CommandLineReader {
     ///
     /// - Throws: ``UsageError``.
     func read(_ arguments: [String]) throws(UsageError) -> Request {
-        let (leading, rest) = try splitLeadingFlags(arguments)
+        let (leading, rest) = Self.splitLeadingFlags(arguments)
         guard !rest.isEmpty else {
             // Everybody tries this one first.
             if leading.contains("--version") { return try read(["version"] + leading.filter { $0 != "--version" }) }
@@ -73,7 +73,8 @@ struct CommandLineReader {
             hint: near ?? Text("gateway help lists them all", "gateway help перечисляет все"))
     }
 
-    private func splitLeadingFlags(_ arguments: [String]) throws(UsageError) -> (leading: [String], rest: [String]) {
+    /// Parts the flags that stand before a command from it; a flag that there is not counts as one without a value.
+    static func splitLeadingFlags(_ arguments: [String]) -> (leading: [String], rest: [String]) {
         var count = 0
         while count < arguments.count, arguments[count].hasPrefix("-"), arguments[count] != "-" {
             let argument = arguments[count]

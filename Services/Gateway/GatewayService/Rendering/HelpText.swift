@@ -4,13 +4,13 @@ enum HelpText {
     ///
     /// - Throws: ``UsageError`` for something there is no help on.
     static func page(about words: [String], _ commands: [any Command], width: Int?) throws(UsageError) -> Page {
-        guard let first = words.first else { return overview(commands) }
+        guard let first = words.first else { return overview(commands, width: width) }
         if let topic = HelpTopic(rawValue: first), words.count == 1 { return topic.page }
         let reader = CommandLineReader(commands)
         let family = commands.filter { $0.words.starts(with: words) }
         if !family.isEmpty, !family.contains(where: { $0.words == words }) {
             var page = Page()
-            list(family, &page)
+            list(family, width, &page)
             return page
         }
         do {
@@ -24,7 +24,7 @@ enum HelpText {
         }
     }
 
-    private static func overview(_ commands: [any Command]) -> Page {
+    private static func overview(_ commands: [any Command], width: Int?) -> Page {
         var page = Page()
         page.say(
             "gateway talks to Kopilka, a money box of your own: accounts, transfers, history.",
@@ -36,7 +36,7 @@ enum HelpText {
         for part in CommandPart.allCases {
             page.line()
             page.line(StyledText(part.title, .bold))
-            list(commands.filter { $0.part == part }, &page)
+            list(commands.filter { $0.part == part }, width, &page)
         }
         page.line()
         page.say(
@@ -54,11 +54,17 @@ enum HelpText {
         "history --type expense": Text("see where it went", "посмотреть, куда ушло"),
     ]
 
-    private static func list(_ commands: [any Command], _ page: inout Page) {
+    private static func list(_ commands: [any Command], _ width: Int?, _ page: inout Page) {
         for command in commands {
-            page.line(StyledText("  "), StyledText(padded(command.name, to: 22)), StyledText(command.summary))
+            let label = padded(command.name, to: nameWidth)
+            let room = width.map { max(leastSummaryWidth, $0 - 2 - DisplayText.width(of: label)) } ?? .max
+            var lines = wrapped(command.summary.description, to: room)[...]
+            page.line(StyledText("  " + label + (lines.popFirst() ?? "")))
+            for line in lines { page.line(StyledText(String(repeating: " ", count: 2 + nameWidth) + line)) }
         }
     }
+
+    private static let nameWidth = 22
 
     private static func page(about command: any Command, width: Int?) -> Page {
         var page = Page()

@@ -26,6 +26,23 @@ import Transport
         await house.close(reader)
     }
 
+    @Test func whoConnectsToTheBellLooksAtOnceForWhatItHasMissed() async throws {
+        let house = try await FeedHouse(ringing: false)
+        let reader = try await house.subscribe(firstInterval: .seconds(3600))
+        try await eventually("the reader looks") { house.hasLooked.withLock { $0 } }
+        // What is asked after it is answered after it.
+        for _ in 0..<2 {
+            _ = try await house.link.call(
+                "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
+                context: SignalContext(session: "good"))
+        }
+        // Nobody rings for this one.
+        house.log.append()
+        try await house.openFeed()
+        try await eventually("the event is read") { house.seen.withLock { $0 } == [1] }
+        await house.close(reader)
+    }
+
     @Test func aPageThatFailsComesAgain() async throws {
         let house = try await FeedHouse()
         house.failures.withLock { $0 = 2 }
@@ -147,16 +164,23 @@ private final class FeedHouse: Sendable {
             service: ServiceIdentity(name: "feed", version: "1"), routes: [feed.route], entrance: RelayCoordinator(),
             authenticator: KnownTokens(), loop: loop, log: quiet)
         link = ServiceLink(service: "feed", runDirectory: directory.path, loop: loop)
-        if ringing { try await feed.open(try ListeningSocket.make(name: "feed.events", runDirectory: directory.path)) }
+        if ringing { try await openFeed() }
         try await listener.open(try ListeningSocket.make(name: "feed", runDirectory: directory.path))
+    }
+
+    func openFeed() async throws {
+        try await feed.open(try ListeningSocket.make(name: "feed.events", runDirectory: directory.path))
     }
 
     func closeFeed() async { await feed.close() }
 
-    func subscribe() async throws -> EventSubscriber {
+    func subscribe(
+        firstInterval: Duration = EventSubscriber.firstInterval
+    ) async throws -> EventSubscriber {
         let quiet = Log(service: "reader", level: .critical, clock: .system)
         let reader = EventSubscriber(
             source: "feed", runDirectory: directory.path, link: link, loop: loop, log: quiet, session: { "good" },
+            firstInterval: firstInterval,
             cursor: { [self] in
                 hasLooked.withLock { $0 = true }
                 while isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }

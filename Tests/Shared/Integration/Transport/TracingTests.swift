@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: [
         "", "1", "00000000000000000000000000000000", "0AF7651916CD43DD8448EB211C80319C",
         "0af7651916cd43dd8448eb211c80319c ", "0af7651916cd43dd8448eb211c80319", "' OR 1=1 --", "../../etc/passwd",
-        String(repeating: "a", count: 100_000),
+        String(repeating: "a", count: 2000),
     ])
     func aHostileIDIsRefused(id: String) async throws {
         try await withEcho { link, _ throws in
@@ -86,7 +86,8 @@ import Testing
             writer.endObject()
             let parameters = writer.finish()
             let fault = await #expect(throws: Fault.self) {
-                _ = try await link.call("echo.trace", parameters: parameters, effect: .reads)
+                _ = try await link.call(
+                    "echo.trace", parameters: parameters, effect: .reads, within: .seconds(60))
             }
             #expect(fault?.code == .invalidArgument)
             #expect(fault?.field == "id")

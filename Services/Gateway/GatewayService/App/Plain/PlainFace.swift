@@ -97,6 +97,7 @@ import Hosting
                 for input in inputs { router.receive(input) }
                 return
             }
+            router.receive(.scene(.focus(field: field.name)))
             if !line.isEmpty { router.receive(.scene(.fill(field: field.name, line))) }
         }
         guard isSearch, router.top === scene, let screen = router.top?.screen() else {

@@ -46,6 +46,7 @@ struct Form: Hashable, Sendable {
         switch input {
         case .nextField, .step(.down): focus = (focus + 1) % fields.count
         case .previousField, .step(.up): focus = (focus + fields.count - 1) % fields.count
+        case .focus(let name): focus(on: name)
         case .type(let character): fields[focus].type(character)
         case .erase: fields[focus].erase()
         case .eraseForward: fields[focus].eraseForward()

@@ -7,6 +7,7 @@
     let goBack: () -> Bool
     private let opening: () -> Void
     private let closing: () -> Void
+    private let comingBack: () -> Void
     /// Called after each change.
     var onChange: (() -> Void)?
 
@@ -17,11 +18,13 @@
         goBack = { presenter.goBack() }
         opening = { presenter.open() }
         closing = { presenter.close() }
+        comingBack = { presenter.comeBack() }
         presenter.onChange = { [weak self] in self?.onChange?() }
     }
 
     func open() { opening() }
     func close() { closing() }
+    func comeBack() { comingBack() }
 }
 
 /// Turns the state of a scene into what is seen of it.

@@ -18,6 +18,8 @@ enum SceneInput: Hashable, Sendable {
     case clearField
     /// To go to another field.
     case nextField, previousField
+    /// To go to a field by its name.
+    case focus(field: String)
     /// To give a field a text, or one of its choices by name.
     case fill(field: String, String)
 }

@@ -41,15 +41,27 @@ import Terminal
 
     /// Takes the uppermost scene away.
     func pop() {
-        guard let entry = entries.popLast() else { return }
-        entry.scene.close()
-        entry.scene.onChange = nil
-        entry.onPop?()
+        guard takeAway() else { return }
+        top?.comeBack()
         onChange?()
     }
 
     /// Takes scenes away until `depth` are left.
-    func pop(to depth: Int) { while entries.count > max(0, depth) { pop() } }
+    func pop(to depth: Int) {
+        guard entries.count > max(0, depth) else { return }
+        while entries.count > max(0, depth), takeAway() {}
+        top?.comeBack()
+        onChange?()
+    }
+
+    /// - Returns: Whether there was one.
+    private func takeAway() -> Bool {
+        guard let entry = entries.popLast() else { return false }
+        entry.scene.close()
+        entry.scene.onChange = nil
+        entry.onPop?()
+        return true
+    }
 
     /// Takes a scene away, with all above it.
     func remove(_ scene: Scene) {

@@ -38,6 +38,8 @@ struct SceneTools: Sendable {
 
     func goBack() -> Bool { false }
 
+    func comeBack() {}
+
     func close() {
         for work in works.values { work.cancel() }
         for other in others { other.cancel() }
@@ -118,6 +120,8 @@ struct SceneTools: Sendable {
     var onChange: (@MainActor () -> Void)? { get set }
     /// The scene is on its way to the screen.
     func open()
+    /// What was above the scene is gone, and it is seen again.
+    func comeBack()
     /// The scene has left it for good.
     func close()
     /// Takes what a person wants.

@@ -51,6 +51,7 @@ struct HelpState: Sendable {
     init(_ state: HelpState) { self.state = state }
 
     func open() {}
+    func comeBack() {}
     func close() {}
     func goBack() -> Bool { false }
 

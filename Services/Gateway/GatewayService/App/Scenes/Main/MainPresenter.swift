@@ -18,10 +18,7 @@ import Signals
     }
 
     override func open() {
-        loadAccounts()
-        loadMarket()
-        loadPayments()
-        loadUnread()
+        loadAll()
         follow("notifications") { [weak self] in self?.loadUnread() }
         follow("ledger") { [weak self] in
             self?.loadAccounts()
@@ -32,16 +29,22 @@ import Signals
         follow("subscriptions") { [weak self] in self?.loadPayments() }
     }
 
+    /// Not all that changes is told by events: what was done meanwhile is to be seen here.
+    override func comeBack() { loadAll() }
+
+    private func loadAll() {
+        loadAccounts()
+        loadMarket()
+        loadPayments()
+        loadUnread()
+    }
+
     override func receive(_ input: SceneInput) {
         switch input {
         case .step(let step): select(step.row(from: state.selected, count: state.accounts.value?.count ?? 0))
         case .choose(let row): select(row)
         case .enter: output?(.part(.balance, state.account))
-        case .perform(.retry):
-            loadAccounts()
-            loadMarket()
-            loadPayments()
-            loadUnread()
+        case .perform(.retry): loadAll()
         case .perform(let name):
             guard let part = AppPart(rawValue: name.name) else { return }
             output?(.part(part, state.account))

@@ -138,10 +138,14 @@ import Signals
         }
     }
 
-    /// To the next field, or to the question.
+    /// To the next field, or from the last one to the question.
     private func goOn() {
         let (order, problems) = order()
         state.form.setProblems(problems)
+        let here = state.form.fields.indices.contains(state.form.focus) ? state.form.fields[state.form.focus].name : ""
+        let isFilled = here == "from" || (!state.form[here].isEmpty && problems[here] == nil)
+        // What is typed after the amount is to say what for: never to answer a question that nobody saw coming.
+        if isFilled, !state.form.isAtEnd { return _ = state.form.receive(.nextField) }
         for name in ["to", "amount"] where state.form[name].isEmpty || problems[name] != nil {
             return state.form.focus(on: name)
         }
