@@ -158,7 +158,10 @@ import Testing
             fixture.services.answer("notifications.\(method)", json: preferences)
         }
         let shown = await fixture.run("notify", "preferences")
-        for text in ["now, always", "Never off.", "23:00-08:00", "each day at 09:00", "5.00\u{A0}USD", "digest"] {
+        for text in [
+            "now, always", "Security cannot be turned off", "23:00-08:00", "each day at 09:00", "5.00\u{A0}USD",
+            "digest",
+        ] {
             #expect(shown.output.contains(text), "\(text) is missing in \(shown.output)")
         }
         #expect(fixture.services.calls(of: "notifications.setPreferences").isEmpty)

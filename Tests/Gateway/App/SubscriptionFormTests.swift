@@ -51,6 +51,24 @@ import Testing
         presenter.state.form.fields.filter { $0.problem != nil }.map(\.name)
     }
 
+    @Test func aWordThatTheCatalogueDoesNotHaveIsAServiceOfOnesOwn() async throws {
+        let services = Self.services { answers in
+            answers.answer(SubscriptionsSignal.Add.self) { signal, _ in
+                guard case .own = signal.service else {
+                    throw Fault(.notFound, "There is no service of this id.", field: "service")
+                }
+                return Self.answer
+            }
+        }
+        let (presenter, done, tree) = try await opened(services)
+        fill(presenter, ["service": "gym", "amount": "100"])
+        presenter.receive(.perform("save"))
+        try await eventuallyOnMain("it is added") { done.value == 1 }
+        let sent = try wire(services.signals(of: SubscriptionsSignal.Add.self))
+        #expect(sent.count == 2 && sent[1].contains(#""title":"gym""#), "\(sent)")
+        withExtendedLifetime(tree) {}
+    }
+
     @Test func whatIsWrongIsNamedAtItsFieldAndNothingIsSent() async throws {
         let services = Self.services()
         let (presenter, done, tree) = try await opened(services)

@@ -37,6 +37,11 @@ struct ReferenceTests {
             let wrong = try await house.house.run(
                 "gateway", ["config", "explain"], environment: ["KOPILKA_DRAIN_LIMIT": "soon"])
             #expect(wrong.status == .exited(1) && wrong.output.contains("drain-limit"), "\(wrong)")
+            let russian = try await house.gateway("config", "explain", "--lang", "ru")
+            let lines = russian.output.split(separator: "\n")
+            let summaries = zip(lines, lines.dropFirst()).filter { $0.0.contains("  KOPILKA_") }.map(\.1)
+            #expect(summaries.count >= 40)
+            for line in summaries { #expect(line.contains { ("а"..."я").contains($0) }, "\(line)") }
             let none = try await house.gateway("config", "explain", "drain-limt")
             #expect(none.status == .exited(2) && none.errors.contains("did you mean drain-limit?"), "\(none)")
             let doctor = try await house.json("doctor")

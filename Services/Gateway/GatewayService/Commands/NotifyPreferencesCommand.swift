@@ -153,7 +153,11 @@ struct NotifyPreferencesCommand: Command {
             table.add([StyledText(category.rawValue, .bold)] + cells)
         }
         page.table(table)
-        for locked in preferences.locked { page.line(StyledText(locked.reason, .dim)) }
+        if !preferences.locked.isEmpty {
+            page.say(
+                "Security cannot be turned off or put off: by it you see that somebody else got in.",
+                "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что в счёт вошёл кто-то другой.")
+        }
         let digest = preferences.digest
         page.facts([
             (Text("language", "язык"), StyledText(preferences.language.rawValue)),

@@ -14,9 +14,9 @@ struct ConfigCommand: Command {
         let variable: String
         let value: String
         let source: String
-        let limits: String
+        let limits: Text
         let standard: String
-        let summary: String
+        let summary: Text
     }
 
     let words = ["config", "explain"]
@@ -97,11 +97,12 @@ struct ConfigCommand: Command {
     private static func settings(_ answer: JSONNode) -> [Setting] {
         answer.member("settings")?.elements.map { node in
             func text(_ name: String) -> String? { node.member(name)?.string }
-            let limits = [text("type"), text("range"), text("unit")].compactMap { $0 }.joined(separator: ", ")
             return Setting(
                 name: text("name") ?? "", variable: text("variable") ?? "", value: text("value") ?? "",
-                source: text("source") ?? "", limits: limits, standard: text("default") ?? "",
-                summary: text("summary") ?? "")
+                source: text("source") ?? "",
+                limits: SettingText.limits(type: text("type") ?? "", range: text("range"), unit: text("unit")),
+                standard: text("default") ?? "",
+                summary: SettingText.summary(text("summary") ?? "", of: text("name") ?? ""))
         } ?? []
     }
 
@@ -130,7 +131,7 @@ struct ConfigCommand: Command {
             let services = settings.filter { $0.setting == setting }.map(\.service)
             let whose = services.count == House.services.count ? "" : "  (\(services.joined(separator: ", ")))"
             page.line(StyledText(setting.name, .bold), StyledText("  \(setting.variable)\(whose)", .dim))
-            page.line(StyledText("  \(setting.summary)"))
+            page.line(StyledText("  "), StyledText(setting.summary))
             page.line(
                 StyledText("  \(setting.value)", setting.source == "default" ? .plain : .green),
                 setting.source == "default"

@@ -149,14 +149,14 @@ struct SubscriptionFormState: Sendable {
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                if let old = state.subscription {
-                    _ = try await ask(change(of: old, order, amount, start), key: newKey())
-                } else {
-                    _ = try await ask(
-                        SubscriptionsSignal.Add(
-                            service: order.service, amount: amount, start: start, every: order.every,
-                            category: order.category, remindDaysBefore: order.remind, payFrom: order.payFrom,
-                            trialUntil: order.trial, ends: order.ends, code: order.code), key: newKey())
+                do {
+                    try await submit(order, amount, start)
+                } catch let fault as Fault where fault.code == .notFound && fault.field == "service" {
+                    // A word that the catalogue does not have is the name of a service of one's own.
+                    guard case .known(let title) = order.service else { throw fault }
+                    var own = order
+                    own.service = .own(title: title, color: nil)
+                    try await submit(own, amount, start)
                 }
                 output?()
             } catch let fault as Fault where fault.code == .confirmationRequired && state.form["code"].isEmpty {
@@ -164,6 +164,18 @@ struct SubscriptionFormState: Sendable {
             } catch {
                 refuse(SceneFault(error))
             }
+        }
+    }
+
+    private func submit(_ order: Order, _ amount: Money, _ start: CalendarDay) async throws {
+        if let old = state.subscription {
+            _ = try await ask(change(of: old, order, amount, start), key: newKey())
+        } else {
+            _ = try await ask(
+                SubscriptionsSignal.Add(
+                    service: order.service, amount: amount, start: start, every: order.every, category: order.category,
+                    remindDaysBefore: order.remind, payFrom: order.payFrom, trialUntil: order.trial, ends: order.ends,
+                    code: order.code), key: newKey())
         }
     }
 

@@ -1,0 +1,115 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+// What a user holds, and what it will pay.
+extension BondCommands {
+    static let hold = SignalCommand(
+        BondsSignal.Hold.self, "bonds hold", part: .market, positional: ["isin", "quantity"],
+        fields: [
+            "isin": isin,
+            "quantity": Text(
+                "How many you hold now; 0 for none any more.", "Сколько у вас теперь; 0 — больше ни одной."),
+        ],
+        examples: [
+            CommandExample("bonds hold RU000A0JW126 40", Text("you hold forty of them", "у вас их сорок")),
+            CommandExample("bonds hold RU000A0JW126 0", Text("you hold none any more", "у вас их больше нет")),
+        ], complete: inCapitals,
+        present: { answer, page in
+            page.say(
+                "you hold \(answer.quantity) of \(answer.title); it was \(answer.before)",
+                "у вас \(answer.quantity) \(answer.title); было \(answer.before)")
+        })
+
+    static let holdings = SignalCommand(
+        BondsSignal.Holdings.self, "bonds holdings", part: .market,
+        examples: [
+            CommandExample(
+                "bonds holdings",
+                Text(
+                    "what you hold, what it is worth, what it will pay in a year",
+                    "что у вас есть, сколько стоит и заплатит за год"))
+        ],
+        present: { answer, page in
+            if answer.holdings.isEmpty {
+                page.say(
+                    "you hold no bonds: gateway bonds hold ISIN N", "облигаций у вас нет: gateway bonds hold ISIN N")
+            }
+            var table = Table([
+                .words(Text(verbatim: "isin")), .text(Text("title", "название")), .numbers(Text("held", "есть")),
+                .numbers(Text("price, %", "цена, %")), .numbers(Text("yield, %", "доходность, %")),
+                .numbers(Text("worth", "стоят")), .numbers(Text("coupons in a year", "купоны за год")),
+                .words(Text("next", "следующая")),
+                .words(Text("not known", "неизвестно")),
+            ])
+            for held in answer.holdings {
+                table.add([
+                    StyledText("\(held.isin)", .bold), StyledText(held.title), StyledText(String(held.quantity)),
+                    StyledText(held.cleanPricePercent.map(NumberText.price) ?? ""),
+                    StyledText(held.yieldPercent.map { NumberText.decimal($0, places: 2) } ?? ""),
+                    StyledText(held.value.map { ValueText.money($0) } ?? ""),
+                    StyledText(held.expectedIncome.map { ValueText.money($0) } ?? ""),
+                    StyledText(held.nextPayment.map { "\($0.date)" } ?? ""),
+                    StyledText(held.missing.joined(separator: ", "), .yellow),
+                ])
+            }
+            page.table(table)
+            for total in answer.totals {
+                page.line(
+                    StyledText("total  ", "итого  ", .dim), StyledText(ValueText.money(total.value), .bold),
+                    StyledText(
+                        "  coupons \(total.expectedIncome)  paid back \(total.expectedRepayment)",
+                        "  купоны \(total.expectedIncome)  погашение \(total.expectedRepayment)"))
+            }
+        })
+
+    static let calendar = SignalCommand(
+        BondsSignal.Calendar.self, "bonds calendar", part: .market, positional: ["isin"],
+        fields: [
+            "isin": Text(
+                "One bond, held or not; all you hold unless said otherwise.",
+                "Одна облигация, своя или нет; по умолчанию все ваши."),
+            "from": Text("The first day; today.", "Первый день; сегодня."),
+            "to": Text("The last day; a year later.", "Последний день; через год."),
+            "limit": Text("At most so many; 50 unless said otherwise.", "Не больше стольких; по умолчанию 50."),
+            "cursor": Text("Where the page before ended.", "Где кончилась прежняя страница."),
+        ],
+        examples: [
+            CommandExample(
+                "bonds calendar", Text("what your bonds will pay in a year", "что заплатят ваши облигации за год")),
+            CommandExample(
+                "bonds calendar RU000A0JW126 --to 2030-01-01", Text("what one of them pays", "что платит одна из них")),
+        ], complete: inCapitals,
+        present: { answer, page in
+            if answer.payments.isEmpty {
+                page.say(
+                    "nothing is paid from \(answer.from) to \(answer.to)", "с \(answer.from) по \(answer.to) выплат нет"
+                )
+            }
+            var table = Table([
+                .words(Text("paid", "платится")), .words(Text(verbatim: "isin")), .text(Text("title", "название")),
+                .words(Text("what", "что")),
+                .numbers(Text("for one", "на одну")), .numbers(Text("held", "есть")),
+                .numbers(Text("amount", "сумма")),
+            ])
+            for payment in answer.payments {
+                table.add([
+                    StyledText(.day(payment.date)), StyledText("\(payment.isin)"), StyledText(payment.title),
+                    StyledText(StatusText.of(payment.kind)), StyledText(NumberText.decimal(payment.value, places: 2)),
+                    StyledText(String(payment.quantity)), StyledText(ValueText.money(payment.amount), .bold),
+                ])
+            }
+            page.table(table)
+            for total in answer.totals {
+                page.line(
+                    StyledText("total  ", "итого  ", .dim),
+                    StyledText(
+                        "coupons \(total.coupons)  paid back \(total.principal)",
+                        "купоны \(total.coupons)  погашение \(total.principal)"))
+            }
+            if let cursor = answer.nextCursor {
+                page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
+            }
+        })
+}

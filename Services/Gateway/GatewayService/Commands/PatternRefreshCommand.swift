@@ -1,0 +1,81 @@
+import Coordination
+import Domain
+import Signals
+
+/// `gateway patterns refresh`: looks now.
+struct PatternRefreshCommand: Command {
+    let words = ["patterns", "refresh"]
+    let part = CommandPart.market
+    let summary = SignalSummary.text(of: PatternsSignal.Refresh.self)
+    let positional = ["words"]
+    let usualLimit = Duration.seconds(600)
+    let examples = [
+        CommandExample("patterns refresh", Text("everything you watch", "всё, за чем вы следите")),
+        CommandExample(
+            "patterns refresh SBER LKOH",
+            Text("these two, which you watch from now on", "эти две; отныне вы за ними следите")),
+    ]
+    let notes: [Text] = [
+        Text(
+            "Where nothing has changed since the last look nothing is computed again: it would give the same.",
+            "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
+    ]
+
+    var flags: [FlagShape] {
+        [
+            PatternCommands.tickers(
+                isRequired: false,
+                Text(
+                    "The securities; all that you watch unless said otherwise.",
+                    "Бумаги; по умолчанию все, за которыми вы следите.")),
+            GlobalFlags.idempotencyKey,
+        ]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        var arguments = scene.arguments
+        PatternCommands.fillTickers(&arguments)
+        let bar = ProgressBar(scene.console.errors)
+        let parameters = SignalFlags.parameters(of: PatternsSignal.Refresh.self, arguments)
+        let answer = try await {
+            defer { bar.clear() }
+            return try await scene.desk.ask(
+                PatternsSignal.Refresh.self, parameters: parameters,
+                progress: ProgressReporter { share, words in bar.show(share, words ?? "") })
+        }()
+        try scene.show(answer) {
+            Self.page(try scene.desk.decode(PatternsSignal.RefreshAnswer.self, from: answer))
+        }
+        return .done
+    }
+
+    private static func page(_ answer: PatternsSignal.RefreshAnswer) -> Page {
+        var page = Page()
+        if answer.securities.isEmpty {
+            page.say(
+                "you watch nothing yet: gateway patterns watch add TICKER",
+                "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
+        }
+        var table = Table([
+            .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
+            .words(Text("candles until", "свечи до")),
+            .numbers(Text("tried", "испытано")), .numbers(Text("patterns", "паттернов")),
+            .numbers(Text("new", "стало")),
+        ])
+        for security in answer.securities {
+            table.add([
+                StyledText(security.ticker, .bold), PatternPage.text(security.state),
+                StyledText(security.asOf.map { "\(Text.candle($0))" } ?? ""),
+                StyledText(String(security.tried)), StyledText(String(security.patterns)),
+                StyledText(String(security.new), security.new > 0 ? .bold : .plain),
+            ])
+        }
+        page.table(table)
+        if !answer.securities.isEmpty {
+            page.say(
+                "\(answer.patterns, "pattern", "patterns") now, \(answer.new) of them new",
+                "паттернов сейчас: \(answer.patterns), из них новых: \(answer.new)")
+        }
+        return page
+    }
+}
