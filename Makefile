@@ -6,6 +6,8 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 SWIFT ?= swift
+# So many tests at a time: with all of them at once each step of one waits behind a step of every other.
+TEST_WIDTH = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 BUILD_FLAGS := --explicit-target-dependency-import-check error
 # Linked statically, a process starts in half the time (gateway version: 5 ms instead of 9) and is 2 MB smaller in memory.
 RELEASE_FLAGS := -c release --static-swift-stdlib $(BUILD_FLAGS)
@@ -50,7 +52,7 @@ test: deps ## build and run all tests
 	@Scripts/install-packages.sh $(TEST_PACKAGES)
 	@Scripts/python-clients.sh
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	@$(SWIFT) test --skip-build --disable-xctest
+	@$(TEST_WIDTH) $(SWIFT) test --skip-build --disable-xctest
 
 bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks

@@ -55,7 +55,11 @@ public struct EventCatalogue: Sendable {
         EventCatalogue("patterns.found", "a shape that means something ends now", PatternsEvent.Found.self),
         EventCatalogue("patterns.judged", "what followed a shape is known", PatternsEvent.Judged.self),
         EventCatalogue(
+            "patterns.changed", "what a user sees of the securities they watch is other than it was",
+            PatternsEvent.Changed.self),
+        EventCatalogue(
             "bonds.couponsChanged", "what a user will get of a bond is another", BondsEvent.CouponsChanged.self),
+        EventCatalogue("bonds.changed", "bonds are other than they were", BondsEvent.Changed.self),
         EventCatalogue("subscriptions.upcoming", "a payment is near", SubscriptionsEvent.Upcoming.self),
         EventCatalogue("subscriptions.paid", "a payment was made", SubscriptionsEvent.Paid.self),
         EventCatalogue(
@@ -65,6 +69,9 @@ public struct EventCatalogue: Sendable {
         EventCatalogue(
             "subscriptions.cancelBy", "the last days in which it can be cancelled", SubscriptionsEvent.CancelBy.self),
         EventCatalogue("subscriptions.balanceLow", "an account will run low", SubscriptionsEvent.BalanceLow.self),
+        EventCatalogue(
+            "subscriptions.changed", "what a user pays for again and again is other than it was",
+            SubscriptionsEvent.Changed.self),
         EventCatalogue("notifications.added", "something is new in an inbox", NotificationsEvent.Added.self),
         EventCatalogue("notifications.changed", "an inbox is other than it was", NotificationsEvent.Changed.self),
     ]

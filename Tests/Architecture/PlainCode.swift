@@ -34,9 +34,11 @@ struct PlainCode {
     }
 
     private mutating func readCode(openParentheses open: Int) {
-        if isNext("//") { return blank { $0.bytes[$0.position] != UInt8(ascii: "\n") } }
+        keep(length { $0 != slash && $0 != quote && $0 != sign && $0 != opening && $0 != closing })
+        guard position < bytes.count else { return }
+        if isNext("//") { return blank(length { $0 != newline }) }
         if isNext("/*") { return blankBlockComment() }
-        let signs = bytes[position...].prefix { $0 == UInt8(ascii: "#") }.count
+        let signs = length { $0 == sign }
         if isNext("\"", at: position + signs) {
             let isMultiline = isNext("\"\"\"", at: position + signs)
             contexts.append(.string(signs: signs, isMultiline: isMultiline))
@@ -54,6 +56,8 @@ struct PlainCode {
     }
 
     private mutating func readLiteral(signs: Int, isMultiline: Bool) {
+        blank(length { $0 != backslash && $0 != quote })
+        guard position < bytes.count else { return }
         let raw = String(repeating: "#", count: signs)
         if isNext("\\" + raw + "(") {
             contexts.append(.code(openParentheses: 0))
@@ -87,13 +91,29 @@ struct PlainCode {
     }
 
     private mutating func blank(_ count: Int) {
-        for _ in 0..<count where position < bytes.count {
-            plain.append(bytes[position] == UInt8(ascii: "\n") ? UInt8(ascii: "\n") : UInt8(ascii: " "))
+        let end = min(position + count, bytes.count)
+        while position < end {
+            plain.append(bytes[position] == newline ? newline : space)
             position += 1
         }
     }
 
-    private mutating func blank(while isBlank: (PlainCode) -> Bool) {
-        while position < bytes.count, isBlank(self) { blank(1) }
+    /// How many of the next bytes are what is looked for. Most of a file are runs that mean nothing here, and tests are
+    /// not optimised: byte by byte through the rules above, reading the repository took most of a minute.
+    private func length(_ isWanted: (UInt8) -> Bool) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            var end = position
+            while end < bytes.count, isWanted(bytes[end]) { end += 1 }
+            return end - position
+        }
     }
 }
+
+private let slash = UInt8(ascii: "/")
+private let backslash = UInt8(ascii: "\\")
+private let quote = UInt8(ascii: "\"")
+private let sign = UInt8(ascii: "#")
+private let opening = UInt8(ascii: "(")
+private let closing = UInt8(ascii: ")")
+private let newline = UInt8(ascii: "\n")
+private let space = UInt8(ascii: " ")

@@ -60,10 +60,7 @@ struct TelegramBotHouse: Sendable {
     /// Anna signs in, from the link to the number.
     func signIn() async throws -> AuthSignal.TelegramAttempt {
         let attempt = try await house.send(AuthSignal.StartTelegram(device: "laptop"))
-        telegram.open(attempt.link, as: Self.anna)
-        try await eventually("the question comes") {
-            telegram.messages(to: Self.anna).last?.buttons.contains { $0.label == String(attempt.number) } == true
-        }
+        try await telegram.open(attempt.link, as: Self.anna, awaiting: String(attempt.number))
         try telegram.press(label: String(attempt.number), as: Self.anna)
         try await eventually("the number counts") {
             try await house.send(AuthSignal.PollTelegram(attempt: attempt.attempt)).state != .waiting

@@ -114,7 +114,8 @@ import Testing
                     BondsSignal.Import(activities: [try BondsHouse.activity(prices: [], terms: terms)]))
             }
             _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 0))
-            let events = try await house.store.events(after: 0, limit: 10)
+            let all = try await house.store.events(after: 0, limit: 10)
+            let events = all.filter { $0.type == BondsEvent.CouponsChanged.type }
             let told = try events.map { try JSONDocument($0.data).root.decode(BondsEvent.CouponsChanged.self) }
             #expect(told.map(\.quantity) == [2, 2, 0], "once for each change, and none for what stays")
             #expect(told.map(\.payments.count) == [4, 5, 0])
@@ -124,6 +125,22 @@ import Testing
                 (BondsHouse.user("u1").caller, true), (BondsHouse.user("u2").caller, false),
                 (.service("subscriptions"), true), (.service("history"), false), (.anonymous, false),
             ] { #expect((try visibility.view(of: events[0], for: caller) != nil) == isSeen) }
+        }
+    }
+
+    @Test func whoBringsBondsIsToldThatTheyAreOthers() async throws {
+        try await with { house in
+            let before = try await house.store.events(after: 0, limit: 10).last?.sequence ?? 0
+            let quotes = try BondsHouse.activity(prices: [100.5])
+            _ = try await house.ask(BondsSignal.Import(activities: [quotes]), as: BondsHouse.user("u2"))
+            let told = try await house.store.events(after: before, limit: 10)
+            #expect(told.map(\.type) == [BondsEvent.Changed.type])
+            let facts = try JSONDocument(told[0].data).root.decode(BondsEvent.Changed.self)
+            let kamaz = try isin()
+            #expect(facts.userId == "u2" && facts.isins == [kamaz])
+            let visibility = BondsEventVisibility(readers: [])
+            #expect(try visibility.view(of: told[0], for: BondsHouse.user("u2").caller) != nil)
+            #expect(try visibility.view(of: told[0], for: BondsHouse.user("u1").caller) == nil)
         }
     }
 
@@ -175,7 +192,10 @@ import Testing
             try await house.store.write { try house.bonds.forgetDeleted([left], in: $0) }
             #expect(try await house.ask(BondsSignal.Holdings()).holdings.isEmpty)
             #expect(try await house.ask(BondsSignal.Holdings(), as: BondsHouse.user("u2")).holdings.count == 1)
-            let told = try await house.store.events(after: 0, limit: 10).map {
+            let events = try await house.store.events(after: 0, limit: 10).filter {
+                $0.type == BondsEvent.CouponsChanged.type
+            }
+            let told = try events.map {
                 try JSONDocument($0.data).root.decode(BondsEvent.CouponsChanged.self)
             }
             #expect(told.map(\.quantity) == [0, 3] && told[0].payments.isEmpty)

@@ -28,7 +28,7 @@ import Testing
                 let quotes = columns
                 let draft = BondDraft(
                     place: "x", isin: isin, title: "A", currency: Currency(code: "RUB"), terms: nil, quotes: quotes)
-                let imported = try await house.bonds.add([draft], keyed: nil, deadline: nil)[0]
+                let imported = try await house.bonds.add([draft], by: "anna", keyed: nil, deadline: nil)[0]
                 let before = expected.count
                 for place in 0..<count { expected[quotes.times[place]] = quotes.prices[place] }
                 #expect(imported.quotes == expected.count)

@@ -59,6 +59,24 @@ import Testing
         #expect(await proposals("transfer", "main", "savings", "5") == [])
     }
 
+    @Test func tracesAreProposedTheNewestFirst() async throws {
+        for _ in 0..<2 { _ = await fixture.run("accounts") }
+        fixture.services.refuse("ledger.check", Fault(.internalFault, "Something went wrong."))
+        _ = await fixture.run("check")
+        let calls = fixture.services.calls(of: "ledger.accounts") + fixture.services.calls(of: "ledger.check")
+        let asked = calls.compactMap { $0.context.trace?.traceID.description }
+        let before = fixture.services.calls.count
+        let outcome = await fixture.run("__complete", "--", "trace", "")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.prefix(3).map { String($0.prefix(32)) } == asked.reversed())
+        #expect(lines[0].hasSuffix("exit 1") && lines[0].contains("\tcheck, "))
+        #expect(lines[1].contains("\taccounts, 20") && !lines[1].contains("exit"))
+        #expect(await proposals("trace", String(asked[0].prefix(8))) == [asked[0]])
+        #expect(await proposals("trace", "--id", "").count == lines.count)
+        #expect(await proposals("trace", "--profile", "boris", "") == [], "another person's gateway has its own")
+        #expect(fixture.services.calls.count == before, "nobody is asked")
+    }
+
     @Test func otherPeoplesTextsCannotHarmAShell() async {
         let evil =
             #"{"accounts":[\#(GatewayFixture.account("a1b2c3d4e5f6", "$(reboot)", "1.00", "RUB")),"#

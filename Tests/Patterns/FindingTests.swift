@@ -8,7 +8,7 @@ import Testing
 
 /// Which segments are looked at, which of them is a pattern, and who is told.
 @Suite struct FindingTests {
-    private static let closes = (0..<80).map { 100 + Double($0 % 7) }
+    static let closes = (0..<80).map { 100 + Double($0 % 7) }
 
     @Test func triesEverySegmentThatTheRulesName() {
         let shapes = WatchRules().shapes

@@ -125,6 +125,11 @@ private final class InMemoryPatternBooks: PatternBooks {
         state.told.append(
             .init(type: PatternsEvent.Judged.type, userID: announcement.userID, id: announcement.findingID))
     }
+    func tell(changeOf tickers: [String], to userID: String) throws {
+        for ticker in tickers {
+            state.told.append(.init(type: PatternsEvent.Changed.type, userID: userID, id: ticker))
+        }
+    }
     func once(_ request: KeyedRequest?, _ body: () throws -> Void) throws {
         guard let request else { return try body() }
         let key = Self.key(request.caller, request.key)

@@ -97,11 +97,23 @@ struct PatternsHouse {
 
     /// What was told to whom, in order.
     func told() async throws -> [InMemoryPatternsStore.Told] {
+        try await events().filter { $0.type != PatternsEvent.Changed.type }
+    }
+
+    /// Of what who was told that it is other than it was, in order: `anna SBER`.
+    func changes() async throws -> [String] {
+        try await events().filter { $0.type == PatternsEvent.Changed.type }.map { "\($0.userID) \($0.id)" }
+    }
+
+    private func events() async throws -> [InMemoryPatternsStore.Told] {
         guard let database else { return (store as? InMemoryPatternsStore)?.told ?? [] }
-        return try await database.store.events(after: 0, limit: 1000).map { event in
-            .init(
-                type: event.type, userID: try JSONDocument(event.data).root.member("userId")?.string ?? "",
-                id: event.subject)
+        return try await database.store.events(after: 0, limit: 1000).flatMap { event in
+            let facts = try JSONDocument(event.data).root
+            let tickers = facts.member("tickers")?.elements.compactMap(\.string)
+            return (tickers ?? [event.subject]).map {
+                InMemoryPatternsStore.Told(
+                    type: event.type, userID: facts.member("userId")?.string ?? "", id: $0)
+            }
         }
     }
 

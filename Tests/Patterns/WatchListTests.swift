@@ -46,6 +46,42 @@ import Testing
     }
 
     @Test(arguments: PatternsHouse.Keeping.allCases)
+    func whoeverShowsTheListIsToldWhenItIsAnother(keeping: PatternsHouse.Keeping) async throws {
+        try await PatternsHouse.with(keeping) { house in
+            try await house.send(Add(tickers: ["SBER", "LKOH"]), key: "one")
+            try await house.send(Add(tickers: ["SBER", "LKOH"]), key: "one")
+            try await house.send(Add(tickers: ["SBER"]))
+            try await house.watch("SBER", as: "boris")
+            #expect(try await house.changes() == ["anna LKOH", "anna SBER", "boris SBER"])
+            try await house.send(PatternsSignal.RemoveWatch(tickers: ["LKOH"]))
+            #expect(try await house.fault(of: PatternsSignal.RemoveWatch(tickers: ["LKOH"])) == .notFound)
+            #expect(try await house.changes().dropFirst(3) == ["anna LKOH"])
+            #expect(try await house.told().isEmpty, "none of it is worth telling people")
+        }
+    }
+
+    @Test(arguments: PatternsHouse.Keeping.allCases)
+    func whoWatchesIsToldWhenALookFindsSomethingElse(keeping: PatternsHouse.Keeping) async throws {
+        try await PatternsHouse.with(keeping) { house in
+            house.market.put("SBER", FindingTests.closes)
+            house.market.answer { _ in ScriptedMarket.odds(low: 0.4) }
+            try await house.watch("SBER")
+            try await house.watch("SBER", as: "boris")
+            let before = try await house.changes().count
+            _ = try await house.scanner.scan("SBER")
+            #expect(try await house.changes().dropFirst(before) == ["anna SBER", "boris SBER"])
+            // Another security has changed: this one is looked at, and is as it was.
+            house.market.put("OTHER", FindingTests.closes)
+            _ = try await house.scanner.scan("SBER")
+            #expect(try await house.changes().count == before + 2)
+            house.market.answer { _ in ScriptedMarket.odds(matches: 50, up: 40, low: 0.4) }
+            house.market.put("OTHER", FindingTests.closes)
+            _ = try await house.scanner.scan("SBER")
+            #expect(try await house.changes().count == before + 4, "other odds are another sight")
+        }
+    }
+
+    @Test(arguments: PatternsHouse.Keeping.allCases)
     func aKeyHasItsEffectOnce(keeping: PatternsHouse.Keeping) async throws {
         try await PatternsHouse.with(keeping) { house in
             try await house.send(Add(tickers: ["SBER"]), key: "one")

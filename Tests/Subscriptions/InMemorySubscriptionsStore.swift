@@ -175,6 +175,7 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
         case .priceChanged(let event): try tell(SubscriptionsEvent.PriceChanged.type, event)
         case .cancelBy(let event): try tell(SubscriptionsEvent.CancelBy.type, event)
         case .balanceLow(let event): try tell(SubscriptionsEvent.BalanceLow.type, event)
+        case .changed(let event): try tell(SubscriptionsEvent.Changed.type, event)
         }
     }
     private func tell<Facts: Encodable>(_ type: String, _ facts: Facts) throws {

@@ -91,6 +91,17 @@ public final class TelegramStandIn: Sendable {
         say("/start \(payload)", as: user)
     }
 
+    /// Presses Start and waits until the newest message offers `label`: a new message, since an older question that still
+    /// stands there may offer the same number.
+    public func open(_ link: String, as user: TelegramTestUser, awaiting label: String) async throws {
+        let newest = messages(to: user).last?.id ?? 0
+        open(link, as: user)
+        try await eventually("the question comes") {
+            guard let last = messages(to: user).last, last.id > newest else { return false }
+            return last.buttons.contains { $0.label == label }
+        }
+    }
+
     /// Writes to the bot in a private chat.
     public func say(_ text: String, as user: TelegramTestUser) {
         enqueue { id, number in

@@ -70,37 +70,40 @@ extension WriteTransaction {
     }
 
     private func storedReply(to request: KeyedRequest) throws -> StoredReply? {
-        let found = try connection.first(
-            "SELECT digest, kind, content FROM replies WHERE caller = ?1 AND key = ?2",
-            bind: {
-                $0.bind(request.caller, at: 1)
-                $0.bind(request.key, at: 2)
-            },
-            { row in
-                (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
-            })
-        guard let found else { return nil }
-        guard found.digest == request.digest else { throw request.conflict }
-        return found.reply
+        let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
+        for number in try replies.numbers(hash, connection) {
+            let found = try connection.first(
+                "SELECT digest, kind, content FROM replies WHERE number = ?1 AND caller = ?2 AND key = ?3",
+                bind: {
+                    $0.bind(number, at: 1)
+                    $0.bind(request.caller, at: 2)
+                    $0.bind(request.key, at: 3)
+                },
+                { row in
+                    (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
+                })
+            guard let found else { continue }
+            guard found.digest == request.digest else { throw request.conflict }
+            return found.reply
+        }
+        return nil
     }
 
     private func keep(_ reply: StoredReply, to request: KeyedRequest) throws {
-        do {
-            try insert(reply, to: request)
-        } catch {
-            guard error.code.primary == .constraint else { throw error }
-            // The key was free before the work: a part of it, one transfer of a list, came with the same.
-            throw request.conflict
-        }
-    }
-
-    private func insert(_ reply: StoredReply, to request: KeyedRequest) throws(SQLiteError) {
-        try connection.run("INSERT INTO replies (caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5)") {
-            $0.bind(request.caller, at: 1)
-            $0.bind(request.key, at: 2)
-            $0.bind(request.digest, at: 3)
-            $0.bind(reply.kind, at: 4)
-            $0.bind(reply.content, at: 5)
+        let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
+        // The key was free before the work: a part of it, one transfer of a list, may have come with the same.
+        if replies.isNew(hash), try storedReply(to: request) != nil { throw request.conflict }
+        let number = try replies.add(hash, connection)
+        try connection.run(
+            "INSERT INTO replies (number, hash, caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+        ) {
+            $0.bind(number, at: 1)
+            $0.bind(hash, at: 2)
+            $0.bind(request.caller, at: 3)
+            $0.bind(request.key, at: 4)
+            $0.bind(request.digest, at: 5)
+            $0.bind(reply.kind, at: 6)
+            $0.bind(reply.content, at: 7)
         }
     }
 }

@@ -10,10 +10,15 @@ public final class WriteTransaction {
     var newestSequence: Int64
     /// The newest events, as long as they are one run that may still grow and is not written.
     private var openRun: EventRun?
+    /// Where the replies to keys are.
+    let replies: ReplyIndex
     private let participants: [any TransactionParticipant]
 
-    init(connection: Connection, newestSequence: Int64, participants: [any TransactionParticipant]) {
+    init(
+        connection: Connection, newestSequence: Int64, replies: ReplyIndex, participants: [any TransactionParticipant]
+    ) {
         self.connection = connection
+        self.replies = replies
         self.newestSequence = newestSequence
         self.participants = participants
     }

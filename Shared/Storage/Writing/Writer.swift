@@ -10,6 +10,7 @@ final class Writer {
     private let options: StoreOptions
     private let state: StoreState
     private let participants: [any TransactionParticipant]
+    private let replies: ReplyIndex
     /// Absent after the disk failed, until the file can be opened again.
     private var transaction: WriteTransaction?
     private var pagesAtLastCheckpoint = 0
@@ -22,7 +23,8 @@ final class Writer {
         self.path = path
         self.options = options
         self.state = state
-        self.participants = participants
+        replies = ReplyIndex(gathering: options.keysInMemory)
+        self.participants = participants + [replies]
         let connection: Connection
         do throws(SQLiteError) {
             connection = try Self.open(path, options)
@@ -136,8 +138,10 @@ final class Writer {
     }
 
     private func begin(on connection: Connection) throws(SQLiteError) -> WriteTransaction {
-        WriteTransaction(
-            connection: connection, newestSequence: try connection.newestSequence(), participants: participants)
+        try replies.load(connection)
+        return WriteTransaction(
+            connection: connection, newestSequence: try connection.newestSequence(), replies: replies,
+            participants: participants)
     }
 
     private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {

@@ -44,7 +44,7 @@ extension JSONDecodingError {
 
         /// A value that an enumeration does not have.
         public static func mustBeOne(of values: [String]) -> String {
-            "must be one of " + values.joined(separator: ", ")
+            "must be one of \(values.joined(separator: ", "))"
         }
     }
 }

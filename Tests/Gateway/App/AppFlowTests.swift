@@ -17,6 +17,7 @@ import Testing
     /// A house in which everything answers.
     nonisolated private static func services(
         accounts: @escaping @Sendable () throws -> [LedgerSignal.Account] = { [AppSamples.main, AppSamples.savings] },
+        opened: Recorded<String> = Recorded(),
         news: @escaping @Sendable (AppSignal.AwaitEvents) async throws -> AppSignal.News = { asked in
             if asked.after != nil { try await Task.sleep(for: .seconds(600)) }
             return AppSignal.News(last: 0, count: 0)
@@ -29,6 +30,10 @@ import Testing
             answers.answer(LedgerSignal.Features.self, LedgerSignal.FeatureList(features: AppSamples.features))
             answers.answer(LedgerSignal.Schedules.self, LedgerSignal.ScheduleList(schedules: []))
             answers.answer(LedgerSignal.MakeTransfer.self, AppSamples.transfer("500"))
+            answers.answer(LedgerSignal.OpenAccount.self) { signal, _ in
+                opened.add(signal.name ?? "")
+                return LedgerSignal.AccountAnswer(account: AppSamples.account("n1n2n3", signal.name ?? "RUB", "0"))
+            }
             answers.answer(PatternsSignal.Best.self, AppSamples.best)
             answers.answer(NotificationsSignal.List.self, AppSamples.inbox)
             answers.answer(
@@ -106,6 +111,49 @@ import Testing
         press(.escape, .escape, .escape, on: router)
         #expect(title(router) == "Main" && router.depth == 1, "nothing is below the main scene")
         #expect(signedIn.node.children.isEmpty)
+        withExtendedLifetime(application) {}
+    }
+
+    @Test func anAccountThatWasOpenedIsTheChosenOne() async throws {
+        let opened = Recorded<String>()
+        let services = Self.services(
+            accounts: {
+                [AppSamples.main, AppSamples.savings]
+                    + opened.values.map { AppSamples.account("n1n2n3", $0, "0") }
+            }, opened: opened)
+        let (application, router, _) = app(services)
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list?.rows.count == 2 }
+        press(.down, on: router)
+        press(.character("ф"), on: router)
+        #expect(title(router) == "New account" && router.depth == 2)
+        for character in "travel" { press(.character(character), on: router) }
+        press(.enter, .enter, on: router)
+        try await eventuallyOnMain("the main scene shows it") {
+            title(router) == "Main" && router.top?.screen().list?.selected == 2
+        }
+        #expect(opened.values == ["travel"])
+        let signedIn = try #require(application.node.children.first { $0 is SignedInCoordinator })
+        #expect(signedIn.node.children.isEmpty, "its flow has ended")
+        // The person moves on, and what is reloaded then leaves the choice alone.
+        press(.up, on: router)
+        router.receive(.scene(.perform(.retry)))
+        try await eventuallyOnMain("it stays") { router.top?.screen().list?.selected == 1 }
+        // From everywhere by the palette, and back without one more.
+        press(.character("b"), on: router)
+        router.receive(.scene(.perform("open-account")))
+        #expect(title(router) == "New account" && router.depth == 2)
+        press(.escape, on: router)
+        #expect(title(router) == "Main" && opened.values.count == 1)
+    }
+
+    @Test func whereThereIsNoAccountEnterOpensOne() async throws {
+        let (application, router, _) = app(Self.services(accounts: { [] }))
+        try await eventuallyOnMain("it is known") { router.top?.screen().actions.first?.name == .enter }
+        press(.enter, on: router)
+        #expect(title(router) == "New account")
+        press(.escape, on: router)
+        press(.character("a"), on: router)
+        #expect(title(router) == "New account")
         withExtendedLifetime(application) {}
     }
 
@@ -241,8 +289,10 @@ import Testing
 
     // MARK: Conversations
 
-    private func talk(_ lines: [String], user: String? = "Anna") async -> String {
-        let (application, router, _) = app(Self.services(), user: user)
+    private func talk(
+        _ lines: [String], user: String? = "Anna", over services: FakeServices = services()
+    ) async -> String {
+        let (application, router, _) = app(services, user: user)
         let output = Recorder()
         let stream = TextStream(isTerminal: false, width: nil, hasColor: false) { output.append($0) }
         let left = Recorded<String>()
@@ -264,6 +314,19 @@ import Testing
         #expect(text.contains("Shall this be done?"))
         #expect(text.contains("Done."))
         #expect(text.contains("500.00\u{A0}RUB from main to savings"))
+    }
+
+    @Test func anAccountIsOpenedInAConversation() async throws {
+        let opened = Recorded<String>()
+        let services = Self.services(
+            accounts: { opened.values.map { AppSamples.account("n1n2n3", $0, "0") } }, opened: opened)
+        let text = await talk(["a", "travel", "thaler", "", "usd", "q"], over: services)
+        #expect(text.contains("There is no account yet."))
+        #expect(text.contains("a: open an account") && !text.contains("enter: open an account"), "once is enough")
+        #expect(text.contains("Currency: thaler. There is no such currency."))
+        #expect(text.contains("1. travel"))
+        let sent = services.signals(of: LedgerSignal.OpenAccount.self)
+        #expect(sent.map(\.currency.code) == ["USD"] && sent.map(\.name) == ["travel"])
     }
 
     @Test func signingInIsAConversationToo() async throws {

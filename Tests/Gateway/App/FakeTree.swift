@@ -73,7 +73,7 @@ extension SceneTools {
     static func forTests() -> SceneTools {
         SceneTools(
             live: LiveUpdates(pause: .milliseconds(1)), clock: WallClock { AppSamples.now },
-            retryPause: .milliseconds(1),
+            retryPause: .milliseconds(1), catchUpPauses: [.milliseconds(1), .milliseconds(1)],
             typingPause: .zero)
     }
 }
@@ -87,5 +87,5 @@ func fakeTree(_ services: FakeServices) -> RelayCoordinator {
 
 /// Waits until something holds on the main actor.
 func eventuallyOnMain(_ what: String, _ condition: @MainActor () -> Bool) async throws {
-    try await eventually(what, within: .seconds(60)) { await condition() }
+    try await eventually(what) { await condition() }
 }

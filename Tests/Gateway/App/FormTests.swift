@@ -39,6 +39,47 @@ import Testing
         #expect(form.choice("kind") == 1)
     }
 
+    private static let metals = FormField(
+        "metal", Text(verbatim: "Metal"),
+        .pick([Text("Au  gold", "Au  золото"), Text("Ag  silver", "Ag  серебро"), Text("Al", "Al")]))
+
+    @Test(arguments: [("a", 0), ("ag", 1), ("сереб", 1), ("SIL", 1), ("al", 2), ("a g", 0), ("g au", 0)])
+    func whatIsPickedIsLookedForByBeginnings(typed: String, found: Int) {
+        var field = Self.metals
+        for character in typed { field.type(character) }
+        #expect(field.choice == found && !field.isUnknown)
+        var filled = Self.metals
+        filled.fill(typed)
+        #expect(filled.choice == found && filled.text.isEmpty, "what was found is chosen")
+    }
+
+    @Test func arrowsGoThroughWhatFits() {
+        var field = Self.metals
+        field.step(1)
+        #expect(field.choice == 1)
+        field.step(1)
+        field.step(1)
+        #expect(field.choice == 0, "round and round")
+        field.type("s")
+        #expect(field.choice == 1)
+        field.step(1)
+        #expect(field.choice == 1, "nothing else fits")
+    }
+
+    @Test func whatIsNotThereIsNotChosen() {
+        var form = Form([Self.metals, FormField("name", Text(verbatim: "Name"))])
+        for character in "iron" { _ = form.receive(.type(character)) }
+        #expect(form.fields[0].isUnknown && form.fields[0].shown == Text(verbatim: "iron"))
+        _ = form.receive(.nextField)
+        #expect(form.fields[0].isUnknown, "it stays to be seen")
+        _ = form.receive(.previousField)
+        #expect(form.receive(.clearField) == "metal")
+        #expect(!form.fields[0].isUnknown)
+        _ = form.receive(.type("g"))
+        _ = form.receive(.nextField)
+        #expect(form.fields[0].text.isEmpty && form.fields[0].choice == 0, "what was found is chosen")
+    }
+
     @Test func aFieldHasAnEnd() {
         var field = FormField("name", Text(verbatim: "Name"))
         for _ in 0..<(FormField.longest + 5) { field.type("a") }

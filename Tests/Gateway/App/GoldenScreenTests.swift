@@ -30,6 +30,53 @@ import Testing
     private static let unavailable = SceneFault(
         Fault(.unavailable, "ledger does not run: there is no socket."))
 
+    private static let traced = SceneFault(
+        Text("Something went wrong.", "Внутренняя ошибка."), code: .internalFault,
+        trace: TraceID("4bf92f3577b34da6a3ce929d0e0e4736"))
+
+    private static func accountForm(currency: String, isTaken: Bool = false) -> AccountFormState {
+        var state = AccountFormState(
+            account: nil,
+            form: Form([
+                FormField(
+                    "name", AccountFormTexts.name, text: "main",
+                    note: isTaken ? AccountFormTexts.taken("main") : AccountFormTexts.nameNote),
+                FormField(
+                    "currency", AccountFormTexts.currency, .pick(CurrencyText.all.map(CurrencyText.name)),
+                    note: AccountFormTexts.currencyNote),
+            ]))
+        guard !isTaken else { return state }
+        state.form.focus(on: "currency")
+        for character in currency { _ = state.form.receive(.type(character)) }
+        if state.form.fields[1].isUnknown { state.form.setProblems(["currency": AccountFormTexts.noCurrency]) }
+        return state
+    }
+
+    private static func balance(_ change: (inout BalanceState) -> Void = { _ in }) -> BalanceState {
+        var state = BalanceState(account: AppSamples.main)
+        state.balance = .content(
+            LedgerSignal.BalanceAnswer(
+                account: AppSamples.main.id, balance: AppSamples.main.balance, available: AppSamples.main.available,
+                held: AppSamples.money("500"), asOf: AppSamples.now), stale: nil)
+        state.features = .content(AppSamples.features, stale: nil)
+        state.line = .content(
+            BalanceLine([], currency: AppSamples.roubles, until: AppSamples.today), stale: nil)
+        change(&state)
+        return state
+    }
+
+    private static func closing(_ stage: AccountClosingState.Stage) -> AccountClosingState {
+        var state = AccountClosingState(account: AppSamples.main)
+        state.others = .content([AppSamples.savings], stale: nil)
+        state.form = Form([
+            FormField(
+                "to", AccountClosingTexts.to,
+                .choice([Text(verbatim: "savings  ") + .money(AppSamples.savings.balance)]))
+        ])
+        state.stage = stage
+        return state
+    }
+
     private static func transfer(_ stage: TransferState.Stage) -> TransferState {
         var state = TransferState()
         state.accounts = .content([AppSamples.main, AppSamples.savings], stale: nil)
@@ -124,6 +171,14 @@ import Testing
             ("main-loading", MainView().screen(MainState(today: AppSamples.today))),
             ("main-failed", MainView().screen(main { $0.accounts = .failed(unavailable) })),
             ("main-empty", MainView().screen(main { $0.accounts = .content([], stale: nil) })),
+            ("account-form", AccountFormView().screen(accountForm(currency: "дол"))),
+            ("account-form-taken", AccountFormView().screen(accountForm(currency: "", isTaken: true))),
+            ("account-form-unknown", AccountFormView().screen(accountForm(currency: "thaler"))),
+            ("balance", BalanceView().screen(balance())),
+            ("balance-refused", BalanceView().screen(balance { $0.fault = traced })),
+            ("account-closing", AccountClosingView().screen(closing(.choosing))),
+            ("account-closing-question", AccountClosingView().screen(closing(.confirming))),
+            ("transfer-refused", TransferView().screen(transfer(.refused(traced)))),
             ("help", HelpView().screen(help)),
             ("transfer-editing", TransferView().screen(transfer(.editing))),
             ("transfer-confirming", TransferView().screen(transfer(.confirming(AppSamples.transfer("500"))))),

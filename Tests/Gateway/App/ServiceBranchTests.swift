@@ -8,7 +8,7 @@ import Testing
 
 /// The app's way to the services.
 @Suite struct ServiceBranchTests {
-    @Test func whatTheAppChangesIsTracedAndWhatItReadsIsNot() async throws {
+    @Test func whatPeopleAskForIsTracedAndWhatTheAppLooksAtIsNot() async throws {
         let gateway = try GatewayFixture()
         try await gateway.signIn()
         gateway.services.answer("ledger.accounts", json: GatewayFixture.accounts)
@@ -28,18 +28,35 @@ import Testing
         }
 
         _ = try await send(LedgerSignal.Accounts())
+        #expect(gateway.services.calls(of: "ledger.accounts").last?.context.trace?.isSampled == true)
+        #expect(!traces.load().contains { $0.command.hasPrefix("app") }, "what went well is not worth keeping")
+        _ = try await AppWork.$isItsOwn.withValue(true) { try await send(LedgerSignal.Accounts()) }
         #expect(gateway.services.calls(of: "ledger.accounts").last?.context.trace == nil)
-        #expect(!traces.load().contains { $0.command.hasPrefix("app") })
         _ = try await send(
             LedgerSignal.MakeTransfer(from: "a", to: "b", amount: try Money(decimal: "5", currency: AppSamples.roubles))
         )
         let sent = try #require(gateway.services.calls(of: "ledger.transfer").last?.context.trace)
         let kept = try #require(traces.load().first)
         #expect(kept.id == sent.traceID.description && kept.command == "app ledger.transfer" && kept.exitCode == 0)
-        await #expect(throws: Fault.self) { try await send(LedgerSignal.Freeze(account: "a")) }
+        let refused = await #expect(throws: Fault.self) { try await send(LedgerSignal.Freeze(account: "a")) }
+        #expect(SceneFault(try #require(refused)).trace?.description == traces.load().first?.id)
+        #expect(refused?.trace == gateway.services.calls(of: "ledger.freeze").last?.context.trace?.traceID)
         #expect(traces.load().first?.command == "app ledger.freeze")
         #expect(traces.load().first?.exitCode == 6)
         for _ in 0..<20 { _ = try? await send(LedgerSignal.Freeze(account: "a")) }
         #expect(traces.load().count == TraceFile.capacity)
+
+        // What is read is kept once it goes wrong, unless nobody was there to do anything.
+        gateway.services.refuse("ledger.accounts", Fault(.internalFault, "Something went wrong."))
+        let failed = await #expect(throws: Fault.self) { try await send(LedgerSignal.Accounts()) }
+        #expect(traces.load().first?.command == "app ledger.accounts" && failed?.trace != nil)
+        gateway.services.refuse("ledger.accounts", Fault(.unavailable, "It is down."))
+        let silent = await #expect(throws: Fault.self) { try await send(LedgerSignal.Accounts()) }
+        #expect(silent != nil && silent?.trace == nil)
+        #expect(traces.load().filter { $0.command == "app ledger.accounts" }.count == 1)
+        gateway.services.refuse("ledger.accounts", Fault(.notFound, "There is none."))
+        let missing = await #expect(throws: Fault.self) { try await send(LedgerSignal.Accounts()) }
+        #expect(missing?.trace != nil)
+        #expect(traces.load().filter { $0.command == "app ledger.accounts" }.count == 1, "nothing went wrong")
     }
 }

@@ -96,7 +96,7 @@ import Testing
             presenter,
             [
                 "service": "  Yoga   club ", "amount": "1 500,50", "start": "2026-12-31", "count": "2",
-                "unit": "неделю", "payFrom": "savings", "remind": "14 3,0", "trial": "2027-01-15",
+                "unit": "неделя", "payFrom": "savings", "remind": "14 3,0", "trial": "2027-01-15",
                 "ends": "2027-12-31", "category": "sport",
             ])
         presenter.receive(.perform("save"))

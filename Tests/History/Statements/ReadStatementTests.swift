@@ -120,7 +120,7 @@ import Testing
     @Test func whatTheFileLeavesOpenIsAskedFor() async throws {
         let dates = "Date,Amount,Description\n03/04/2026,1,a\n05/06/2026,2,b\n"
         let ambiguous = try await Self.fault(HistorySignal.ReadStatement(content: dates, currency: .rubles))
-        #expect(ambiguous.code == .invalidArgument && ambiguous.message.contains("dmy or mdy"))
+        #expect(ambiguous.code == .invalidArgument && ambiguous.message.contains("dmy, mdy"))
         let read = try await Self.read(
             HistorySignal.ReadStatement(content: dates, currency: .rubles, dateOrder: .mdy))
         #expect(read.rows.map(\.date) == ["2026-03-04", "2026-05-06"])

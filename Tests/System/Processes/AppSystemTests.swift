@@ -38,6 +38,29 @@ import Testing
         }
     }
 
+    @Test func somebodyNewRegistersAndOpensAnAccount() async throws {
+        let python = Self.package.appendingPathComponent(".venv/bin/python").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: python),
+            "\(python) is missing: `make .venv` makes it, with the terminal that this test looks at.")
+        try await GatewayHouse.run { house in
+            let finished = try await house.house.run(
+                python,
+                [
+                    Self.package.appendingPathComponent("Tests/Clients/new_user_in_terminal.py").path,
+                    RunningHouse.executable("gateway"), house.passwordFile,
+                ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(120))
+            try #require(finished.status == .exited(0), "\(finished)")
+            let seen = try JSONDocument(text: finished.output).root
+            for step in ["registered", "opened", "renamed", "closed", "live", "russian"] {
+                #expect(seen.member(step)?.bool == true, "\(step)")
+            }
+            #expect(seen.member("currencies")?.member("travel")?.string == "EUR")
+            #expect(seen.member("currencies")?.member("main")?.string == "RUB")
+            #expect(seen.member("exit")?.int64 == 0 && seen.member("left")?.int64 == 0)
+        }
+    }
+
     @Test func withoutATerminalItSpeaksInLines() async throws {
         let house = try GatewayHouse()
         let finished = try await house.house.run(

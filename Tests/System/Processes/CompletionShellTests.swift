@@ -12,9 +12,14 @@ struct CompletionShellTests {
     /// Runs a script in a shell, with the gateway in the path.
     private func run(_ shell: String, _ script: String) async throws -> [String] {
         let house = RunningHouse()
+        try Self.remember(in: house)
         let folder = (RunningHouse.executable("gateway") as NSString).deletingLastPathComponent
         let finished = try await house.run(
-            shell, ["-c", script], environment: ["PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
+            shell, ["-c", script],
+            environment: [
+                "PATH": folder + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                "XDG_STATE_HOME": house.directory.file("state"),
+            ])
         #expect(finished.status == .exited(0), "\(finished)")
         return finished.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
@@ -23,7 +28,23 @@ struct CompletionShellTests {
         (["tran"], ["transfer"]), (["account", "op"], ["open"]),
         (["history", "--type", ""], ["all", "income", "expense"]),
         (["history", "--min"], ["--min-amount"]), (["completions", "z"], ["zsh"]),
+        // In the order in which they are remembered: the newest first.
+        (["trace", ""], traces), (["trace", "4"], [traces[1]]),
     ]
+    private static let traces = ["9bf92f3577b34da6a3ce929d0e0e4736", "4bf92f3577b34da6a3ce929d0e0e4736"]
+
+    /// Two runs as a gateway remembers them, in the home of a house.
+    private static func remember(in house: RunningHouse) throws {
+        let runs = traces.map {
+            #"{"id":"\#($0)","span":"00f067aa0ba902b7","command":"accounts","start":"2026-11-21T08:51:48Z","#
+                + #""microseconds":4200,"exitCode":0}"#
+        }
+        let folder = house.directory.file("state/kopilka")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try #"{"traces":[\#(runs.joined(separator: ","))]}"#.write(
+            toFile: folder + "/trace.json", atomically: true, encoding: .utf8)
+    }
 
     @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
     func bashCompletes() async throws {

@@ -42,20 +42,12 @@ import Testing
         try await bank.ask("auth.telegram.poll", #""attempt":"\#(attempt.secret)""#, key: key)
     }
 
-    /// Opens the link and waits for the buttons.
-    private func open(_ attempt: Attempt, _ telegram: TelegramStandIn) async throws {
-        telegram.open(attempt.link, as: Self.anna)
-        try await eventually("the question comes") {
-            telegram.messages(to: Self.anna).last?.buttons.contains { $0.label == attempt.number } == true
-        }
-    }
-
     @Test func signingInByTelegramThroughKillsGivesOneSession() async throws {
         let telegram = try TelegramStandIn()
         let bank = try await bank(telegram)
         let person = try await bank.person()
         let link = try await begin(bank, as: person)
-        try await open(link, telegram)
+        try await telegram.open(link.link, as: Self.anna, awaiting: link.number)
         try telegram.press(label: link.number, as: Self.anna)
         try await eventually("the account is linked") { try await poll(link, bank).text("state") == "confirmed" }
         #expect(try await poll(link, bank).result?.member("session") == nil)
@@ -64,7 +56,7 @@ import Testing
         for round in 0..<3 {
             let attempt = try await begin(bank)
             if round == 0 { try await restart(bank) }
-            try await open(attempt, telegram)
+            try await telegram.open(attempt.link, as: Self.anna, awaiting: attempt.number)
             try telegram.press(label: attempt.number, as: Self.anna)
             // Killed at no moment in particular: before the update came, while it was handled, or after.
             if round == 1 { try await restart(bank) }
@@ -111,7 +103,7 @@ import Testing
                 return made != nil
             }
             let (link, number) = try #require(made)
-            try await open(Attempt(secret: "", link: link, number: number), telegram)
+            try await telegram.open(link, as: Self.anna, awaiting: number)
             try telegram.press(label: number, as: Self.anna)
             try await eventually("a new account is offered") {
                 telegram.messages(to: Self.anna).last?.buttons.contains { $0.label == "Create a new account" } == true

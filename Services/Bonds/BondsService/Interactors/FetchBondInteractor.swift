@@ -21,7 +21,7 @@ struct FetchBondInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
     ///   `notFound`, `conflict`, `amountOverflow`.
     func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
-        _ = try context.caller.requireUser()
+        let user = try context.caller.requireUser().userID
         let signal = request.signal
         let till = signal.till ?? clock.now().dayInUTC
         // What is there already is only asked for again where the day may not have been over.
@@ -37,6 +37,6 @@ struct FetchBondInteractor: Interactor {
         let draft = BondDraft(
             place: "isin", isin: signal.isin, title: fetched.title, currency: fetched.currency, terms: fetched.terms,
             quotes: fetched.quotes)
-        return try await store.add([draft], keyed: request.keyed, deadline: context.deadline)
+        return try await store.add([draft], by: user, keyed: request.keyed, deadline: context.deadline)
     }
 }

@@ -21,9 +21,9 @@ struct ImportBondsInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `amountOverflow`.
     func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
-        _ = try context.caller.requireUser()
+        let user = try context.caller.requireUser().userID
         let drafts = try Self.drafts(of: request.activities, field: "activities")
-        return try await store.add(drafts, keyed: request.keyed, deadline: context.deadline)
+        return try await store.add(drafts, by: user, keyed: request.keyed, deadline: context.deadline)
     }
 
     /// - Throws: ``Fault`` `invalidArgument`.

@@ -30,7 +30,7 @@ struct ImportFileInteractor: Interactor {
         let drafts = try await OwnThread.run {
             Result { try BondFile(bytes: Array(text.utf8), field: field, options: options).drafts() }
         }.get()
-        let imported = try await store.add(drafts, keyed: request.keyed, deadline: context.deadline)
+        let imported = try await store.add(drafts, by: user, keyed: request.keyed, deadline: context.deadline)
         if let upload = signal.upload { uploads.forget(upload, userID: user) }
         return imported
     }

@@ -5,11 +5,14 @@ import struct Storage.KeyedRequest
 
 /// Where bonds, their quotes and who holds them are kept.
 protocol BondsStore: Sendable {
-    /// Takes bonds with their quotes, all of them or none, and tells holders of those that pay otherwise now.
+    /// Takes bonds with their quotes, all of them or none, and tells the one who brings them, and holders of those that pay
+    /// otherwise now.
     ///
     /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a
     ///   currency.
-    func add(_ drafts: [BondDraft], keyed: KeyedRequest?, deadline: Instant?) async throws -> [ImportedBond]
+    func add(
+        _ drafts: [BondDraft], by user: String, keyed: KeyedRequest?, deadline: Instant?
+    ) async throws -> [ImportedBond]
 
     /// Bonds in the order of their numbers, from the one after `isin` on.
     func bonds(after isin: ISIN?, limit: Int) async throws -> [Bond]

@@ -177,6 +177,13 @@ struct BondsWriting {
         }
     }
 
+    /// Tells whoever brought bonds that they are other than they were.
+    func tell(changeOf isins: [ISIN], to user: String) throws {
+        try transaction.append(
+            type: BondsEvent.Changed.type, subject: user, time: now,
+            data: try JSONEncoding.encode(BondsEvent.Changed(userId: user, isins: isins)))
+    }
+
     /// Tells what a holder will get of a bond from now on.
     private func tell(_ holding: Holding, to user: String) throws {
         let upcoming = holding.bond.terms?.payments(after: now.dayInUTC, through: Recurrence.lastDay) ?? []

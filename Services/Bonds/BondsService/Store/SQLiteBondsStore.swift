@@ -13,13 +13,17 @@ struct SQLiteBondsStore: BondsStore {
         self.clock = clock
     }
 
-    func add(_ drafts: [BondDraft], keyed: KeyedRequest?, deadline: Instant?) async throws -> [ImportedBond] {
+    func add(
+        _ drafts: [BondDraft], by user: String, keyed: KeyedRequest?, deadline: Instant?
+    ) async throws -> [ImportedBond] {
         // Quotes are written in blocks of thousands.
         let weight = drafts.reduce(1) { $0 + 2 + $1.quotes.count / 256 }
         return try await store.write(deadline: deadline, weight: weight) { [clock] transaction in
             try once(keyed, transaction) {
                 let writing = BondsWriting(transaction: transaction, now: clock.now())
-                return try drafts.map { try writing.add($0) }
+                let imported = try drafts.map { try writing.add($0) }
+                try writing.tell(changeOf: imported.map(\.isin), to: user)
+                return imported
             }
         }
     }

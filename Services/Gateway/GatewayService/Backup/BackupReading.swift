@@ -17,7 +17,7 @@ struct BackupReading {
     func extract(_ archive: String, to corner: String) throws -> BackupManifest {
         let number = open(archive, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else {
-            let reason = String(cString: strerror(errno))
+            let reason = SystemErrorText.of(errno)
             throw UsageError(
                 Text("\(archive) cannot be read: \(reason).", "Файл \(archive) не прочитать: \(reason)."),
                 field: "archive")

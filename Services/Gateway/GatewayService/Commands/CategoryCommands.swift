@@ -20,7 +20,7 @@ enum CategoryCommands {
             present: { answer, page in
                 var table = Table([.text(Text("category", "категория")), .numbers(Text("transactions", "операций"))])
                 for category in answer.categories {
-                    table.add([StyledText(category.category), StyledText(String(category.count))])
+                    table.add([StyledText(CategoryText.of(category.category)), StyledText(String(category.count))])
                 }
                 if answer.uncategorized > 0 {
                     table.add([
@@ -95,7 +95,7 @@ enum CategoryCommands {
             ],
             present: { answer, page in
                 present([answer.rule], &page)
-                let category = answer.rule.category
+                let category = CategoryText.of(answer.rule.category)
                 page.say(
                     "\(answer.count, "transaction is", "transactions are") under \(category) now",
                     "теперь в \(category): \(answer.count, "операция", "операции", "операций")", .dim)
@@ -141,7 +141,8 @@ enum CategoryCommands {
         for (index, rule) in rules.enumerated() {
             table.add([
                 rules.count > 1 ? StyledText(String(index + 1)) : .blank, StyledText(rule.contains),
-                StyledText(rule.category, .bold), rule.type.map { StyledText(StatusText.of($0)) } ?? .blank,
+                StyledText(CategoryText.of(rule.category), .bold),
+                rule.type.map { StyledText(StatusText.of($0)) } ?? .blank,
                 StyledText(rule.minAmount ?? ""), StyledText(rule.maxAmount ?? ""), StyledText(rule.account ?? ""),
                 StyledText(rule.id, .dim),
             ])

@@ -128,7 +128,8 @@ enum FilterCommands {
                     StyledText(filter.from.map { ValueText.day($0) } ?? ""),
                     StyledText(filter.to.map { ValueText.day($0) } ?? ""),
                     StyledText(filter.text ?? ""), StyledText(filter.minAmount ?? ""),
-                    StyledText(filter.maxAmount ?? ""), StyledText(filter.category ?? ""),
+                    StyledText(filter.maxAmount ?? ""),
+                    StyledText(filter.category.map { CategoryText.of($0) } ?? .blank),
                     StyledText(filter.counterparty ?? ""),
                     filter.reversed.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank,
                 ])
@@ -144,7 +145,7 @@ enum FilterCommands {
         ])
         for row in answer.rows {
             table.add([
-                row.key.map { StyledText($0) } ?? StyledText("(none)", "(нет)", .dim),
+                row.key.map { StyledText(CategoryText.of($0)) } ?? StyledText("(none)", "(нет)", .dim),
                 StyledText(row.name ?? ""),
                 row.income.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.income), .green),
                 row.expense.minorUnits == 0 ? .blank : StyledText(ValueText.money(row.expense)),

@@ -143,7 +143,9 @@ enum HistoryChart {
             SpendingAnswer(currency: currency, type: isIncome ? .income : .expense, rows: bars))
         return try ChartOutput.show(answer, scene) {
             let none = "\(Text("(none)", "(нет)"))"
-            var named = bars.prefix(mostBars).map { ($0.category ?? none, units($0.amount.minorUnits, currency)) }
+            var named = bars.prefix(mostBars).map {
+                ($0.category.map { "\(CategoryText.of($0))" } ?? none, units($0.amount.minorUnits, currency))
+            }
             let others = bars.dropFirst(mostBars)
             if !others.isEmpty {
                 let sum = others.reduce(0.0) { $0 + units($1.amount.minorUnits, currency) }

@@ -151,7 +151,8 @@ enum TransactionTable {
                 StyledText(ValueText.money(change, isSigned: true), isIncome ? .green : .plain),
                 StyledText(ValueText.money(transaction.balanceAfter)), StyledText(transaction.account),
                 StyledText((isIncome ? transaction.fromAccount : transaction.toAccount) ?? ""),
-                StyledText(transaction.category ?? ""), StyledText(transaction.description),
+                StyledText(transaction.category.map { CategoryText.of($0) } ?? .blank),
+                StyledText(BookText.description(transaction.description)),
                 StyledText(
                     transaction.reversedBy.map { "\(Text("by \($0)", "через \($0)"))" } ?? transaction.reverses.map {
                         "\(Text("takes back \($0)", "возвращает \($0)"))"

@@ -33,7 +33,9 @@ enum ImportPage {
                     "and \(ordered.count - shown.count) more: --all shows every row",
                     "и ещё \(ordered.count - shown.count): --all покажет все строки", .dim))
         }
-        for problem in outcome.problems.prefix(mostRows) { page.line(StyledText(problem.problem, .yellow)) }
+        for problem in outcome.problems.prefix(mostRows) {
+            page.line(StyledText(ServiceSentences.text(problem.problem), .yellow))
+        }
         page.line(
             StyledText(
                 outcome.imported

@@ -27,6 +27,11 @@ enum InboxCommands {
                 CommandExample(name, Text("what is in your inbox", "что во входящих")),
                 CommandExample("\(name) --unread", Text("what you have not read", "что не прочитано")),
             ],
+            notes: [
+                Text(
+                    "Notifications are in the language of your preferences: notify preferences --language ru.",
+                    "Уведомления — на языке ваших предпочтений: notify preferences --language ru.")
+            ],
             present: InboxPage.present)
     }
 

@@ -33,7 +33,7 @@ enum MarketCommands {
                     StyledText(security.ticker, .bold), StyledText(security.timeframe.rawValue),
                     StyledText(String(security.candles)), StyledText(.candle(security.from)),
                     StyledText(.candle(security.to)),
-                    StyledText(security.name ?? ""),
+                    StyledText(SecurityNameText.of(security.name)),
                 ])
             }
             page.table(table)
@@ -176,7 +176,7 @@ struct MarketFetchCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 ScannerSignal.Fetch.self, parameters: parameters,
-                progress: ProgressReporter { share, words in bar.show(share, words ?? "") })
+                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
         }()
         try scene.show(answer) { try MarketImportCommand.page(of: answer, scene) }
         return .done

@@ -60,7 +60,7 @@ struct MarketImportCommand: Command {
                 try scene.show(answer) { try Self.page(of: answer, scene) }
             } catch let fault as Fault {
                 throw Fault(
-                    code: fault.code, message: "\(file): \(fault.message)", field: fault.field,
+                    code: fault.code, message: "\(file): \(FaultSentence.atField(fault))", field: fault.field,
                     isRetryable: fault.isRetryable, retryAfterMilliseconds: fault.retryAfterMilliseconds,
                     details: fault.details)
             }
@@ -110,7 +110,8 @@ struct MarketImportCommand: Command {
                 .yellow)
         }
         for bad in report.skippedLines ?? [] {
-            page.say("  line \(bad.line) \(bad.reason)", "  строка \(bad.line): \(bad.reason)")
+            let reason = ServiceSentences.text(bad.reason)
+            page.say("  line \(bad.line) \(reason)", "  строка \(bad.line): \(reason)")
         }
         return page
     }

@@ -177,9 +177,9 @@ enum MoneyCommands {
                 ])
                 for feature in answer.features {
                     table.add([
-                        StyledText(feature.title),
+                        StyledText("\(feature.title)", "\(MainTexts.feature(feature.type))"),
                         feature.available ? StyledText("yes", "да", .green) : StyledText("no", "нет", .red),
-                        StyledText(feature.reason ?? ""),
+                        StyledText(feature.reason.map { ServiceSentences.text($0) } ?? .blank),
                     ])
                 }
                 page.table(table)
@@ -238,9 +238,13 @@ enum MoneyCommands {
     static func facts(of transfer: LedgerSignal.Transfer) -> [(Text, StyledText?)] {
         func time(_ instant: Instant?) -> StyledText? { instant.map { StyledText(ValueText.time($0) + " UTC") } }
         return [
-            (Text("transfer", "перевод"), StyledText(transfer.id)), (Text("from", "откуда"), StyledText(transfer.from)),
-            (Text("to", "куда"), StyledText(transfer.to)),
-            (Text("for", "за что"), transfer.description.isEmpty ? nil : StyledText(transfer.description)),
+            (Text("transfer", "перевод"), StyledText(transfer.id)),
+            (Text("from", "откуда"), StyledText(BookText.giver(transfer.from))),
+            (Text("to", "куда"), StyledText(BookText.getter(transfer.to))),
+            (
+                Text("for", "за что"),
+                transfer.description.isEmpty ? nil : StyledText(BookText.description(transfer.description))
+            ),
             (
                 Text("status", "состояние"),
                 transfer.status == .posted ? nil : StyledText(StatusText.of(transfer.status), .yellow)

@@ -165,12 +165,13 @@ struct NotifyTestCommand: Command {
         let tested = try await scene.desk.ask(NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))
         scene.show(try JSONEncoding.encode(tested)) {
             var page = Page()
+            let answer = ServiceSentences.text(tested.answer)
             page.line(
                 tested.delivered
                     ? StyledText("delivered", "доставлено", .green)
                     : StyledText("not delivered", "не доставлено", .red),
                 StyledText(
-                    ": \(tested.answer) (\(tested.milliseconds) ms)", ": \(tested.answer) (\(tested.milliseconds) мс)"))
+                    ": \(answer) (\(tested.milliseconds) ms)", ": \(answer) (\(tested.milliseconds) мс)"))
             return page
         }
         return tested.delivered ? .done : .failed
@@ -222,7 +223,7 @@ enum NotifyPage {
             table.add([
                 StyledText(channel.kind.rawValue, .bold), StyledText(channel.name), StyledText(channel.address),
                 state(channel.state), StyledText(String(channel.waiting)), StyledText(String(channel.failed)),
-                StyledText(channel.id, .dim), StyledText(channel.reason ?? ""),
+                StyledText(channel.id, .dim), StyledText(channel.reason.map { ServiceSentences.text($0) } ?? .blank),
             ])
         }
         page.table(table)
@@ -253,7 +254,7 @@ enum NotifyPage {
 
     /// How far a message is, on one line.
     static func state(of delivery: NotificationsSignal.Delivery) -> StyledText {
-        let answer = delivery.answer.map { ": \($0)" } ?? ""
+        let answer = delivery.answer.map { Text(verbatim: ": ") + ServiceSentences.text($0) } ?? .blank
         let what: Text =
             switch delivery.state {
             case .sent: Text("sent", "отправлено")

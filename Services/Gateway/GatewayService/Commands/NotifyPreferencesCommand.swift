@@ -38,7 +38,7 @@ struct NotifyPreferencesCommand: Command {
                 Text("The language of texts.", "Язык сообщений.")),
             FlagShape("zone", .text, Text("Your time zone: Europe/Moscow.", "Ваш часовой пояс: Europe/Moscow.")),
             FlagShape(
-                "quiet", .text, placeholder: "FROM-TO|off",
+                "quiet", field: "quietHours", .text, placeholder: "FROM-TO|off",
                 Text("Quiet hours: 23:00-08:00.", "Тихие часы: 23:00-08:00.")),
             FlagShape(
                 "digest", .choice(NotificationsSignal.DigestEvery.allCases.map(\.rawValue)),
@@ -68,7 +68,8 @@ struct NotifyPreferencesCommand: Command {
             language: arguments.text("language").flatMap { NotificationsSignal.Language(rawValue: $0) },
             zone: arguments.text("zone"), rules: try arguments.text("rules").map(Self.rules),
             thresholds: Self.thresholds(arguments, current.thresholds),
-            quietHours: try arguments.text("quiet").map(Self.hours), digest: Self.digest(arguments, current.digest))
+            quietHours: try arguments.text("quietHours").map(Self.hours), digest: Self.digest(arguments, current.digest)
+        )
         let isChange =
             signal.language != nil || signal.zone != nil || signal.rules != nil || signal.thresholds != nil
             || signal.quietHours != nil || signal.digest != nil
@@ -115,7 +116,7 @@ struct NotifyPreferencesCommand: Command {
         guard parts.count == 2 else {
             throw UsageError(
                 Text("--quiet must be like 23:00-08:00, or off.", "--quiet: например 23:00-08:00 или off."),
-                field: "quiet")
+                field: "quietHours")
         }
         return NotificationsSignal.QuietHours(from: String(parts[0]), to: String(parts[1]))
     }
@@ -150,7 +151,9 @@ struct NotifyPreferencesCommand: Command {
                     preferences.rules.first { $0.category == category && $0.channel == channel }?.carrying ?? .now,
                     isLocked: isLocked)
             }
-            table.add([StyledText(category.rawValue, .bold)] + cells)
+            table.add(
+                [StyledText("\(category.rawValue)", "\(category.rawValue): \(InboxTexts.category(category))", .bold)]
+                    + cells)
         }
         page.table(table)
         if !preferences.locked.isEmpty {

@@ -11,7 +11,9 @@ enum OneTimeCode {
     static func confirm<S: Signal>(
         _ type: S.Type, _ arguments: ParsedArguments, after fault: Fault, _ scene: CommandScene
     ) async throws -> [UInt8] {
-        guard fault.details["enrolled"] != .flag(false), let code = try ask(fault.message, scene) else { throw fault }
+        guard fault.details["enrolled"] != .flag(false), let code = try ask("\(FaultSentence.of(fault))", scene) else {
+            throw fault
+        }
         if case .text(let challenge)? = fault.details["challenge"] {
             var arguments = ParsedArguments()
             arguments["challenge"] = .text(challenge)

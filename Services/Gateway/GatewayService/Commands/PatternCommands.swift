@@ -125,11 +125,7 @@ enum PatternCommands {
         ], present: present)
 
     private static func present(_ answer: PatternsSignal.WatchList, _ page: inout Page) {
-        if answer.securities.isEmpty {
-            page.say(
-                "you watch nothing yet: gateway patterns watch add TICKER",
-                "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
-        }
+        if answer.securities.isEmpty { PatternPage.sayNothingIsWatched(on: &page) }
         var table = Table([
             .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
             .numbers(Text("patterns", "паттернов")),
@@ -148,6 +144,13 @@ enum PatternCommands {
 
 /// What pages about patterns have in common.
 enum PatternPage {
+    /// There is no security to tell of.
+    static func sayNothingIsWatched(on page: inout Page) {
+        page.say(
+            "you watch nothing yet: gateway patterns watch add TICKER",
+            "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
+    }
+
     private static let blocks = Array("▁▂▃▄▅▆▇█")
     private static let sparkColumns = 16
 
@@ -171,7 +174,7 @@ enum PatternPage {
 
     /// What is to be known of the age of what is shown.
     static func notice(_ notice: String?, _ page: inout Page) {
-        if let notice { page.line(StyledText(notice, .yellow)) }
+        if let notice { page.line(StyledText(ServiceSentences.text(notice), .yellow)) }
     }
 
     /// A line of closes in a few signs.

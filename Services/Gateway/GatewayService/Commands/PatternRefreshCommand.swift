@@ -41,7 +41,7 @@ struct PatternRefreshCommand: Command {
             defer { bar.clear() }
             return try await scene.desk.ask(
                 PatternsSignal.Refresh.self, parameters: parameters,
-                progress: ProgressReporter { share, words in bar.show(share, words ?? "") })
+                progress: ProgressReporter { share, words in bar.show(share, ServiceSentences.text(words ?? "")) })
         }()
         try scene.show(answer) {
             Self.page(try scene.desk.decode(PatternsSignal.RefreshAnswer.self, from: answer))
@@ -51,11 +51,7 @@ struct PatternRefreshCommand: Command {
 
     private static func page(_ answer: PatternsSignal.RefreshAnswer) -> Page {
         var page = Page()
-        if answer.securities.isEmpty {
-            page.say(
-                "you watch nothing yet: gateway patterns watch add TICKER",
-                "вы ещё ни за чем не следите: gateway patterns watch add TICKER")
-        }
+        if answer.securities.isEmpty { PatternPage.sayNothingIsWatched(on: &page) }
         var table = Table([
             .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
             .words(Text("candles until", "свечи до")),

@@ -81,7 +81,9 @@ extension SubscriptionCommands {
             for service in answer.services {
                 table.add([
                     StyledText(service.id, .bold), StyledText(service.title.en), StyledText(service.title.ru),
-                    service.own ? StyledText("your own", "ваша", .dim) : StyledText(service.category ?? "", .dim),
+                    service.own
+                        ? StyledText("your own", "ваша", .dim)
+                        : StyledText(service.category.map { CategoryText.of($0) } ?? .blank, .dim),
                 ])
             }
             page.table(table)

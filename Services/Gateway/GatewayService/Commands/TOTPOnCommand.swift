@@ -71,7 +71,7 @@ struct TOTPOnCommand: Command {
             do {
                 return try await scene.desk.ask(AuthSignal.ConfirmTOTP(code: code, endOtherSessions: endsOthers))
             } catch let fault as Fault where fault.code == .wrongCode {
-                scene.console.tell(fault.message)
+                scene.console.tell("\(FaultSentence.of(fault))")
             }
         }
         let code = try prompt.ask("\(Text("Code that the app shows now: ", "Код, который показывает приложение: "))")

@@ -14,7 +14,7 @@ struct CompleteCommand: Command {
     let line: [String]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let fetch = ValueFetch(desk: scene.desk)
+        let fetch = ValueFetch(desk: scene.desk, traces: scene.traces)
         let answer = await Completer(commands) { await fetch.proposals($0) }.answer(line)
         var output = answer.isFile ? ":files\n" : ""
         for proposal in answer.proposals {

@@ -28,6 +28,8 @@ enum ValueSource: Hashable, Sendable {
     case sessions
     /// The newest transactions.
     case transactions
+    /// What this gateway asked for last.
+    case traces
     /// Methods of services.
     case methods
     /// Commands, for help.
@@ -53,6 +55,7 @@ enum ValueSource: Hashable, Sendable {
         case ("schedule", _), ("id", "schedule"): return .schedules
         case ("id", "sessions"): return .sessions
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
+        case ("id", "trace"): return .traces
         case ("method", "call"): return .methods
         case ("topic", "help"): return .commands
         default: return nil
@@ -78,6 +81,8 @@ struct Proposal: Hashable, Sendable {
 /// Asks services for values, quickly or not at all. Nothing of it is kept.
 struct ValueFetch {
     let desk: ServiceDesk
+    /// The newest runs of this person's gateway; nil where they are kept nowhere.
+    var traces: TraceFile?
 
     /// The values of a source; none when nobody is signed in or the services do not answer in time.
     func proposals(_ source: ValueSource) async -> [Proposal] {
@@ -119,6 +124,11 @@ struct ValueFetch {
         case .transactions:
             return try await desk.ask(HistorySignal.Transactions(limit: 20)).transactions.map {
                 Proposal($0.id, "\(ValueText.money($0.amount)) \($0.description)")
+            }
+        case .traces:
+            return (traces?.load() ?? []).map { run in
+                let how = run.exitCode == 0 ? "" : "\(Text(", exit \(run.exitCode)", ", код \(run.exitCode)"))"
+                return Proposal(run.id, "\(run.command), \(ValueText.time(run.start))\(how)")
             }
         case .methods:
             var proposals: [Proposal] = []

@@ -43,7 +43,7 @@ struct MessageExamination {
                 Text("\(server); --quick does not ask it", "\(server); --quick его не спрашивает"))
         case .ready: return Finding("mail", nil, .good, Text("\(server) lets us in", "\(server) нас впускает"))
         case .failing:
-            let reason = mail.reason ?? ""
+            let reason = ServiceSentences.text(mail.reason ?? "")
             return Finding(
                 "mail", nil, .bad, Text("\(server): \(reason)", "\(server): \(reason)"),
                 cure: Text(

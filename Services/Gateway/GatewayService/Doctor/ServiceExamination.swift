@@ -90,9 +90,9 @@ struct MoneyExamination {
             switch status.state {
             case .ready: return Finding("telegram", nil, .good, Text("@\(status.bot ?? "")", "@\(status.bot ?? "")"))
             case .unreachable:
+                let reason = ServiceSentences.text(status.reason ?? "")
                 return Finding(
-                    "telegram", nil, .bad,
-                    Text("the bot does not answer: \(status.reason ?? "")", "бот не отвечает: \(status.reason ?? "")"),
+                    "telegram", nil, .bad, Text("the bot does not answer: \(reason)", "бот не отвечает: \(reason)"),
                     cure: Text(
                         "look at KOPILKA_TELEGRAM_TOKEN_FILE and the way to KOPILKA_TELEGRAM_URL",
                         "проверьте KOPILKA_TELEGRAM_TOKEN_FILE и путь до KOPILKA_TELEGRAM_URL"))

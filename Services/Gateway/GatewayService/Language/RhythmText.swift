@@ -21,5 +21,15 @@ enum RhythmText {
         }
     }
 
+    /// What a unit of time is called by itself.
+    static func name(of unit: Recurrence.Unit) -> Text {
+        switch unit {
+        case .day: Text("day", "день")
+        case .week: Text("week", "неделя")
+        case .month: Text("month", "месяц")
+        case .year: Text("year", "год")
+        }
+    }
+
     static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
 }

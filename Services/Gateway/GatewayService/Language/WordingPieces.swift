@@ -1,4 +1,5 @@
 import Domain
+import Hosting
 
 /// Gathers a wording; values take the form of its language.
 protocol WordingPieces: StringInterpolationProtocol where StringLiteralType == String {
@@ -22,6 +23,9 @@ extension WordingPieces {
     mutating func appendInterpolation(_ money: Money) { text += ValueText.money(money, in: Self.language) }
     mutating func appendInterpolation(_ instant: Instant) { text += ValueText.time(instant, in: Self.language) }
     mutating func appendInterpolation(_ day: CalendarDay) { text += ValueText.day(day, in: Self.language) }
-    /// The description of an error, whose words are not ours.
-    mutating func appendInterpolation(_ error: some Error) { text += "\(error)" }
+    /// The description of an error, whose words are not ours: in Russian as far as they are known.
+    mutating func appendInterpolation(_ error: some Error) {
+        let said = (error as? HostingError).map { SystemErrorText.of($0) } ?? ServiceSentences.text("\(error)")
+        appendInterpolation(said)
+    }
 }

@@ -16,7 +16,8 @@ enum Completions {
                 fi
             done < <("${COMP_WORDS[0]}" __complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
         }
-        complete -F _gateway gateway
+        # In the order in which the gateway proposes, where bash can: the newest first, not the smallest.
+        complete -o nosort -F _gateway gateway 2>/dev/null || complete -F _gateway gateway
 
         """
 
@@ -56,7 +57,7 @@ enum Completions {
                 end
             end
         end
-        complete -c gateway -f -a '(__gateway_proposals)'
+        complete -c gateway -f -k -a '(__gateway_proposals)'
 
         """
 }

@@ -115,8 +115,9 @@ enum Descriptor {
                     if errno == EINTR { continue }
                     if errno == EPIPE { _exit(141) }
                     if descriptor == STDERR_FILENO { return }
-                    let reason = String(cString: strerror(errno))
-                    write(Array("gateway: The result cannot be written: \(reason).\n".utf8), to: STDERR_FILENO)
+                    let reason = SystemErrorText.of(errno)
+                    let said = Text("The result cannot be written: \(reason).", "Результат не записать: \(reason).")
+                    write(Array("gateway: \(said)\n".utf8), to: STDERR_FILENO)
                     _exit(GatewayExitCode.failed.rawValue)
                 }
                 sent += count

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Hosting
 import Signals
 import StrictJSON
@@ -8,9 +9,13 @@ struct FaultReport: Sendable, Error {
     /// How the gateway ends.
     let exitCode: GatewayExitCode
     private let fault: Fault
+    /// What the gateway says itself, in both languages.
+    private var own: Text?
     private let hint: Text?
     /// The flag that fills the fault's field, where the command has one.
     private let flag: String?
+    /// The flag that fills what the fault's field is a part of.
+    private let nearFlag: String?
     /// What was not found.
     private var missing: NamedThing?
     /// The trace of what was asked, where a service may have done something for it.
@@ -24,7 +29,9 @@ struct FaultReport: Sendable, Error {
     ///   - trace: The trace of the run, when it has asked a service.
     init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false, trace: TraceID? = nil) {
         let field = (error as? Fault)?.field
+        let whole = field.flatMap { $0.split { $0 == "." || $0 == "[" }.first.map(String.init) }
         flag = command?.flags.first { $0.field == field }?.name
+        nearFlag = command?.flags.first { $0.field == whole }?.name
         switch error {
         case let fault as Fault:
             let advice = FaultAdvice.forFault(fault.code)
@@ -46,18 +53,18 @@ struct FaultReport: Sendable, Error {
                 hint = advice.hint
             }
         case let error as UsageError:
-            fault = Fault(FaultCode("usage"), error.message.description, field: error.field)
-            (exitCode, hint) = (.usage, error.hint)
+            fault = Fault(FaultCode("usage"), error.message.spoken(in: .english), field: error.field)
+            (exitCode, hint, own) = (.usage, error.hint, error.message)
         case let error as HostingError:
             fault = Fault(error.code == .alreadyRunning ? .conflict : .unavailable, "\(error)")
             (exitCode, hint) = (error.code == .alreadyRunning ? .noAnswer : .failed, nil)
+            own = SystemErrorText.of(error)
         case is CancellationError:
-            (fault, exitCode, hint) = (Fault(.cancelled, "\(Text("Cancelled.", "Отменено."))"), .cancelled, nil)
+            (fault, exitCode, hint) = (Fault(.cancelled, "Cancelled."), .cancelled, nil)
         default:
-            (fault, exitCode, hint) = (
-                Fault(.internalFault, "\(Text("The gateway failed: \(error).", "Шлюз не справился: \(error)."))"),
-                .failed, nil
-            )
+            let said = Text("The gateway failed: \(error).", "Шлюз не справился: \(error).")
+            (fault, exitCode, hint) = (Fault(.internalFault, said.spoken(in: .english)), .failed, nil)
+            own = said
         }
         // What the gateway itself refuses, no service did; and one that was not reached remembers nothing.
         self.trace = error is UsageError || exitCode == .serviceDown ? nil : trace
@@ -86,7 +93,7 @@ struct FaultReport: Sendable, Error {
             }
             writer.endObject()
         }
-        writer.member("hint", ifPresent: hint?.description)
+        writer.member("hint", ifPresent: hint?.spoken(in: .english))
         writer.member("trace", ifPresent: trace?.description)
         writer.member("exitCode", exitCode.rawValue)
         writer.endObject()
@@ -94,20 +101,17 @@ struct FaultReport: Sendable, Error {
         return writer.finish()
     }
 
-    /// The fault's sentence; where it begins with the name of a field, with that of the flag, which people know.
-    private var sentence: String {
-        guard let flag, let field = fault.field, fault.message.hasPrefix(field + " ") else {
-            return FaultSentence.of(fault, about: missing).description
-        }
-        return "--\(flag)" + fault.message.dropFirst(field.count)
-    }
+    /// The sentence; a field is called by its flag, which people know.
+    private var sentence: Text { own ?? FaultSentence.of(fault, about: missing, flag: flag, nearFlag: nearFlag) }
 
     /// The sentence, the facts, and what to do.
     var page: Page {
         var page = Page()
         page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))
         for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
-            page.line(StyledText("  \(name): ", .dim), StyledText(detail.plainText))
+            page.line(
+                StyledText(Text(verbatim: "  ") + DetailText.label(name, detail) + Text(verbatim: ": "), .dim),
+                StyledText(DetailText.value(detail)))
         }
         if let wait = fault.retryAfterMilliseconds, wait >= 1000, exitCode != .serviceDown {
             page.line(
@@ -122,16 +126,5 @@ struct FaultReport: Sendable, Error {
                     "  что сделано: gateway trace \(trace.description)", .dim))
         }
         return page
-    }
-}
-
-extension FaultDetail {
-    /// The bare value.
-    fileprivate var plainText: String {
-        switch self {
-        case .text(let text): text
-        case .number(let number): String(number)
-        case .flag(let flag): "\(flag ? Text("yes", "да") : Text("no", "нет"))"
-        }
     }
 }

@@ -1,25 +1,47 @@
 import Coordination
+import Domain
 import Signals
 
-/// What a fault says, in both languages. Services speak English, so in Russian the code speaks for itself; where a
-/// code says too little, what the service said stands behind it.
+/// What a fault says, in both languages. Services speak English; in Russian ``ServiceSentences`` says the same. Where it
+/// does not know a sentence, as of a service of another version, the code speaks for itself, and where a code says too
+/// little, what the service said stands behind it.
 enum FaultSentence {
-    /// - Parameter thing: What was not found, where it is known.
-    static func of(_ fault: Fault, about thing: NamedThing? = nil) -> Text {
+    /// - Parameters:
+    ///   - thing: What was not found, where it is known.
+    ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
+    ///   - nearFlag: The flag that fills what the field is a part of.
+    static func of(
+        _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil
+    ) -> Text {
+        var english = fault.message
+        if let flag, let field = fault.field, english.hasPrefix(field + " ") {
+            english = "--\(flag)" + english.dropFirst(field.count)
+        }
+        return Text("\(english)", "\(russian(fault, thing, flag ?? nearFlag, english))")
+    }
+
+    /// The same where it stands at the field at fault, which need not be named there.
+    static func atField(_ fault: Fault) -> Text {
+        Text("\(fault.message)", "\(ServiceSentences.rule(of: fault) ?? of(fault).spoken(in: .russian))")
+    }
+
+    private static func russian(
+        _ fault: Fault, _ thing: NamedThing?, _ flag: String?, _ english: String
+    ) -> String {
+        if let said = ServiceSentences.sentence(of: fault, subject: flag.map { "--\($0)" }) { return said }
         // What the gateway says itself is in the language of the run already.
         guard let russian = table[fault.code],
             !fault.message.unicodeScalars.contains(where: { ("а"..."я").contains($0) })
-        else { return Text(verbatim: fault.message) }
-        if fault.code == .notFound, let missing = thing?.missing { return Text("\(fault.message)", "\(missing)") }
-        guard general.contains(fault.code) else { return Text("\(fault.message)", "\(russian)") }
-        return Text("\(fault.message)", "\(russian) \(fault.message)")
+        else { return english }
+        if fault.code == .notFound, let missing = thing?.missing { return missing }
+        return general.contains(fault.code) ? "\(russian) \(english)" : russian
     }
 
     /// Why something was refused, of the code of the fault and what the service said of it.
     static func reason(_ code: String?, _ sentence: String? = nil) -> Text {
         guard let code else { return Text(verbatim: sentence ?? "") }
-        let russian = table[FaultCode(code)]
-        return Text("\(sentence ?? code)", "\(russian ?? sentence ?? code)")
+        let known = sentence.flatMap { ServiceSentences.phrase($0) } ?? table[FaultCode(code)]
+        return Text("\(sentence ?? code)", "\(known ?? sentence ?? code)")
     }
 
     /// Codes whose sentence says no more than what kind of trouble it is.

@@ -10,13 +10,13 @@ final class ProgressBar: Sendable {
     init(_ stream: TextStream) { self.stream = stream }
 
     /// Shows a share of 0 ... 1 and a few words.
-    func show(_ share: Double, _ words: String) {
+    func show(_ share: Double, _ words: Text) {
         guard stream.isTerminal else { return }
         let filled = Int((Double(Self.width) * min(1, max(0, share))).rounded(.down))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
         isShown.withLock { isShown in
             isShown = true
-            stream.write("\r[\(bar)] \(Int(share * 100)) %  \(DisplayText.clean(words))\u{1B}[K")
+            stream.write("\r[\(bar)] \(Int(share * 100)) %  \(DisplayText.clean(words.description))\u{1B}[K")
         }
     }
 

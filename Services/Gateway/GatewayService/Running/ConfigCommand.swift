@@ -133,14 +133,17 @@ struct ConfigCommand: Command {
             page.line(StyledText(setting.name, .bold), StyledText("  \(setting.variable)\(whose)", .dim))
             page.line(StyledText("  "), StyledText(setting.summary))
             page.line(
-                StyledText("  \(setting.value)", setting.source == "default" ? .plain : .green),
+                StyledText(
+                    Text(verbatim: "  ") + SettingText.value(setting.value),
+                    setting.source == "default" ? .plain : .green),
                 setting.source == "default"
                     ? StyledText("  by default", "  по умолчанию", .dim)
                     : StyledText("  from \(setting.source)", "  из \(setting.source)", .dim))
+            let standard = SettingText.value(setting.standard)
             page.line(
                 StyledText(
-                    "  \(setting.limits); default \(setting.standard)",
-                    "  \(setting.limits); по умолчанию \(setting.standard)", .dim))
+                    "  \(setting.limits); default \(standard)",
+                    "  \(setting.limits); по умолчанию \(standard)", .dim))
         }
         return page
     }

@@ -67,8 +67,8 @@ struct HealthCommand: Command {
             .numbers(Text("uptime", "работает")), .text(.blank),
         ])
         for entry in report.entries {
-            var remark = ""
-            if case .failure(let fault) = entry.result { remark = fault.message }
+            var remark = Text.blank
+            if case .failure(let fault) = entry.result { remark = FaultSentence.of(fault) }
             table.add([
                 StyledText(entry.service),
                 StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),

@@ -125,7 +125,8 @@ struct Snapshot: Sendable {
                 StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),
                 StyledText(process?.pid.map(String.init) ?? ""),
                 StyledText(uptime(entry.service, now: now).map { ValueText.duration(seconds: $0) } ?? ""),
-                StyledText(process.map { String($0.restarts) } ?? ""), StyledText(process?.lastExit ?? ""),
+                StyledText(process.map { String($0.restarts) } ?? ""),
+                StyledText(process?.lastExit.map { ProcessEndText.of($0) } ?? .blank),
                 StyledText(process?.nextAttempt.map { ValueText.time($0) } ?? ""), StyledText(process?.status ?? ""),
             ])
         }
@@ -141,7 +142,10 @@ enum Readiness {
         let lacking = house.state()?.services.filter { $0.phase != .ready } ?? []
         let named = lacking.map { service in
             let phase = ServiceStateText.of(service.phase.rawValue)
-            let last = service.lastExit.map { Text(", last: \($0)", ", прошлый конец: \($0)") } ?? .blank
+            let last =
+                service.lastExit.map {
+                    Text(", last: \(ProcessEndText.of($0))", ", прошлый конец: \(ProcessEndText.of($0))")
+                } ?? .blank
             return Text("\(service.name) (\(phase)\(last))", "\(service.name) (\(phase)\(last))")
         }.joined(separator: ", ")
         let sentence =

@@ -128,9 +128,7 @@ struct UpCommand: Command {
         let clock = scene.house.clock
         let manager = ServiceManager(Environment(variables: scene.house.variables))
         if scene.console.errors.isTerminal {
-            scene.console.tell(
-                "\(Text("starting \(services.map(\.name).joined(separator: ", ")); Ctrl-C stops them", "запускаются \(services.map(\.name).joined(separator: ", ")); Ctrl-C остановит их"))"
-            )
+            scene.console.tell("\(Self.greeting(services.map(\.name)))")
         }
         UnixSignals.ignoreBrokenPipes()
         let result: Result<Void, HostingError> = await withCheckedContinuation { continuation in
@@ -152,6 +150,14 @@ struct UpCommand: Command {
         scene.console.tell("\(error)")
         guard error.code == .alreadyRunning else { return .failed }
         return scene.arguments.isOn("if-not-running") ? .done : .noAnswer
+    }
+
+    /// Says who holds the terminal, and how to have it back.
+    static func greeting(_ services: [String]) -> Text {
+        let names = services.joined(separator: ", ")
+        return Text(
+            "this terminal runs the services until Ctrl-C, which stops them; gateway up --detach goes on in the background (\(names))",
+            "службы работают в этом терминале до Ctrl-C, который их остановит; в фоне — gateway up --detach (\(names))")
     }
 
     // MARK: In the background

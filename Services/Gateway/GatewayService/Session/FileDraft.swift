@@ -25,10 +25,9 @@ final class FileDraft {
             ? open(path, O_WRONLY | O_CLOEXEC)
             : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
+            let reason = SystemErrorText.of(errno)
             throw UsageError(
-                Text(
-                    "\(path) cannot be written: \(String(cString: strerror(errno))).",
-                    "\(path) не записать: \(String(cString: strerror(errno)))."), field: field)
+                Text("\(path) cannot be written: \(reason).", "\(path) не записать: \(reason)."), field: field)
         }
     }
 

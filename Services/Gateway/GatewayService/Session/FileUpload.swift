@@ -58,7 +58,7 @@ struct FileUpload {
             // Not in the middle of a character.
             while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             try await sendPart(name, part, String(decoding: bytes[start..<end], as: UTF8.self))
-            bar.show(Double(end) / Double(bytes.count), "uploading")
+            bar.show(Double(end) / Double(bytes.count), Text("uploading", "загрузка"))
             (start, part) = (end, part + 1)
         }
     }

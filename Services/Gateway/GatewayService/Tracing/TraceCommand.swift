@@ -31,8 +31,8 @@ struct TraceCommand: Command {
             "Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. Запросы"
         ),
         Text(
-            "is traced, but for health, status, --watch and what the app only reads. Nothing that was asked or answered is kept.",
-            "шлюза таковы, кроме health, status, --watch и того, что приложение лишь читает. Вопросов и ответов не хранят."
+            "is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or answered is kept.",
+            "шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не хранят."
         ),
     ]
 

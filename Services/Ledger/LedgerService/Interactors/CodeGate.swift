@@ -63,6 +63,6 @@ struct CodeGate: Sendable {
 
     private static let notEnrolled = Fault(
         .confirmationRequired,
-        "This needs a code of an authenticator app, and you have set up none: gateway totp begin does that.",
+        "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.",
         field: "code", details: ["enrolled": .flag(false)])
 }

@@ -4,24 +4,62 @@ import Domain
 package struct Account: Hashable, Sendable {
     /// Its place in the books: 1, 2, 3 ... Never shown to anybody.
     package let number: Int
-    /// The id people know it by.
-    package let id: String
-    /// Whose it is; nil for the world outside the books.
-    package let owner: String?
-    /// What its owner calls it.
-    package var name: String
-    /// What it is counted in.
-    package let currency: Currency
-    /// What may be done with it.
-    package var status: AccountStatus
-    /// How far below zero it may go, in minor units.
-    package var overdraft: Int64
-    /// What its owner lets leave it.
-    package var limits = AccountLimits.none
-    /// When it was opened.
-    package let openedAt: Instant
+    /// What it is.
+    private(set) var record: AccountRecord
     /// What is in it.
     package var state: AccountState
+
+    /// The id people know it by.
+    package var id: String { record.id }
+    /// Whose it is; nil for the world outside the books.
+    package var owner: String? { record.owner }
+    /// What it is counted in.
+    package var currency: Currency { record.currency }
+    /// When it was opened.
+    package var openedAt: Instant { record.openedAt }
+
+    /// What its owner calls it.
+    package var name: String {
+        get { record.name }
+        set { record = record.with(name: newValue) }
+    }
+
+    /// What may be done with it.
+    package var status: AccountStatus {
+        get { record.status }
+        set { record = record.with(status: newValue) }
+    }
+
+    /// How far below zero it may go, in minor units.
+    package var overdraft: Int64 {
+        get { record.overdraft }
+        set { record = record.with(overdraft: newValue) }
+    }
+
+    /// What its owner lets leave it.
+    package var limits: AccountLimits {
+        get { record.limits }
+        set { record = record.with(limits: newValue) }
+    }
+
+    init(number: Int, record: AccountRecord, state: AccountState) {
+        self.number = number
+        self.record = record
+        self.state = state
+    }
+
+    /// An account of these parts.
+    package init(
+        number: Int, id: String, owner: String?, name: String, currency: Currency, status: AccountStatus,
+        overdraft: Int64, limits: AccountLimits = .none, openedAt: Instant, state: AccountState
+    ) {
+        self.init(
+            number: number,
+            record: AccountRecord(
+                id: id, owner: owner, name: name, currency: currency, status: status, overdraft: overdraft,
+                limits: limits, openedAt: openedAt),
+            state: state)
+    }
 
     /// Whether it stands for everything outside the books, which may fall as far below zero as it likes.
     package var isWorld: Bool { owner == nil }

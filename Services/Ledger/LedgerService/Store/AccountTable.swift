@@ -49,7 +49,9 @@ extension AccountTable {
             let durable = published.withLock { table in
                 table.numbers[id].map { number in
                     let record = working.changedRecords.isEmpty ? nil : working.changedRecords[number]
-                    return (record ?? table.records[number - 1]).account(number, state: working.states[number - 1])
+                    return Account(
+                        number: number, record: record ?? table.records[number - 1],
+                        state: working.states[number - 1])
                 }
             }
             return durable ?? working.opened(id)
@@ -89,6 +91,23 @@ extension AccountTable {
         }
     }
 
+    /// Adds a record that says no more than a row has by itself, to be written with its neighbours.
+    ///
+    /// - Parameter getter: Nil when the record touched the giver alone.
+    func add(_ row: TransferRow, description: String, giver: AccountState, getter: AccountState?) {
+        working.withLock { working in
+            let hash = working.hasher.hash(
+                row, description: description, category: nil, details: nil, after: working.booked.head)
+            working.pending.add(row, description, hash)
+            working.apply(row, hash, giver: giver, getter: getter)
+        }
+    }
+
+    /// Writes the records that were added and not written yet; call it before anything reads the table of them.
+    func writePending(_ connection: Connection) throws(SQLiteError) {
+        try working.withLock { working throws(SQLiteError) in try working.pending.write(connection) }
+    }
+
     /// The hash of a change that follows on the newest record.
     func hash(_ row: AccountChangeRow) -> ChainHash {
         working.withLock { working in working.hasher.hash(row, after: working.booked.head) }
@@ -117,13 +136,7 @@ extension AccountTable {
     ///
     /// - Parameter getter: Nil when the record touched the giver alone.
     func apply(_ row: TransferRow, _ hash: ChainHash, giver: AccountState, getter: AccountState?) {
-        working.withLock { working in
-            working.booked.transfer = row.sequence
-            working.booked.at = Instant(microseconds: row.bookedAt)
-            working.booked.head = hash
-            working.set(giver, of: Int(row.giver))
-            if let getter { working.set(getter, of: Int(row.getter)) }
-        }
+        working.withLock { $0.apply(row, hash, giver: giver, getter: getter) }
     }
 
     func mark() { working.withLock { $0.mark() } }
@@ -134,6 +147,7 @@ extension AccountTable {
 
     func prepare(_ transaction: WriteTransaction) throws {
         try working.withLock { working in
+            try working.pending.write(transaction.connection)
             let accounts = working.accountsToSave()
             guard !accounts.isEmpty else { return }
             try transaction.connection.run("UPDATE books SET balances_as_of = ?1") {

@@ -107,6 +107,7 @@ private struct Replaying {
         draft.category = written.category
         draft.details = written.details
         if written.kind.settlesHold {
+            try writing.accounts.writePending(writing.connection)
             guard let hold = try written.target.flatMap({ try reading.posting($0) }) else { throw divergence }
             draft.released = hold.amount.minorUnits
         }

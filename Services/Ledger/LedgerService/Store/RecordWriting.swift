@@ -38,14 +38,9 @@ struct RecordWriting {
             row.getterPrevious = getter.state.lastTransfer
             getterState = state
         }
-        let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
-        let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
-        try insert(row, draft, details, hash)
+        try keep(row, draft, giver: giverState, getter: getterState)
         try addLandmark(giver.number, giverState, time)
         if let getterState { try addLandmark(getter.number, getterState, time) }
-        try OpenHolds(connection: connection).keep(row, draft)
-        try ImportedRows(connection: connection).keep(row, draft)
-        accounts.apply(row, hash, giver: giverState, getter: getterState)
         return Posting(
             sequence: sequence, kind: draft.kind, amount: draft.amount,
             giving: PostingSide(
@@ -99,10 +94,7 @@ struct RecordWriting {
             $0.bind(account.status.rawValue, at: 3)
             $0.bind(account.overdraft, at: 4)
         }
-        let record = AccountRecord(
-            id: account.id, owner: account.owner, name: account.name, currency: account.currency,
-            status: account.status, overdraft: account.overdraft, limits: account.limits, openedAt: account.openedAt)
-        try log(AccountChangeRow(change: change, at: time, kind, of: account), record)
+        try log(AccountChangeRow(change: change, at: time, kind, of: account), account.record)
         return time
     }
 
@@ -121,11 +113,22 @@ struct RecordWriting {
             $0.bind(limits.daily, at: 3)
             $0.bind(limits.confirmAbove, at: 4)
         }
-        accounts.apply(
-            AccountRecord(
-                id: account.id, owner: account.owner, name: account.name, currency: account.currency,
-                status: account.status, overdraft: account.overdraft, limits: limits, openedAt: account.openedAt),
-            of: account.number)
+        accounts.apply(account.record.with(limits: limits), of: account.number)
+    }
+
+    /// Puts a record at the end of the log and into the lists that are made of records.
+    private func keep(_ row: TransferRow, _ draft: RecordDraft, giver: AccountState, getter: AccountState?) throws {
+        if draft.isPlain {
+            return accounts.add(row, description: draft.description, giver: giver, getter: getter)
+        }
+        // Rows come at the end of the table, one after another.
+        try accounts.writePending(connection)
+        let details = try draft.details.map { String(decoding: try JSONEncoding.encode($0), as: UTF8.self) }
+        let hash = accounts.hash(row, description: draft.description, category: draft.category, details: details)
+        try insert(row, draft, details, hash)
+        try OpenHolds(connection: connection).keep(row, draft)
+        try ImportedRows(connection: connection).keep(row, draft)
+        accounts.apply(row, hash, giver: giver, getter: getter)
     }
 
     private func log(_ row: AccountChangeRow, _ record: AccountRecord) throws(SQLiteError) {
@@ -159,6 +162,17 @@ struct RecordWriting {
             $0.bind(account, at: 1)
             $0.bind(time.microseconds, at: 2)
             $0.bind(state.lastTransfer, at: 3)
+        }
+    }
+}
+
+extension RecordDraft {
+    /// Whether it is a transfer that nothing else is kept of: no list is made of such records, and no index knows them.
+    fileprivate var isPlain: Bool {
+        switch kind {
+        case .transfer, .deposit, .withdrawal:
+            target == nil && occurredAt == nil && category == nil && details == nil
+        case .hold, .post, .void, .expiry, .reversal, .exchange: false
         }
     }
 }

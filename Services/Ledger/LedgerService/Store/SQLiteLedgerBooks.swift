@@ -56,7 +56,8 @@ struct SQLiteLedgerBooks: LedgerBooks {
     }
 
     func story(_ sequence: Int64) throws -> TransferStory? {
-        try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
+        try accounts.writePending(transaction.connection)
+        return try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {
@@ -82,7 +83,12 @@ struct SQLiteLedgerBooks: LedgerBooks {
         guard let request else { return .success(try body()) }
         let coding = OutcomeCoding(connection: transaction.connection, accounts: accounts)
         return try transaction.once(
-            request, storing: LedgerOutcome.storedRefusals, restore: coding.outcome(of:), keep: coding.reply(for:), body
+            request, storing: LedgerOutcome.storedRefusals,
+            restore: { reply in
+                // A part of the very same transaction may have made what the reply points to.
+                try accounts.writePending(transaction.connection)
+                return try coding.outcome(of: reply)
+            }, keep: coding.reply(for:), body
         )
     }
 }

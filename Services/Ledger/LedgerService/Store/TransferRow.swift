@@ -19,23 +19,29 @@ struct TransferRow {
     var target: Int64?
     var occurredAt: Int64?
 
+    /// Binds all of them, to the first sixteen places.
     func bind(to statement: borrowing Statement) {
-        statement.bind(sequence, at: 1)
-        statement.bind(bookedAt, at: 2)
-        statement.bind(kind, at: 3)
-        statement.bind(amount, at: 4)
-        statement.bind(giver, at: 5)
-        statement.bind(giverEntry, at: 6)
-        statement.bind(giverBalance, at: 7)
-        statement.bind(giverHeld, at: 8)
-        statement.bind(giverPrevious, at: 9)
-        statement.bind(getter, at: 10)
-        statement.bind(getterEntry, at: 11)
-        statement.bind(getterBalance, at: 12)
-        statement.bind(getterHeld, at: 13)
-        statement.bind(getterPrevious, at: 14)
+        bindPlain(to: statement, after: 0)
         statement.bind(target, at: 15)
         statement.bind(occurredAt, at: 16)
+    }
+
+    /// Binds those that every record has, to the fourteen places after `before`.
+    func bindPlain(to statement: borrowing Statement, after before: Int) {
+        statement.bind(sequence, at: before + 1)
+        statement.bind(bookedAt, at: before + 2)
+        statement.bind(kind, at: before + 3)
+        statement.bind(amount, at: before + 4)
+        statement.bind(giver, at: before + 5)
+        statement.bind(giverEntry, at: before + 6)
+        statement.bind(giverBalance, at: before + 7)
+        statement.bind(giverHeld, at: before + 8)
+        statement.bind(giverPrevious, at: before + 9)
+        statement.bind(getter, at: before + 10)
+        statement.bind(getterEntry, at: before + 11)
+        statement.bind(getterBalance, at: before + 12)
+        statement.bind(getterHeld, at: before + 13)
+        statement.bind(getterPrevious, at: before + 14)
     }
 }
 

@@ -8,6 +8,7 @@ struct WorkingAccounts {
         let undoneRecords: Int
         let opened: Int
         let books: Booked
+        let pending: PendingRecords.Mark
     }
 
     /// How far the books are written.
@@ -36,6 +37,8 @@ struct WorkingAccounts {
     var durable = Booked()
     /// The transfer up to which the table of balances was written last.
     var savedTransfer: Int64 = 0
+    /// Records that are not in the table yet.
+    var pending = PendingRecords()
     /// Makes the hashes of records.
     var hasher = RecordHasher()
     /// Whether the open transaction writes it again.
@@ -69,14 +72,23 @@ struct WorkingAccounts {
     func opened(_ id: String) -> Account? {
         guard let index = opened.firstIndex(where: { $0.id == id }) else { return nil }
         let number = durableCount + index + 1
-        return (changedRecords[number] ?? opened[index]).account(number, state: states[number - 1])
+        return Account(number: number, record: changedRecords[number] ?? opened[index], state: states[number - 1])
     }
 
     mutating func open(_ record: AccountRecord) -> Account {
         opened.append(record)
         states.append(AccountState())
         isChanged.append(false)
-        return record.account(states.count, state: AccountState())
+        return Account(number: states.count, record: record, state: AccountState())
+    }
+
+    /// Notes a record: how far the books are written, and what it left in the accounts.
+    mutating func apply(_ row: TransferRow, _ hash: ChainHash, giver: AccountState, getter: AccountState?) {
+        booked.transfer = row.sequence
+        booked.at = Instant(microseconds: row.bookedAt)
+        booked.head = hash
+        set(giver, of: Int(row.giver))
+        if let getter { set(getter, of: Int(row.getter)) }
     }
 
     mutating func set(_ record: AccountRecord, of number: Int) {
@@ -101,7 +113,9 @@ struct WorkingAccounts {
 
     mutating func mark() {
         marks.append(
-            Mark(undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, books: booked))
+            Mark(
+                undone: undone.count, undoneRecords: undoneRecords.count, opened: opened.count, books: booked,
+                pending: pending.mark))
     }
 
     mutating func keep() { marks.removeLast() }
@@ -109,7 +123,7 @@ struct WorkingAccounts {
     mutating func drop() { goBack(to: marks.removeLast()) }
 
     mutating func goBackToLastCommit() {
-        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, books: durable))
+        goBack(to: Mark(undone: 0, undoneRecords: 0, opened: 0, books: durable, pending: .none))
         forgetChanges()
         marks.removeAll()
         isSaving = false
@@ -117,6 +131,7 @@ struct WorkingAccounts {
 
     mutating func committed() {
         durable = booked
+        pending.goBack(to: .none)
         isUnsaved += Array(repeating: false, count: opened.count)
         opened.removeAll()
         if isSaving {
@@ -147,6 +162,7 @@ struct WorkingAccounts {
         for entry in undoneRecords[mark.undoneRecords...].reversed() { changedRecords[entry.number] = entry.record }
         undoneRecords.removeLast(undoneRecords.count - mark.undoneRecords)
         booked = mark.books
+        pending.goBack(to: mark.pending)
         let surplus = opened.count - mark.opened
         guard surplus > 0 else { return }
         opened.removeLast(surplus)

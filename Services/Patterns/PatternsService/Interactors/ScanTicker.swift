@@ -216,15 +216,33 @@ package struct ScanTicker: TickerScanning {
         return try await store.write(deadline: nil) { books in
             for (announcement, change) in look.verdicts { try Self.judge(announcement, change, in: books, at: now) }
             var state = look.state
+            let before = try Seen(of: state.ticker, in: books, at: now)
             // What was told meanwhile is looked at next time.
             state.changed = try books.state(of: state.ticker)?.changed ?? 0
             state.scannedAt = now
             try books.save(state)
             let new = try Self.replace(with: found, of: state, in: books, at: now)
+            if try Seen(of: state.ticker, in: books, at: now) != before {
+                for user in try books.watchers(of: state.ticker) { try books.tell(changeOf: [state.ticker], to: user) }
+            }
             let active = try books.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
             return TickerReport(
                 ticker: state.ticker, state: state.watchState, asOf: state.asOf, tried: tried, patterns: active.count,
                 new: new)
+        }
+    }
+
+    /// What those who watch a security see of it.
+    private struct Seen: Equatable {
+        private let state: PatternsSignal.WatchState?
+        private let asOf: String?
+        private let patterns: [String: ScannerSignal.Statistics]
+
+        init(of ticker: String, in books: any PatternBooks, at now: Instant) throws {
+            let known = try books.state(of: ticker)
+            (state, asOf) = (known?.watchState, known?.asOf)
+            let active = try books.openFindings(of: ticker).filter { $0.isActive(at: now) }
+            patterns = Dictionary(active.map { ($0.id, $0.content.stats) }) { first, _ in first }
         }
     }
 

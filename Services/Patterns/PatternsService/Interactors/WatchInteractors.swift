@@ -103,6 +103,7 @@ struct ChangeWatchesInteractor: Interactor {
                 try ScanTicker.announce(finding, in: books, at: now)
             }
         }
+        if !new.isEmpty { try books.tell(changeOf: new, to: user) }
     }
 
     private static func remove(_ tickers: [String], from user: String, in books: any PatternBooks) throws {
@@ -112,6 +113,7 @@ struct ChangeWatchesInteractor: Interactor {
                     .notFound, "\(ticker) is not on your watch-list; patterns.watch.list shows it.", field: "tickers")
             }
         }
+        try books.tell(changeOf: tickers, to: user)
     }
 }
 

@@ -65,6 +65,8 @@ package protocol PatternBooks: PatternReading {
     func tell(_ announcement: Announcement, of finding: Finding) throws
     /// Tells one person what became of what they were told; nothing where nobody can know.
     func tell(verdictOn announcement: Announcement) throws
+    /// Tells one person that what they see of securities is other than it was.
+    func tell(changeOf tickers: [String], to userID: String) throws
     /// Does `body` once for each key. Without a request it just does it.
     /// - Throws: ``Fault`` `conflict`; what `body` throws, which is not stored.
     func once(_ request: KeyedRequest?, _ body: () throws -> Void) throws

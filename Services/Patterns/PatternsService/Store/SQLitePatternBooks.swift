@@ -153,6 +153,11 @@ struct SQLitePatternBooks: PatternBooks {
         try append(PatternsEvent.Judged.type, announcement.findingID, event)
     }
 
+    func tell(changeOf tickers: [String], to userID: String) throws {
+        try append(
+            PatternsEvent.Changed.type, userID, PatternsEvent.Changed(userId: userID, tickers: tickers))
+    }
+
     private func append<Facts: Encodable>(_ type: String, _ subject: String, _ facts: Facts) throws {
         try transaction.append(
             type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))

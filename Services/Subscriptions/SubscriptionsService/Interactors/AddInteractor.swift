@@ -162,6 +162,7 @@ struct AddInteractor: Interactor {
                 Timetable.startReminding(&subscription, today: today)
                 Timetable.set(&subscription, zone)
                 try books.put(subscription)
+                try books.tell(.changed(subscription, .added))
                 _ = try desk.timetable.kept(user, in: books)
                 try books.lookAt(user, at: now)
                 return subscription.id

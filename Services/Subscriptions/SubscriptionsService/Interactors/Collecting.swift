@@ -62,6 +62,7 @@ package struct Collecting: DueWork {
                 try books.put(payment)
             }
             subscription.floor = day.adding(days: 1)
+            if subscription.next == nil { try books.tell(.changed(subscription, .ended)) }
         }
         Timetable.set(&subscription, zone)
         try books.put(subscription)

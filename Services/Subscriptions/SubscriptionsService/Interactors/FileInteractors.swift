@@ -102,7 +102,10 @@ struct ImportInteractor: Interactor {
             let counts = try books.once(request.keyed) { () throws -> String in
                 (added, known) = try add(rows, of: user, zone, at: now, in: books)
                 if request.isPreview { throw Looked(response: response(added, known, on: zone.day(at: now))) }
-                for subscription in added { try books.put(subscription) }
+                for subscription in added {
+                    try books.put(subscription)
+                    try books.tell(.changed(subscription, .added))
+                }
                 _ = try desk.timetable.kept(user, in: books)
                 try books.lookAt(user, at: now)
                 return "\(known) " + added.map(\.id).joined(separator: " ")

@@ -98,6 +98,7 @@ struct PayInteractor: Interactor {
             payment.status = .skipped
             (payment.retryAt, payment.nextTry) = (nil, nil)
             try books.put(payment)
+            try books.tell(.changed(before, .skipped))
             try move(before, past: day, renewedOn: nil, zone, in: books)
         }
         try books.lookAt(request.user, at: desk.timetable.clock.now())
@@ -140,6 +141,7 @@ struct PayInteractor: Interactor {
         subscription.revision += 1
         Timetable.set(&subscription, zone)
         try books.put(subscription)
+        if subscription.next == nil { try books.tell(.changed(subscription, .ended)) }
     }
 }
 
@@ -170,6 +172,7 @@ struct PauseInteractor: Interactor {
                 }
                 Timetable.set(&subscription, zone)
                 try books.put(subscription)
+                try books.tell(.changed(subscription, request.pauses ? .paused : .resumed))
                 for var payment in try books.openPayments(of: user)
                 where payment.subscription == request.id && payment.status == .pastDue {
                     payment.retryAt = request.pauses ? nil : now
@@ -214,6 +217,7 @@ struct RemoveInteractor: Interactor {
                         field: "removePayments")
                 }
                 try books.remove(subscription)
+                try books.tell(.changed(subscription, .removed))
                 try books.lookAt(user, at: now)
                 if request.removesPayments { return "0 \(try books.removePayments(of: request.id))" }
                 // What was refused is not tried again: nobody wants it any more.

@@ -62,6 +62,7 @@ struct SetSettingsInteractor: Interactor {
         }
         settings.lookAt = now
         try books.put(settings)
+        try books.tell(.changed(SubscriptionsEvent.Changed(userId: settings.owner, id: nil, change: .settings)))
         guard settings.timeZone != before.timeZone else { return }
         // Another zone, other midnights.
         let zone = timetable.zone(of: settings)

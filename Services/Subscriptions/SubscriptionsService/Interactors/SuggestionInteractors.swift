@@ -95,7 +95,9 @@ struct AnswerSuggestionInteractor: Interactor {
                 switch request {
                 case .accept(_, let choice, _):
                     subscription = try make(suggestion, choice, of: user, zone, at: now, in: books)
-                case .merge(_, let id, _): subscription = try SubscriptionDesk.own(id, of: user, in: books)
+                case .merge(_, let id, _):
+                    subscription = try SubscriptionDesk.own(id, of: user, in: books)
+                    try books.tell(.changed(subscription, .merged))
                 }
                 for charge in suggestion.charges { try Self.record(charge, subscription, in: books) }
                 try books.lookAt(user, at: now)
@@ -122,6 +124,7 @@ struct AnswerSuggestionInteractor: Interactor {
         Timetable.startReminding(&subscription, today: today)
         Timetable.set(&subscription, zone)
         try books.put(subscription)
+        try books.tell(.changed(subscription, .added))
         _ = try desk.timetable.kept(user, in: books)
         return subscription
     }

@@ -47,6 +47,7 @@ struct UpdateInteractor: Interactor {
                 subscription.revision += 1
                 Timetable.set(&subscription, zone)
                 try books.put(subscription)
+                try books.tell(.changed(subscription, .updated))
                 if signal.amount != nil { try tell(from: current, to: subscription, signal, today, in: books) }
                 try books.lookAt(user, at: now)
                 return subscription.id

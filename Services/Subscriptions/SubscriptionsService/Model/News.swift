@@ -8,9 +8,15 @@ package enum News: Sendable {
     case priceChanged(SubscriptionsEvent.PriceChanged)
     case cancelBy(SubscriptionsEvent.CancelBy)
     case balanceLow(SubscriptionsEvent.BalanceLow)
+    case changed(SubscriptionsEvent.Changed)
 }
 
 extension News {
+    /// Tells that a subscription is other than it was.
+    static func changed(_ subscription: Subscription, _ change: SubscriptionsEvent.Change) -> News {
+        .changed(SubscriptionsEvent.Changed(userId: subscription.owner, id: subscription.id, change: change))
+    }
+
     /// Tells that a payment was made.
     static func paid(_ payment: Payment) -> News {
         .paid(

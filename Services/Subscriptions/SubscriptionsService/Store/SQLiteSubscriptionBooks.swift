@@ -116,6 +116,7 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         case .priceChanged(let event): try append(SubscriptionsEvent.PriceChanged.type, event.id, event)
         case .cancelBy(let event): try append(SubscriptionsEvent.CancelBy.type, event.id, event)
         case .balanceLow(let event): try append(SubscriptionsEvent.BalanceLow.type, event.account, event)
+        case .changed(let event): try append(SubscriptionsEvent.Changed.type, event.id ?? event.userId, event)
         }
     }
 

@@ -180,11 +180,10 @@ import Testing
     @Test func eventsThatWereKeptBeforeAreReadOn() async throws {
         let store = try await open()
         try await store.write { try Step.kept("old").run(in: $0) }
-        try await store.write { transaction in
-            // As the first version of the tables left the file.
-            try transaction.connection.execute("DROP TABLE event_runs; UPDATE storage SET version = 1")
-        }
         await store.close()
+        try Connection.withConnection(path: folder.file("store.sqlite3")) {
+            try $0.execute(OldTables.repliesByKey + OldTables.eventsWithoutRuns)
+        }
         let migrated = try await open()
         try await migrated.write { try Step.rendered(1, twin: false).run(in: $0) }
         #expect(try await migrated.events(after: 0, limit: 10).map(\.subject) == ["old", "r1"])

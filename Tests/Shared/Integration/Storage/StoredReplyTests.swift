@@ -21,9 +21,11 @@ import Testing
 
     init() throws { folder = TemporaryDirectory() }
 
-    private func open() async throws -> Store {
+    private var path: String { folder.path + "/store.sqlite3" }
+
+    private func open(_ options: StoreOptions = StoreOptions()) async throws -> Store {
         let notes = Migration(1, "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;")
-        return try await Store.open(at: folder.path + "/store.sqlite3", migrations: [notes])
+        return try await Store.open(at: path, migrations: [notes], options: options)
     }
 
     /// Adds a note; the third of all is refused.
@@ -113,5 +115,119 @@ import Testing
         #expect(answers.allSatisfy { $0 == AddNote.Answer(id: 1, text: "one") })
         #expect(try await count(in: store) == 1)
         await store.close()
+    }
+
+    /// Whatever came between: other keys, refusals, a restart, and the way of keys from memory into the index.
+    @Test(arguments: [1, .random(in: 0 ... .max)] as [UInt64])
+    func keysAreKnownForEverWhereverTheyAre(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        var options = StoreOptions()
+        options.keysInMemory = 8
+        var store = try await open(options)
+        var done: [String: Int] = [:]
+        for step in 0..<600 {
+            if random.chance(3) {
+                await store.close()
+                store = try await open(options)
+            }
+            let burst = random.chance(30) ? 1 + Int(random.next() % 40) : 1
+            let keys = (0..<burst).map { _ in "key \(random.next() % 300)" }
+            let outcomes = try await withThrowingTaskGroup(of: (String, Int).self) { [store] group in
+                for (place, key) in keys.enumerated() {
+                    group.addTask { (key, try await Self.count(key, named: step * 100 + place, in: store)) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for (key, number) in outcomes {
+                let first = done[key] ?? number
+                #expect(number == first, "\(key)")
+                done[key] = first
+            }
+        }
+        let stored = try await store.read { transaction in
+            (
+                try transaction.connection.first("SELECT count(*) FROM note") { Int($0.int64(at: 0)) },
+                try transaction.connection.first("SELECT count(*) FROM reply_index") { Int($0.int64(at: 0)) } ?? 0
+            )
+        }
+        await store.close()
+        #expect(stored.0 == done.values.count { $0 > 0 }, "each was done once")
+        #expect(stored.1 > done.count / 2, "most have left the memory")
+    }
+
+    /// Does something under a key and gives back a number that no other doing has; 0 or less is a refusal.
+    private static func count(_ key: String, named number: Int, in store: Store) async throws -> Int {
+        let request = try KeyedRequest(
+            caller: "ann", key: key.replacing(" ", with: "-"), method: "test.count", content: Array(key.utf8))
+        let isRefused = key.hasSuffix("7")
+        let outcome = try await store.write { transaction in
+            try transaction.once(
+                request, storing: [tooMany],
+                restore: { reply in Int(String(decoding: reply.content, as: UTF8.self)) ?? .min },
+                keep: { StoredReply(kind: 1, content: Array(String($0).utf8)) },
+                {
+                    try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(key, at: 1) }
+                    if isRefused { throw Fault(tooMany, "Not this one.", details: ["number": .number(-number)]) }
+                    return number + 1
+                })
+        }
+        switch outcome {
+        case .success(let done): return done
+        case .failure(let refusal):
+            guard case .number(let first)? = refusal.details["number"] else { throw refusal }
+            return first
+        }
+    }
+
+    @Test func aKeyUsedWithinTheWorkOfItselfIsAConflict() async throws {
+        let store = try await open()
+        let request = try KeyedRequest(caller: "ann", key: "k", method: "test.outer", content: [1])
+        let part = try KeyedRequest(caller: "ann", key: "k", method: "test.inner", content: [2])
+        @Sendable func keep(_ text: String) -> StoredReply { StoredReply(kind: 1, content: Array(text.utf8)) }
+        let fault = await #expect(throws: Fault.self) {
+            try await store.write { transaction in
+                _ = try transaction.once(
+                    request, storing: [], restore: { _ in "" }, keep: keep,
+                    {
+                        _ = try transaction.once(part, storing: [], restore: { _ in "" }, keep: keep, { "part" }).get()
+                        return "whole"
+                    })
+            }
+        }
+        #expect(fault?.code == .conflict)
+        let kept = try await store.read { try $0.connection.first("SELECT count(*) FROM replies") { $0.int64(at: 0) } }
+        #expect(kept == 0)
+        #expect(try await add("one", key: "k", to: store).id == 1, "the key is free")
+        await store.close()
+    }
+
+    /// Nobody finds two keys of one hash, so a file is made to hold them.
+    @Test func anotherKeyOfTheSameHashHidesNone() async throws {
+        let store = try await open()
+        let first = try await add("one", key: "k", to: store)
+        _ = try await add("two", key: "l", to: store)
+        await store.close()
+        try Connection.withConnection(path: path) {
+            try $0.execute("UPDATE replies SET hash = (SELECT hash FROM replies WHERE number = 1) WHERE number = 2")
+        }
+        let again = try await open()
+        #expect(try await add("one", key: "k", to: again) == first)
+        #expect(try await count(in: again) == 2)
+        await again.close()
+    }
+
+    @Test func repliesOfTheOldSchemaAreStillKnown() async throws {
+        let store = try await open()
+        let first = try await add("one", key: "k", to: store)
+        await store.close()
+        try Connection.withConnection(path: path) { try $0.execute(OldTables.repliesByKey) }
+        let newer = try await open()
+        #expect(try await add("one", key: "k", to: newer) == first)
+        #expect(try await fault("two", key: "k", to: newer)?.code == .conflict)
+        #expect(try await add("two", key: "l", to: newer).id == 2)
+        await newer.close()
+        let again = try await open()
+        #expect(try await add("two", key: "l", to: again).id == 2)
+        await again.close()
     }
 }

@@ -6,6 +6,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case balance
     /// Moving money.
     case transfer
+    /// One account more.
+    case opening = "open-account"
     /// What happened.
     case history
     /// Patterns of the securities that are watched.
@@ -25,7 +27,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer: "ledger"
+        case .balance, .transfer, .opening: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -42,7 +44,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .history:
+        case .balance, .transfer, .opening, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

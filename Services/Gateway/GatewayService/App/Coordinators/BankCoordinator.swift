@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// The bank: what is in an account, moving money, and what happened. Ends with its first scene.
+/// The bank: accounts and what is in them, moving money, and what happened. Ends with its first scene.
 @MainActor final class BankCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
@@ -22,6 +22,7 @@ import Signals
         switch first {
         case .transfer: showTransfer(from: account, onPop: finish)
         case .history: showHistory(of: account, onPop: finish)
+        case .opening: showOpening(onPop: finish)
         default:
             guard let account else { return }
             showBalance(of: account, onPop: finish)
@@ -34,9 +35,41 @@ import Signals
             switch output {
             case .transfer: self?.showTransfer(from: account)
             case .history: self?.showHistory(of: account)
+            case .rename(let account): self?.showRenaming(of: account)
+            case .close(let account): self?.showClosing(of: account)
             }
         }
         router.push(Scene(presenter, BalanceView()), onPop: onPop)
+    }
+
+    private func showOpening(onPop: @escaping () -> Void) {
+        let presenter = AccountFormPresenter(
+            renaming: nil, currency: account?.currency, signals: self, tools: tools)
+        let scene = Scene(presenter, AccountFormView())
+        presenter.output = { [weak self, weak scene] opened in
+            guard let self, let scene else { return }
+            Task { [self] in
+                // Whoever shows accounts shows this one.
+                _ = try? await send(
+                    AppSignal.AccountChosen(account: opened.id), context: SignalContext(), within: nil)
+                router.remove(scene)
+            }
+        }
+        router.push(scene, onPop: onPop)
+    }
+
+    private func showRenaming(of account: LedgerSignal.Account) {
+        let presenter = AccountFormPresenter(renaming: account, currency: nil, signals: self, tools: tools)
+        let scene = Scene(presenter, AccountFormView())
+        presenter.output = { [weak self, weak scene] _ in if let scene { self?.router.remove(scene) } }
+        router.push(scene)
+    }
+
+    private func showClosing(of account: LedgerSignal.Account) {
+        let presenter = AccountClosingPresenter(account, signals: self, tools: tools)
+        // Of an account that is no more there is nothing to show.
+        presenter.output = { [weak self] in self?.router.pop(to: 1) }
+        router.push(Scene(presenter, AccountClosingView()))
     }
 
     private func showTransfer(from account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {

@@ -8,6 +8,7 @@ import Signals
     let tools: SceneTools
     private let account: any AppAccount
     private let user: String
+    private weak var main: MainPresenter?
 
     init(router: SceneRouter, tools: SceneTools, account: any AppAccount, user: String) {
         self.router = router
@@ -21,7 +22,18 @@ import Signals
         router.onGlobalAction = { [weak self] name in self?.perform(name) }
         let presenter = MainPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in self?.route(output) }
+        main = presenter
         router.push(Scene(presenter, MainView()))
+    }
+
+    /// Learns which account is looked at.
+    nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
+        guard type == AppSignal.AccountChosen.self else { return nil }
+        return { [weak self] signal, _ in
+            if let chosen = signal as? AppSignal.AccountChosen { await self?.main?.choose(account: chosen.account) }
+            guard let done = AppSignal.Done() as? S.Answer else { throw Fault.methodNotFound(S.method) }
+            return done
+        }
     }
 
     private func route(_ output: MainPresenter.Output) {

@@ -42,13 +42,16 @@ import Hosting
 
     /// Waits until the uppermost screen has what it asked for.
     private func settle() async {
-        guard router.top?.screen().isWaiting == true else { return }
+        let end = ContinuousClock.now + Self.patience
         let alarm = Task { [weak self] in
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(until: end)
             self?.settled()
         }
-        await withCheckedContinuation { settling = $0 }
-        alarm.cancel()
+        defer { alarm.cancel() }
+        // By the time that this goes on, something else may be on its way.
+        while !router.isFinished, router.top?.screen().isWaiting == true, .now < end {
+            await withCheckedContinuation { settling = $0 }
+        }
     }
 
     private func look() {

@@ -62,7 +62,14 @@ struct PlainRenderer {
 
     /// What can be typed.
     private func choices(of screen: Screen) -> [String] {
-        var choices = screen.actions.map { action in
+        // What can be done in several ways is named once: by its letter, where it has one.
+        let lettered = Set(screen.actions.filter { PlainWord.letter(of: $0) != nil }.map(\.title))
+        var said: Set<Text> = []
+        let named = screen.actions.filter { action in
+            guard PlainWord.letter(of: action) == nil else { return true }
+            return !lettered.contains(action.title) && said.insert(action.title).inserted
+        }
+        var choices = named.map { action in
             let obstacle = action.obstacle.map { " (\(say($0)))" } ?? ""
             return "\(PlainWord.word(for: action)): \(say(action.title))\(obstacle)"
         }
@@ -79,9 +86,12 @@ struct PlainRenderer {
 /// What is typed for an action where there are only lines.
 enum PlainWord {
     /// Its letter, or its name where another key triggers it.
-    static func word(for action: SceneAction) -> String {
+    static func word(for action: SceneAction) -> String { letter(of: action) ?? action.name.name }
+
+    /// Its letter, where it has one.
+    static func letter(of action: SceneAction) -> String? {
         if case .character(let letter)? = action.key, letter != " " { return String(letter) }
-        return action.name.name
+        return nil
     }
 
     /// What a line asks for; nil for what is none of the choices.

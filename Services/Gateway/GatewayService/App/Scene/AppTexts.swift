@@ -1,3 +1,5 @@
+import Coordination
+
 /// What every scene says.
 enum AppTexts {
     static let help = Text("help", "справка")
@@ -12,4 +14,8 @@ enum AppTexts {
     static let no = Text("no", "нет")
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
+
+    static func whatWasDone(_ trace: TraceID) -> Text {
+        Text("what was done: gateway trace \(trace.description)", "что сделано: gateway trace \(trace.description)")
+    }
 }

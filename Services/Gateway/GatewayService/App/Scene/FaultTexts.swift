@@ -9,6 +9,11 @@ enum FaultTexts {
         return Text("\(fault.message)", "\(russian)")
     }
 
+    /// A sentence for a fault where it stands at the field at fault.
+    static func atField(_ fault: Fault) -> Text {
+        russian[fault.code] == nil ? FaultSentence.atField(fault) : text(of: fault)
+    }
+
     private static let russian: [FaultCode: String] = [
         .unavailable: "Служба сейчас недоступна; приложение спросит снова.",
         .deadlineExceeded: "Служба не ответила вовремя; приложение спросит снова.",

@@ -13,7 +13,11 @@
 
     init<Presenter: ScenePresenter, View: SceneView>(_ presenter: Presenter, _ view: View)
     where Presenter.State == View.State {
-        screen = { view.screen(presenter.state) }
+        screen = {
+            var screen = view.screen(presenter.state)
+            screen.isWaiting = screen.isWaiting || presenter.isAsking
+            return screen
+        }
         receive = { presenter.receive($0) }
         goBack = { presenter.goBack() }
         opening = { presenter.open() }

@@ -5,18 +5,27 @@ import Signals
 struct SceneFault: Hashable, Sendable, Error {
     /// What went wrong, a sentence.
     let message: Text
+    /// The same where it stands at the field at fault.
+    let atField: Text
     /// What kind of fault it was; nil for one of the app's own.
     let code: FaultCode?
     /// The field at fault, where there is one.
     let field: String?
     /// Whether asking again may help, so that it is done by itself.
     let isRetryable: Bool
+    /// By which `gateway trace` shows what services did; nil where none did anything, or nobody asked for it.
+    var trace: TraceID?
 
-    init(_ message: Text, code: FaultCode? = nil, field: String? = nil, isRetryable: Bool = false) {
+    init(
+        _ message: Text, atField: Text? = nil, code: FaultCode? = nil, field: String? = nil, isRetryable: Bool = false,
+        trace: TraceID? = nil
+    ) {
         self.message = message
+        self.atField = atField ?? message
         self.code = code
         self.field = field
         self.isRetryable = isRetryable
+        self.trace = trace
     }
 
     /// What anything that was thrown means to a person.
@@ -25,8 +34,8 @@ struct SceneFault: Hashable, Sendable, Error {
         case let fault as SceneFault: self = fault
         case let fault as Fault:
             self.init(
-                FaultTexts.text(of: fault), code: fault.code, field: fault.field,
-                isRetryable: fault.isRetryable && fault.code != .tooManyAttempts)
+                FaultTexts.text(of: fault), atField: FaultTexts.atField(fault), code: fault.code, field: fault.field,
+                isRetryable: fault.isRetryable && fault.code != .tooManyAttempts, trace: fault.trace)
         default: self.init(Text("The app failed: \(error).", "Сбой в приложении: \(error)."))
         }
     }

@@ -42,15 +42,18 @@ import Terminal
     /// Takes the uppermost scene away.
     func pop() {
         guard takeAway() else { return }
-        top?.comeBack()
-        onChange?()
+        comeBack()
     }
 
     /// Takes scenes away until `depth` are left.
     func pop(to depth: Int) {
         guard entries.count > max(0, depth) else { return }
         while entries.count > max(0, depth), takeAway() {}
-        top?.comeBack()
+        comeBack()
+    }
+
+    private func comeBack() {
+        AppWork.$isItsOwn.withValue(true) { top?.comeBack() }
         onChange?()
     }
 

@@ -61,6 +61,11 @@ enum Block: Sendable {
     /// A line of one piece.
     static func text(_ text: Text, _ style: TerminalStyle = .plain) -> Block { .line([Span(text, style)]) }
 
+    /// What went wrong, and below it how to look at what services did.
+    static func fault(_ fault: SceneFault, _ style: TerminalStyle = .red) -> [Block] {
+        [.paragraph(fault.message, style)] + (fault.trace.map { [.text(AppTexts.whatWasDone($0), .dim)] } ?? [])
+    }
+
     /// A heading.
     static func heading(_ text: Text) -> Block { .line([Span(text, TerminalStyle(.cyan, isBold: true))]) }
 }

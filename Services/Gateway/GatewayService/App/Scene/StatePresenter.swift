@@ -9,6 +9,8 @@ struct SceneTools: Sendable {
     let clock: WallClock
     /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
     var retryPause = Duration.seconds(1)
+    /// How long after money has moved to look again at what history made of it, one after another.
+    var catchUpPauses = [Duration.milliseconds(200), .seconds(1)]
     /// How long typing has to pause before a service is asked about it.
     var typingPause = Duration.milliseconds(250)
 }
@@ -23,8 +25,12 @@ struct SceneTools: Sendable {
     let signals: any Transmitter
     let tools: SceneTools
     private var works: [AnyKeyPath: Task<Void, Never>] = [:]
+    private var asked: Set<AnyKeyPath> = []
+    /// Whether something that was asked for has not come yet, also where what there was before is still shown.
+    var isAsking: Bool { !asked.isEmpty }
     private var others: [Task<Void, Never>] = []
     private var subscriptions: [LiveUpdates.Subscription] = []
+    private var catchingUp: Task<Void, Never>?
 
     init(_ state: State, signals: any Transmitter, tools: SceneTools) {
         self.state = state
@@ -53,8 +59,12 @@ struct SceneTools: Sendable {
         _ signal: S, key: String? = nil, progress: ProgressReporter? = nil, within limit: Duration = .seconds(10)
     ) async throws -> S.Answer {
         do {
-            return try await signals.send(
-                signal, context: SignalContext(idempotencyKey: key, progress: progress), within: limit)
+            // Whoever asks the service is the first to give up, since it knows what became of it.
+            return try await AppWork.$limit.withValue(limit) {
+                try await signals.send(
+                    signal, context: SignalContext(idempotencyKey: key, progress: progress),
+                    within: limit + .milliseconds(500))
+            }
         } catch let fault as Fault where fault.code == .unauthenticated && S.access == .session {
             _ = try? await signals.broadcast(
                 AppSignal.SessionEnded(message: fault.message), context: SignalContext(), within: nil)
@@ -68,17 +78,26 @@ struct SceneTools: Sendable {
         _ work: @escaping @MainActor () async throws -> Value
     ) {
         works[place]?.cancel()
+        asked.insert(place)
         works[place] = Task { [weak self, pause = tools.retryPause] in
             var wait = pause
+            var isFirst = true
             while !Task.isCancelled {
                 do {
-                    let value = try await work()
+                    // Only once for whoever asked: the repeats are the app's own.
+                    let value = try await AppWork.$isItsOwn.withValue(AppWork.isItsOwn || !isFirst) { try await work() }
                     guard !Task.isCancelled else { return }
+                    self?.asked.remove(place)
                     self?.state[keyPath: place] = .content(value, stale: nil)
                     return
                 } catch {
                     guard !Task.isCancelled, let self else { return }
-                    let fault = SceneFault(error)
+                    isFirst = false
+                    self.asked.remove(place)
+                    var fault = SceneFault(error)
+                    if let before = self.state[keyPath: place].fault, before.code == fault.code {
+                        fault.trace = fault.trace ?? before.trace
+                    }
                     if let old = self.state[keyPath: place].value {
                         self.state[keyPath: place] = .content(old, stale: fault)
                     } else {
@@ -107,6 +126,22 @@ struct SceneTools: Sendable {
     func follow(_ services: String..., then body: @escaping @MainActor () -> Void) {
         subscriptions.append(tools.live.subscribe(to: services, body))
     }
+
+    /// Calls `body` when money has moved, and twice more a little later: history tells of nothing by itself, and reads the
+    /// events of ledger at the same time as this app does.
+    func followMoney(then body: @escaping @MainActor () -> Void) {
+        follow("ledger", "history") { [weak self] in
+            guard let self else { return }
+            body()
+            catchingUp?.cancel()
+            catchingUp = run { [pauses = tools.catchUpPauses] in
+                for pause in pauses {
+                    guard (try? await Task.sleep(for: pause)) != nil else { return }
+                    body()
+                }
+            }
+        }
+    }
 }
 
 /// What every scene's presenter can do.
@@ -129,4 +164,6 @@ struct SceneTools: Sendable {
     /// Goes a step back inside the scene.
     /// - Returns: False when there is none, so that the scene is left.
     func goBack() -> Bool
+    /// Whether something is on its way that the state does not tell of.
+    var isAsking: Bool { get }
 }

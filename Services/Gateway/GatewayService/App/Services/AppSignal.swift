@@ -12,6 +12,16 @@ enum AppSignal {
         let message: String
     }
 
+    /// Another account is the one that is looked at, wherever it was chosen.
+    struct AccountChosen: Signal {
+        typealias Answer = Done
+        static let method: SignalMethod = "app.accountChosen"
+        static let summary = "Tells which account is looked at."
+
+        /// Its id.
+        let account: String
+    }
+
     /// Waits for events of a service, or tells at once what the newest one is.
     struct AwaitEvents: Signal {
         typealias Answer = News

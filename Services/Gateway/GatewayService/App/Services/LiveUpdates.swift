@@ -74,7 +74,9 @@ import Coordination
     }
 
     private func tell(_ service: String) {
-        for body in (listeners[service] ?? [:]).sorted(by: { $0.key < $1.key }).map(\.value) { body() }
+        AppWork.$isItsOwn.withValue(true) {
+            for body in (listeners[service] ?? [:]).sorted(by: { $0.key < $1.key }).map(\.value) { body() }
+        }
     }
 
     /// Ends all waiting.

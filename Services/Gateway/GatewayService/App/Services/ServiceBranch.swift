@@ -1,5 +1,6 @@
 import Coordination
 import StrictJSON
+import Synchronization
 
 /// The branch of the app's tree that leads to the services: it answers every signal of theirs by sending it there, with
 /// the session and an idempotency key. In tests services of a few lines hang in its place.
@@ -9,10 +10,11 @@ final class ServiceBranch: Coordinator {
     private let services: Set<String>
     private let makeDesk: @Sendable (_ limit: Duration, _ key: String?) -> ServiceDesk
     private let traces: TraceFile?
+    private let remembering = Mutex(())
 
     /// - Parameters:
     ///   - services: Who is reached this way.
-    ///   - traces: Where it is remembered what was changed, for `gateway trace`.
+    ///   - traces: Where it is remembered what was changed or went wrong, for `gateway trace`.
     ///   - makeDesk: Makes what adds session and key to a request.
     init(
         services: [String], traces: TraceFile? = nil,
@@ -34,24 +36,38 @@ final class ServiceBranch: Coordinator {
             }
         }
         guard services.contains(S.method.service) else { return nil }
-        return { [makeDesk, traces] signal, context in
-            // The one who sends has a limit of its own; this is for those who have none.
-            var desk = makeDesk(.seconds(600), context.idempotencyKey)
-            // What only reads is asked for again and again.
-            let trace = S.effect == .changes ? RunTrace() : nil
-            if let trace { desk = desk.traced(by: trace) }
-            var exitCode = GatewayExitCode.failed
-            defer { if let trace { traces?.add(trace.record(of: "app \(S.method)", exitCode: exitCode.rawValue)) } }
+        return { [self] signal, context in
+            let desk = makeDesk(AppWork.limit ?? .seconds(600), context.idempotencyKey)
+            guard !AppWork.isItsOwn else { return try await ask(signal, context, desk) }
+            let trace = RunTrace()
             do {
-                let answer = try await desk.ask(
-                    S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
-                let value = try desk.decode(S.Answer.self, from: answer)
-                exitCode = .done
-                return value
-            } catch let fault as Fault {
-                exitCode = FaultAdvice.forFault(fault.code).exitCode
-                throw fault
+                let answer = try await ask(signal, context, desk.traced(by: trace))
+                // Of what only reads the newest would soon be all there is.
+                if S.effect == .changes { remember(trace, of: S.method, .done) }
+                return answer
+            } catch {
+                let fault = error as? Fault
+                let exitCode = fault.map { FaultAdvice.forFault($0.code).exitCode } ?? .cancelled
+                // A service that was not reached remembers nothing.
+                let isKnown = trace.isUsed && fault != nil && exitCode != .serviceDown
+                // That there is nothing is an answer too.
+                let isWrong = isKnown && exitCode != .notFound
+                if S.effect == .changes || isWrong { remember(trace, of: S.method, exitCode) }
+                throw isKnown ? fault?.noting(trace.context.traceID) ?? error : error
             }
+        }
+    }
+
+    private func ask<S: Signal>(_ signal: S, _ context: SignalContext, _ desk: ServiceDesk) async throws -> S.Answer {
+        let answer = try await desk.ask(
+            S.self, parameters: try JSONEncoding.encode(signal), progress: context.progress)
+        return try desk.decode(S.Answer.self, from: answer)
+    }
+
+    private func remember(_ trace: RunTrace, of method: SignalMethod, _ exitCode: GatewayExitCode) {
+        // One after another: several things are asked for at the same time, and each is added to what the file holds.
+        remembering.withLock { _ in
+            traces?.add(trace.record(of: "app \(method)", exitCode: exitCode.rawValue))
         }
     }
 

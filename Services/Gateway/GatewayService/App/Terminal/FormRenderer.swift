@@ -38,11 +38,22 @@ struct FormRenderer {
         _ field: FormField, isFocused: Bool, _ grid: inout CellGrid, row: Int, column: Int, width: Int
     ) {
         let shown = page.say(field.shown)
-        if !field.isTyped {
-            let (left, right) = page.isASCII ? ("< ", " >") : ("‹ ", " ›")
-            let style: TerminalStyle = isFocused ? TerminalStyle(isReverse: true) : .plain
-            grid.put(left + shown + right, row: row, column: column, style: style, width: width)
+        switch field.kind {
+        case .choice:
+            put(choice: shown, isFocused, &grid, row: row, column: column, width: width)
             return
+        case .pick where !field.isUnknown:
+            let end = put(choice: shown, isFocused, &grid, row: row, column: column, width: width)
+            guard isFocused else { return }
+            // What is looked for stands behind what was found.
+            let start = min(end + 1, column + width - 1)
+            grid.put(
+                field.text, row: row, column: start, style: TerminalStyle(isUnderlined: true),
+                width: column + width - start)
+            let typed = DisplayText.width(of: String(field.text.prefix(field.cursor)))
+            grid.cursor = CellGrid.Place(row: row, column: min(start + typed, column + width - 1))
+            return
+        case .pick, .text, .secret: break
         }
         // Of a long text the part around the cursor is seen.
         let room = max(4, width - 1)
@@ -52,5 +63,15 @@ struct FormRenderer {
         let boxed = visible + String(repeating: " ", count: max(0, min(room, 40) - DisplayText.width(of: visible)))
         grid.put(boxed, row: row, column: column, style: TerminalStyle(isUnderlined: true), width: room)
         if isFocused { grid.cursor = CellGrid.Place(row: row, column: column + before - skipped) }
+    }
+
+    /// - Returns: The column behind it.
+    @discardableResult
+    private func put(
+        choice shown: String, _ isFocused: Bool, _ grid: inout CellGrid, row: Int, column: Int, width: Int
+    ) -> Int {
+        let (left, right) = page.isASCII ? ("< ", " >") : ("‹ ", " ›")
+        let style: TerminalStyle = isFocused ? TerminalStyle(isReverse: true) : .plain
+        return grid.put(left + shown + right, row: row, column: column, style: style, width: width)
     }
 }

@@ -95,7 +95,7 @@ extension LineProblem {
     static func ambiguousDates(_ orders: [DateOrder]) -> LineProblem {
         LineProblem(
             line: 1,
-            problem: "and those that follow have dates that may be \(orders.map(\.rawValue).joined(separator: " or "))"
+            problem: "and those that follow have dates that may be \(orders.map(\.rawValue).joined(separator: ", "))"
                 + ": say which with dateOrder")
     }
 }

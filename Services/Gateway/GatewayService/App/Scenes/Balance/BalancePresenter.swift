@@ -4,9 +4,19 @@ import Signals
 
 /// What the scene of a balance has.
 struct BalanceState: Sendable {
-    let account: LedgerSignal.Account
+    /// As it was when it was chosen, and then as it is.
+    var account: LedgerSignal.Account
+    var features: Loadable<[LedgerSignal.Feature]> = .loading
     var balance: Loadable<LedgerSignal.BalanceAnswer> = .loading
     var line: Loadable<BalanceLine> = .loading
+    /// What was done last, or why it was not.
+    var said: Text?
+    var fault: SceneFault?
+
+    /// Whether the account offers something now.
+    func offers(_ type: LedgerSignal.FeatureType) -> Bool {
+        features.value?.contains { $0.type == type && $0.available } ?? false
+    }
 }
 
 /// What is in an account, and how it came about.
@@ -14,6 +24,8 @@ struct BalanceState: Sendable {
     enum Output {
         case transfer
         case history
+        case rename(LedgerSignal.Account)
+        case close(LedgerSignal.Account)
     }
 
     var output: ((Output) -> Void)?
@@ -24,20 +36,50 @@ struct BalanceState: Sendable {
 
     override func open() {
         reload()
-        follow("ledger", "history") { [weak self] in self?.reload() }
+        followMoney { [weak self] in self?.reload() }
     }
 
     override func receive(_ input: SceneInput) {
         switch input {
         case .perform("transfer"): output?(.transfer)
         case .perform("history"), .enter: output?(.history)
+        case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
+        case .perform("close"): output?(.close(state.account))
+        // By what the screen says it does, whatever has happened elsewhere meanwhile.
+        case .perform("freeze") where state.account.status == .active:
+            change(LedgerSignal.Freeze(account: state.account.id), BalanceTexts.frozen)
+        case .perform("freeze") where state.account.status == .frozen:
+            change(LedgerSignal.Unfreeze(account: state.account.id), BalanceTexts.unfrozen)
         case .perform(.retry): reload()
         default: break
         }
     }
 
+    /// What was done above it is seen here.
+    override func comeBack() { reload() }
+
+    private func change<S: Signal>(_ signal: S, _ done: Text) where S.Answer == LedgerSignal.AccountAnswer {
+        (state.said, state.fault) = (nil, nil)
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                state.account = try await ask(signal, key: newKey()).account
+                state.said = done
+                reload()
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+
     private func reload() {
         let account = state.account
+        load(\.features) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts
+            if let now = accounts.first(where: { $0.id == account.id }) { state.account = now }
+            return try await ask(LedgerSignal.Features(account: account.id)).features
+        }
         load(\.balance) { [weak self] in
             guard let self else { throw CancellationError() }
             return try await ask(LedgerSignal.Balance(account: account.id))

@@ -10,5 +10,17 @@ enum BalanceTexts {
     static let noLine = Text("The chart: ", "График: ")
     static let nothingYet = Text("Nothing has happened on this account yet.", "На этом счёте ещё ничего не было.")
 
+    static let status = Text("Status", "Состояние")
+    static let rename = Text("rename", "переименовать")
+    static let freeze = Text("freeze", "заморозить")
+    static let unfreeze = Text("unfreeze", "разморозить")
+    static let close = Text("close it", "закрыть счёт")
+    static let frozen = Text("The account is frozen: nothing moves in or out.", "Счёт заморожен: движений по нему нет.")
+    static let unfrozen = Text("Money moves again.", "Счёт снова действует.")
+    static let isFrozen = Text("it is frozen", "он заморожен")
+    static let isHeld = Text("money is put aside on it", "на нём отложены деньги")
+    static let isShort = Text("it is below zero", "на нём меньше нуля")
+    static let isClosed = Text("it is closed", "он закрыт")
+
     static func title(_ name: String) -> Text { Text("Balance of \(name)", "Остаток: \(name)") }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Signals
 import Terminal
 
@@ -7,7 +8,7 @@ struct BalanceView: SceneView {
         var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.balance.isLoading)
         switch state.balance {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
             var facts = [Fact(BalanceTexts.balance, .money(answer.balance), .bold)]
             if answer.available != answer.balance {
@@ -15,6 +16,9 @@ struct BalanceView: SceneView {
             }
             if let held = answer.held { facts.append(Fact(BalanceTexts.held, .money(held))) }
             if let overdraft = answer.overdraft { facts.append(Fact(BalanceTexts.overdraft, .money(overdraft))) }
+            if state.account.status != .active {
+                facts.append(Fact(BalanceTexts.status, MainTexts.status(state.account.status), .yellow))
+            }
             facts.append(Fact(BalanceTexts.id, Text(verbatim: answer.account), .dim))
             facts.append(Fact(BalanceTexts.asOf, .moment(answer.asOf) + Text(verbatim: " UTC"), .dim))
             screen.blocks.append(.facts(facts))
@@ -28,13 +32,37 @@ struct BalanceView: SceneView {
             screen.blocks.append(
                 line.days.isEmpty ? .text(BalanceTexts.nothingYet, .dim) : .chart(line.chart(rows: nil)))
         }
-        screen.actions = [
-            SceneAction("transfer", .character("t"), MainTexts.transfer),
-            SceneAction("history", .character("h"), MainTexts.history),
-        ]
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        screen.actions =
+            [
+                SceneAction("transfer", .character("t"), MainTexts.transfer),
+                SceneAction("history", .character("h"), MainTexts.history),
+            ] + changes(state)
         if state.balance.fault != nil || state.line.fault != nil {
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         }
         return screen
+    }
+
+    /// What can be done about the account itself.
+    private func changes(_ state: BalanceState) -> [SceneAction] {
+        guard state.features.value != nil else { return [] }
+        let closed = state.account.status == .closed ? BalanceTexts.isClosed : nil
+        let isFrozen = state.account.status == .frozen
+        return [
+            SceneAction("rename", .character("n"), BalanceTexts.rename, obstacle: closed),
+            SceneAction(
+                "freeze", .character("f"), isFrozen ? BalanceTexts.unfreeze : BalanceTexts.freeze, obstacle: closed),
+            SceneAction("close", .character("x"), BalanceTexts.close, obstacle: closed ?? obstacleToClosing(state)),
+        ]
+    }
+
+    /// What is left in it is no obstacle: the scene asks where it goes.
+    private func obstacleToClosing(_ state: BalanceState) -> Text? {
+        if state.offers(.close) { return nil }
+        if state.account.status == .frozen { return BalanceTexts.isFrozen }
+        if state.account.balance.minorUnits < 0 { return BalanceTexts.isShort }
+        return state.balance.value?.held == nil ? nil : BalanceTexts.isHeld
     }
 }

@@ -24,7 +24,7 @@ struct BondView: SceneView {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
             screen.isWaiting = false
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
             screen.blocks += page(answer, state)
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }

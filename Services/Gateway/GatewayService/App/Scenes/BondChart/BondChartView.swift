@@ -17,7 +17,7 @@ struct BondChartView: SceneView {
         screen.blocks = [.line(header(state))]
         switch state.chart {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks += [.gap, .paragraph(fault.message, .red)]
+        case .failed(let fault): screen.blocks += [.gap] + Block.fault(fault)
         case .content(let answer, let stale):
             screen.blocks += [.chart(chart(answer)), .line(words(answer))]
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }

@@ -9,7 +9,7 @@ struct BondsView: SceneView {
         switch state.bonds {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let bonds, let stale):
             guard !bonds.isEmpty else {

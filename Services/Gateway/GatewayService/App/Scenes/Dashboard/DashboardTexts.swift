@@ -3,8 +3,8 @@ import Signals
 /// What the dashboard says.
 enum DashboardTexts {
     static let title = Text("Dashboard", "Панель")
-    static let active = Text("Active patterns", "Активных фигур")
-    static let best = Text("Best", "Лучшая")
+    static let active = Text("Active patterns", "Паттернов")
+    static let best = Text("Best", "Лучший")
     static let average = Text("On average", "В среднем")
     static let change = Text("Average change", "Среднее изменение")
     static let kind = Text("kind", "вид")

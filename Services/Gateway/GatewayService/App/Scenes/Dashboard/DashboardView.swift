@@ -8,10 +8,10 @@ struct DashboardView: SceneView {
             DashboardTexts.title, isWaiting: state.list.isLoading || state.stats.isLoading || state.refresh != nil)
         screen.blocks += cards(state.stats) + [.gap, .line(filter(state.filter))]
         if let refresh = state.refresh { screen.blocks.append(.progress(refresh.share, Text(verbatim: refresh.text))) }
-        if let fault = state.refreshFault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.refreshFault { screen.blocks += Block.fault(fault) }
         switch state.list {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let list, let stale):
             if list.patterns.isEmpty {
                 screen.blocks.append(
@@ -19,7 +19,7 @@ struct DashboardView: SceneView {
             } else {
                 screen.blocks.append(.list(self.list(list.patterns, state)))
             }
-            if let notice = list.notice { screen.blocks.append(.paragraph(Text(verbatim: notice), .yellow)) }
+            if let notice = list.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .yellow)) }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
         screen.actions = actions(state)
@@ -29,7 +29,7 @@ struct DashboardView: SceneView {
     private func cards(_ stats: Loadable<PatternsSignal.DashboardStats>) -> [Block] {
         switch stats {
         case .loading: return [.text(AppTexts.loading, .dim), .gap, .gap]
-        case .failed(let fault): return [.paragraph(fault.message, .red)]
+        case .failed(let fault): return Block.fault(fault)
         case .content(let stats, _):
             let look: TerminalStyle = stats.avgPriceChange > 0 ? .green : stats.avgPriceChange < 0 ? .red : .bold
             return [

@@ -9,7 +9,7 @@ struct ForecastView: SceneView {
         var screen = Screen(ForecastTexts.title, isWaiting: state.answer.isLoading)
         switch state.answer {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
             if let shown = state.shown {
                 screen.blocks += page(shown, state)

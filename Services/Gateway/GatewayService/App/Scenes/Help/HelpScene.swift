@@ -54,6 +54,7 @@ struct HelpState: Sendable {
     func comeBack() {}
     func close() {}
     func goBack() -> Bool { false }
+    var isAsking: Bool { false }
 
     func receive(_ input: SceneInput) {
         switch input {

@@ -21,7 +21,7 @@ import Signals
             guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
             state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
         }
-        follow("history") { [weak self] in self?.reload() }
+        followMoney { [weak self] in self?.reload() }
     }
 
     override func goBack() -> Bool {
@@ -86,17 +86,30 @@ import Signals
         if isNew { (state.rows, state.selected) = (.loading, 0) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
-            let page = try await ask(signal(cursor: nil))
+            // What was read page by page is read again as one, so that nobody is thrown back to the first.
+            let count = isNew ? 0 : state.rows.value?.transactions.count ?? 0
+            let page = try await ask(signal(cursor: nil, limit: min(1000, max(Self.page, count))))
+            keepSelected(among: page.transactions)
             return HistoryState.Rows(
                 transactions: page.transactions, nextCursor: page.nextCursor, totals: page.totals)
         }
         if state.line != nil { loadLine() }
     }
 
-    private func signal(cursor: String?) -> HistorySignal.Transactions {
+    /// What was chosen stays so when newer rows come above it; the first row is the newest, whichever that is.
+    private func keepSelected(among rows: [HistorySignal.Transaction]) {
+        guard state.selected > 0, let old = state.rows.value?.transactions, old.indices.contains(state.selected) else {
+            return
+        }
+        let chosen = old[state.selected]
+        let place = rows.firstIndex { $0.id == chosen.id && $0.account == chosen.account && $0.type == chosen.type }
+        state.selected = place ?? max(0, min(state.selected, rows.count - 1))
+    }
+
+    private func signal(cursor: String?, limit: Int = page) -> HistorySignal.Transactions {
         HistorySignal.Transactions(
             account: state.account?.id, type: state.type, text: state.text.isEmpty ? nil : state.text,
-            limit: Self.page, cursor: cursor)
+            limit: limit, cursor: cursor)
     }
 
     private func loadMore() {

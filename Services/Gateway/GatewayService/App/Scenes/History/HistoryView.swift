@@ -12,7 +12,7 @@ struct HistoryView: SceneView {
         if let line = state.line { screen.blocks += chart(line) }
         switch state.rows {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let rows, let stale):
             if rows.transactions.isEmpty {
                 screen.blocks.append(.text(state.text.isEmpty ? HistoryTexts.empty : HistoryTexts.nothingFound, .dim))
@@ -69,7 +69,8 @@ struct HistoryView: SceneView {
                 currency: transaction.amount.currency)
             var cells = [
                 Span(.day(transaction.date.dayInUTC)), Span(.change(signed), isIncome ? .green : .plain),
-                Span(verbatim: transaction.description), Span(verbatim: transaction.category ?? "", .dim),
+                Span(BookText.description(transaction.description)),
+                Span(transaction.category.map { CategoryText.of($0) } ?? .blank, .dim),
             ]
             if state.account == nil {
                 cells.append(Span(verbatim: state.names[transaction.account] ?? transaction.account, .dim))

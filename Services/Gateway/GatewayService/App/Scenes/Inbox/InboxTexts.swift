@@ -33,7 +33,7 @@ enum InboxTexts {
         case .payments: Text("payments", "платежи")
         case .prices: Text("prices", "цены")
         case .forecast: Text("forecast", "прогноз")
-        case .patterns: Text("patterns", "фигуры")
+        case .patterns: Text("patterns", "паттерны")
         case .coupons: Text("coupons", "купоны")
         case .channels: Text("channels", "каналы")
         case .security: Text("security", "безопасность")

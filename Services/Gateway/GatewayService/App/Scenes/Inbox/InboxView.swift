@@ -7,7 +7,7 @@ struct InboxView: SceneView {
         var screen = Screen(InboxTexts.title, isWaiting: state.inbox.isLoading)
         switch state.inbox {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let inbox, let stale):
             screen.blocks.append(.text(InboxTexts.unread(inbox.unread), inbox.unread > 0 ? .bold : .dim))
             if inbox.notifications.isEmpty {
@@ -24,7 +24,7 @@ struct InboxView: SceneView {
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
         if let said = state.said { screen.blocks.append(.paragraph(said, .green)) }
-        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = actions(state)
         return screen
     }

@@ -12,6 +12,8 @@ import Signals
     private static let daysAhead = 30
 
     var output: ((Output) -> Void)?
+    /// The account that is to be the chosen one once it is listed.
+    private var wanted: String?
 
     init(signals: any Transmitter, tools: SceneTools) {
         super.init(MainState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
@@ -43,7 +45,7 @@ import Signals
         switch input {
         case .step(let step): select(step.row(from: state.selected, count: state.accounts.value?.count ?? 0))
         case .choose(let row): select(row)
-        case .enter: output?(.part(.balance, state.account))
+        case .enter: output?(.part(state.hasNoAccount ? .opening : .balance, state.account))
         case .perform(.retry): loadAll()
         case .perform(let name):
             guard let part = AppPart(rawValue: name.name) else { return }
@@ -52,8 +54,15 @@ import Signals
         }
     }
 
+    /// Makes an account the chosen one, at the latest once it is listed.
+    func choose(account id: String) {
+        wanted = id
+        if let row = state.accounts.value?.firstIndex(where: { $0.id == id }) { select(row) }
+    }
+
     private func select(_ row: Int) {
         guard let accounts = state.accounts.value, accounts.indices.contains(row), row != state.selected else { return }
+        if accounts[row].id != wanted { wanted = nil }
         state.selected = row
         loadFeatures()
     }
@@ -63,8 +72,10 @@ import Signals
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
             let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }
-            let chosen = state.account?.id
-            state.selected = accounts.firstIndex { $0.id == chosen } ?? 0
+            let chosen = wanted ?? state.account?.id
+            let row = accounts.firstIndex { $0.id == chosen }
+            if row != nil { wanted = nil }
+            state.selected = row ?? accounts.firstIndex { $0.id == state.account?.id } ?? 0
             // Only now is it known which one's features are wanted.
             state.accounts = .content(accounts, stale: nil)
             loadFeatures()

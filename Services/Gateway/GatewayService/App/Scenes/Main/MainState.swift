@@ -28,6 +28,9 @@ struct MainState: Sendable {
         return all[selected]
     }
 
+    /// Whether there is none at all, which is known.
+    var hasNoAccount: Bool { accounts.value?.isEmpty == true }
+
     /// Where money will not do, the soonest first.
     var shortages: [Shortage] {
         Shortage.all(among: accounts.value ?? [], schedules.value ?? [], from: today)

@@ -13,12 +13,11 @@ enum MainTexts {
     static let securities = Text("securities", "бумаги")
     static let offers = Text("Offers: ", "Можно: ")
     static let offersNot = Text("Not now: ", "Сейчас нельзя: ")
-    static let noAccounts = Text(
-        "There is no account yet: gateway account open RUB opens one.",
-        "Счетов ещё нет: gateway account open RUB откроет первый.")
+    static let noAccounts = Text("There is no account yet.", "Счетов ещё нет.")
+    static let openFirst = Text("Open the first one to begin.", "Начните с того, что откройте первый.")
     static let noAccount = Text("no account yet", "счетов ещё нет")
     static let best = Text("Best security  ", "Лучшая бумага  ")
-    static let noBest = Text("no pattern of yours ends now", "сейчас ни одна фигура не закончилась")
+    static let noBest = Text("no pattern of yours ends now", "сейчас ни один паттерн не закончился")
     static let payments = Text("Next payments", "Ближайшие платежи")
     static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
     static let noSchedules = Text("Scheduled transfers: ", "Назначенные переводы: ")
@@ -38,6 +37,7 @@ enum MainTexts {
         switch part {
         case .balance: balance
         case .transfer: transfer
+        case .opening: AccountFormTexts.key
         case .history: history
         case .securities: securities
         case .scanner: PatternsTexts.scanner

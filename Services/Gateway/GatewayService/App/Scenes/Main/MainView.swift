@@ -27,9 +27,11 @@ struct MainView: SceneView {
     private func accounts(_ state: MainState) -> [Block] {
         switch state.accounts {
         case .loading: return [.text(AppTexts.loading, .dim)]
-        case .failed(let fault): return [.paragraph(fault.message, .red)]
+        case .failed(let fault): return Block.fault(fault)
         case .content(let accounts, let stale):
-            guard !accounts.isEmpty else { return [.paragraph(MainTexts.noAccounts, .plain)] }
+            guard !accounts.isEmpty else {
+                return [.paragraph(MainTexts.noAccounts, .plain), .paragraph(MainTexts.openFirst, .dim)]
+            }
             let rows = accounts.map { account in
                 [
                     Span(verbatim: account.name, .bold), Span(.money(account.balance)),
@@ -125,15 +127,21 @@ struct MainView: SceneView {
 
     private func actions(_ state: MainState) -> [SceneAction] {
         let none = state.account == nil ? MainTexts.noAccount : nil
-        var actions = [
-            SceneAction("balance", .enter, MainTexts.balance, obstacle: none),
-            SceneAction("transfer", .character("t"), MainTexts.transfer, obstacle: none),
+        var actions =
+            state.hasNoAccount
+            ? [SceneAction(.enter, .enter, AccountFormTexts.key)]
+            : [
+                SceneAction("balance", .enter, MainTexts.balance, obstacle: none),
+                SceneAction("transfer", .character("t"), MainTexts.transfer, obstacle: none),
+            ]
+        actions += [
             SceneAction("history", .character("h"), MainTexts.history),
             SceneAction("securities", .character("s"), MainTexts.securities),
             SceneAction("scanner", .character("c"), PatternsTexts.scanner),
             SceneAction("bonds", .character("b"), BondsTexts.key),
             SceneAction("subscriptions", .character("u"), SubscriptionsTexts.key),
             SceneAction("inbox", .character("i"), InboxTexts.key),
+            SceneAction("open-account", .character("a"), AccountFormTexts.key, isHinted: !state.hasNoAccount),
         ]
         if state.accounts.fault != nil || state.best.fault != nil || state.payments.fault != nil
             || state.unread.fault != nil || state.subscriptions.fault != nil

@@ -20,7 +20,7 @@ struct MatchView: SceneView {
         switch state.closes {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let closes, _):
             screen.blocks += [.chart(chart(closes, pair)), .paragraph(PatternTexts.scale, .dim)]

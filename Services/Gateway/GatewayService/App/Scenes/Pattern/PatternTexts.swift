@@ -14,7 +14,7 @@ enum PatternTexts {
         "Цены закрытия, каждые в своём масштабе и одной длины, как их сравнивали.")
 
     static func title(_ ticker: String?) -> Text {
-        ticker.map { Text("Pattern of \($0)", "Фигура: \($0)") } ?? Text("Pattern", "Фигура")
+        ticker.map { Text("Pattern of \($0)", "Паттерн: \($0)") } ?? Text("Pattern", "Паттерн")
     }
 
     static func status(_ status: PatternsSignal.Status) -> Text {

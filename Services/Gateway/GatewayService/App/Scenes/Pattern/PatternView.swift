@@ -9,7 +9,7 @@ struct PatternView: SceneView {
         switch state.shown {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let shown, let stale):
             screen.blocks = [
@@ -18,7 +18,7 @@ struct PatternView: SceneView {
             ]
             if shown.status != .active { screen.blocks.append(.paragraph(PatternTexts.status(shown.status), .yellow)) }
             screen.blocks.append(.list(MatchList.block(shown.matches, selected: state.selected)))
-            if let notice = shown.notice { screen.blocks.append(.paragraph(Text(verbatim: notice), .yellow)) }
+            if let notice = shown.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .yellow)) }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
             screen.actions = [SceneAction(.enter, .enter, PatternTexts.compare)]
         }

@@ -17,13 +17,13 @@ struct PatternsHomeView: SceneView {
         screen.blocks += [.gap, .heading(PatternsTexts.watched)]
         switch state.watches {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let watches, let stale):
             screen.blocks.append(
                 watches.isEmpty ? .paragraph(PatternsTexts.noWatches, .dim) : .list(list(watches, state)))
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
-        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = actions(state)
         return screen
     }
@@ -31,7 +31,7 @@ struct PatternsHomeView: SceneView {
     private func best(_ best: Loadable<PatternsSignal.BestPattern?>) -> [Block] {
         switch best {
         case .loading: return [.text(AppTexts.loading, .dim)]
-        case .failed(let fault): return [.paragraph(fault.message, .red)]
+        case .failed(let fault): return Block.fault(fault)
         case .content(nil, _): return [.paragraph(PatternsTexts.noBest, .dim)]
         case .content(let best?, _):
             return [

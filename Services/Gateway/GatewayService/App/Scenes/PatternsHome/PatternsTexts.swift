@@ -5,21 +5,21 @@ enum PatternsTexts {
     static let home = Text("Securities", "Бумаги")
     static let dashboard = Text("dashboard", "панель")
     static let scanner = Text("scanner", "сканер")
-    static let bestTitle = Text("best pattern", "лучшая фигура")
+    static let bestTitle = Text("best pattern", "лучший паттерн")
     static let watch = Text("watch", "следить")
     static let unwatch = Text("stop watching", "не следить")
     static let watched = Text("You watch", "Вы следите")
     static let ticker = Text("ticker", "бумага")
     static let state = Text("state", "состояние")
     static let until = Text("candles until", "свечи по")
-    static let patterns = Text("patterns", "фигуры")
-    static let segment = Text("the pattern", "фигура")
+    static let patterns = Text("patterns", "паттерны")
+    static let segment = Text("the pattern", "паттерн")
     static let noWatches = Text(
         "You watch nothing yet: w adds a security of the market.", "Пока ни за чем: w добавит бумагу рынка.")
     static let noBest = Text(
-        "No pattern of your securities ends now.", "Сейчас ни одна фигура ваших бумаг не закончилась.")
+        "No pattern of your securities ends now.", "Сейчас ни один паттерн ваших бумаг не закончился.")
 
-    static func best(_ ticker: String) -> Text { Text("Best now: \(ticker)", "Лучшая сейчас: \(ticker)") }
+    static func best(_ ticker: String) -> Text { Text("Best now: \(ticker)", "Лучший сейчас: \(ticker)") }
 
     static func direction(_ direction: ScannerSignal.Direction) -> Text {
         switch direction {

@@ -71,7 +71,7 @@ struct RegisterState: Sendable {
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
         if let field = fault.field, state.form.fields.contains(where: { $0.name == field }) {
-            state.form.setProblems([field: fault.message])
+            state.form.setProblems([field: fault.atField])
             state.form.focus(on: field)
         } else {
             state.fault = fault

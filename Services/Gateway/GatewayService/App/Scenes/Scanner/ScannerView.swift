@@ -22,7 +22,7 @@ struct ScannerView: SceneView {
         switch state.securities {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let securities, let stale):
             guard !securities.isEmpty else {
@@ -44,7 +44,7 @@ struct ScannerView: SceneView {
             ],
             rows: securities.map { security in
                 [
-                    Span(verbatim: security.ticker, .bold), Span(verbatim: security.name ?? ""),
+                    Span(verbatim: security.ticker, .bold), Span(SecurityNameText.of(security.name)),
                     Span(verbatim: security.timeframe.rawValue, .dim), Span(verbatim: String(security.candles)),
                     Span(.day(security.from), .dim), Span(.day(security.to), .dim),
                 ]
@@ -59,7 +59,7 @@ struct ScannerView: SceneView {
         switch state.candles {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let candles, _):
             guard candles.indices.contains(state.segment.upperBound) else {
@@ -73,7 +73,7 @@ struct ScannerView: SceneView {
             if let progress = state.progress {
                 screen.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
             }
-            if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+            if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.blocks += summary(state)
             screen.actions = segmentActions(state)
         }

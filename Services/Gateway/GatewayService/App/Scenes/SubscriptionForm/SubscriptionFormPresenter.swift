@@ -35,7 +35,7 @@ struct SubscriptionFormState: Sendable {
 
     private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
         let old = state.subscription
-        let units = Self.units.map { RhythmText.of(1, $0) }
+        let units = Self.units.map { RhythmText.name(of: $0) }
         let payers = [SubscriptionFormTexts.nobody] + accounts.map { Text(verbatim: $0.name) }
         let payer = old?.payFrom.flatMap { id in accounts.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
         let today = tools.clock.now().dayInUTC
@@ -210,7 +210,7 @@ struct SubscriptionFormState: Sendable {
         }
         let name = field.map { Self.fields[$0] ?? $0 }
         guard let name, state.form.fields.contains(where: { $0.name == name }) else { return state.fault = fault }
-        state.form.setProblems([name: fault.message])
+        state.form.setProblems([name: fault.atField])
         state.form.focus(on: name)
     }
 }

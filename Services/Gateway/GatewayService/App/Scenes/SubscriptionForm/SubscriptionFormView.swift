@@ -9,7 +9,7 @@ struct SubscriptionFormView: SceneView {
         switch state.accounts {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content:
             screen.blocks = [.form(state.form), .gap]
@@ -18,7 +18,7 @@ struct SubscriptionFormView: SceneView {
                 SceneAction("save", .function(2), SubscriptionFormTexts.save),
             ]
         }
-        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.fault { screen.blocks += Block.fault(fault) }
         return screen
     }
 }

@@ -40,6 +40,9 @@ struct SubscriptionsState: Sendable {
         follow("subscriptions") { [weak self] in self?.reload() }
     }
 
+    /// What was done in a form is seen here.
+    override func comeBack() { reload() }
+
     override func goBack() -> Bool {
         defer { state.removing = nil }
         return state.removing != nil

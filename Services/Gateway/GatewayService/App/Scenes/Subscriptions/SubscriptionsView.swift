@@ -9,7 +9,7 @@ struct SubscriptionsView: SceneView {
         var screen = Screen(SubscriptionsTexts.title, isWaiting: state.subscriptions.isLoading)
         switch state.subscriptions {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .red))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let all, let stale):
             if all.isEmpty {
                 screen.blocks.append(.paragraph(SubscriptionsTexts.empty, .plain))
@@ -19,7 +19,7 @@ struct SubscriptionsView: SceneView {
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
         if let said = state.said { screen.blocks.append(.paragraph(said, .green)) }
-        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = actions(state)
         return screen
     }

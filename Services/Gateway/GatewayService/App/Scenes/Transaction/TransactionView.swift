@@ -15,10 +15,10 @@ struct TransactionView: SceneView {
             Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: " UTC")),
         ]
         if !transaction.description.isEmpty {
-            facts.append(Fact(TransactionTexts.what, Text(verbatim: transaction.description)))
+            facts.append(Fact(TransactionTexts.what, BookText.description(transaction.description)))
         }
         if let category = transaction.category {
-            facts.append(Fact(TransactionTexts.category, Text(verbatim: category)))
+            facts.append(Fact(TransactionTexts.category, CategoryText.of(category)))
         }
         if let from = transaction.fromAccount { facts.append(Fact(TransactionTexts.from, name(from))) }
         if let to = transaction.toAccount { facts.append(Fact(TransactionTexts.to, name(to))) }
@@ -30,7 +30,7 @@ struct TransactionView: SceneView {
         switch state.details {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .yellow))
+            screen.blocks += Block.fault(fault, .yellow)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let details, _):
             if let other = details.counterpart {

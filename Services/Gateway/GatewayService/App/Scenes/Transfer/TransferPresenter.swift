@@ -120,7 +120,8 @@ import Signals
         preview = run { [weak self, pause = tools.typingPause] in
             try? await Task.sleep(for: pause)
             guard let self, !Task.isCancelled else { return }
-            let result = await dryRun(order)
+            // Nobody asked yet: it is a look ahead.
+            let result = await AppWork.$isItsOwn.withValue(true) { await dryRun(order) }
             guard !Task.isCancelled else { return }
             state.preview = result
         }

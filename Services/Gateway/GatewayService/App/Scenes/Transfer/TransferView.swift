@@ -19,7 +19,7 @@ struct TransferView: SceneView {
         switch state.accounts {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
-            screen.blocks.append(.paragraph(fault.message, .red))
+            screen.blocks += Block.fault(fault)
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         case .content(let accounts, _):
             guard !accounts.isEmpty else {
@@ -95,9 +95,8 @@ struct TransferView: SceneView {
 
     private func refused(_ fault: SceneFault) -> Screen {
         var screen = Screen(TransferTexts.title)
-        screen.blocks = [
-            .text(TransferTexts.refused, TerminalStyle(.red, isBold: true)), .gap, .paragraph(fault.message, .plain),
-        ]
+        screen.blocks =
+            [.text(TransferTexts.refused, TerminalStyle(.red, isBold: true)), .gap] + Block.fault(fault, .plain)
         screen.actions = [SceneAction(.enter, .enter, TransferTexts.change)]
         return screen
     }

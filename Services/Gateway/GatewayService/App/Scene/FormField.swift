@@ -1,0 +1,160 @@
+import Domain
+
+/// A field to fill.
+struct FormField: Hashable, Sendable {
+    /// Longer texts nobody types.
+    static let longest = 1000
+
+    /// What is done with what is typed.
+    enum Kind: Hashable, Sendable {
+        /// Shown as it is.
+        case text
+        /// Shown as dots.
+        case secret
+        /// One of these is chosen.
+        case choice([Text])
+        /// One of so many that it is looked for: what is typed are beginnings of its words, in whichever language.
+        case pick([Text])
+    }
+
+    /// What the presenter knows it by.
+    let name: String
+    /// What it is called.
+    let label: Text
+    /// What can be put into it.
+    var kind: Kind
+    /// What stands in it; where something is picked, what is looked for.
+    private(set) var text = ""
+    /// Before which character the cursor stands.
+    private(set) var cursor = 0
+    /// The number of the choice.
+    private(set) var choice = 0
+    /// What to know about it.
+    var note: Text?
+    /// What is wrong with it.
+    var problem: Text?
+
+    init(_ name: String, _ label: Text, _ kind: Kind = .text, text: String = "", choice: Int = 0, note: Text? = nil) {
+        self.name = name
+        self.label = label
+        self.kind = kind
+        self.note = note
+        self.choice = choice
+        fill(text)
+    }
+
+    /// Whether characters can be typed into it.
+    var isTyped: Bool { if case .choice = kind { false } else { true } }
+
+    /// Whether what is looked for is none of what can be picked.
+    var isUnknown: Bool {
+        guard case .pick(let choices) = kind else { return false }
+        return !text.isEmpty && !Self.fits(text, choices, choice)
+    }
+
+    /// What it shows.
+    var shown: Text {
+        switch kind {
+        case .text: Text(verbatim: text)
+        case .secret: Text(verbatim: String(repeating: "•", count: text.count))
+        case .choice(let choices): choices.indices.contains(choice) ? choices[choice] : .blank
+        case .pick(let choices):
+            isUnknown ? Text(verbatim: text) : choices.indices.contains(choice) ? choices[choice] : .blank
+        }
+    }
+
+    mutating func type(_ character: Character) {
+        guard isTyped, text.count < Self.longest, character.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+            return
+        }
+        text.insert(character, at: text.index(text.startIndex, offsetBy: cursor))
+        cursor += 1
+        look()
+    }
+
+    mutating func erase() {
+        guard isTyped, cursor > 0 else { return }
+        cursor -= 1
+        text.remove(at: text.index(text.startIndex, offsetBy: cursor))
+        look()
+    }
+
+    mutating func eraseForward() {
+        guard isTyped, cursor < text.count else { return }
+        text.remove(at: text.index(text.startIndex, offsetBy: cursor))
+        look()
+    }
+
+    mutating func clear() { if isTyped { (text, cursor) = ("", 0) } }
+
+    /// Moves the cursor, or chooses another.
+    mutating func step(_ count: Int) {
+        switch kind {
+        case .choice(let choices): choice = Self.step(count, from: choice, among: Array(choices.indices)) ?? choice
+        case .pick(let choices):
+            let found = choices.indices.filter { Self.fits(text, choices, $0) }
+            choice = Self.step(count, from: choice, among: found) ?? choice
+        case .text, .secret: cursor = max(0, min(text.count, cursor + count))
+        }
+    }
+
+    /// By one round and round, by more to the ends; nil where there is nothing to choose.
+    private static func step(_ count: Int, from choice: Int, among all: [Int]) -> Int? {
+        guard let first = all.first, let last = all.last else { return nil }
+        guard abs(count) == 1 else { return count < 0 ? first : last }
+        guard let place = all.firstIndex(of: choice) else { return first }
+        return all[(place + count + all.count) % all.count]
+    }
+
+    /// Puts in a text, or chooses by name or by number from 1.
+    mutating func fill(_ given: String) {
+        switch kind {
+        case .choice(let choices):
+            if let index = Self.named(given, choices) ?? Int(given).map({ $0 - 1 }), choices.indices.contains(index) {
+                choice = index
+            }
+        case .pick:
+            text = String(given.prefix(Self.longest))
+            cursor = text.count
+            look()
+            settle()
+        case .text, .secret:
+            text = String(given.prefix(Self.longest))
+            cursor = text.count
+        }
+    }
+
+    /// The cursor goes elsewhere: what was looked for and found is chosen.
+    mutating func settle() {
+        if case .pick = kind, !isUnknown { clear() }
+    }
+
+    // MARK: Looking
+
+    /// Chooses the first that fits what is looked for, unless what is chosen does.
+    private mutating func look() {
+        guard case .pick(let choices) = kind, !text.isEmpty else { return }
+        let exact = Self.named(text, choices)
+        if let exact { return choice = exact }
+        guard !Self.fits(text, choices, choice) else { return }
+        choice = choices.indices.first { Self.fits(text, choices, $0) } ?? choice
+    }
+
+    private static func named(_ given: String, _ choices: [Text]) -> Int? {
+        let wanted = given.lowercased()
+        return choices.firstIndex { choice in
+            Language.allCases.contains { choice.spoken(in: $0).lowercased() == wanted }
+        }
+    }
+
+    /// Whether each word that is looked for begins one of a choice, in either language.
+    private static func fits(_ text: String, _ choices: [Text], _ index: Int) -> Bool {
+        guard choices.indices.contains(index) else { return false }
+        let words = Language.allCases.flatMap { language in
+            choices[index].spoken(in: language).lowercased().split(separator: " ")
+        }
+        return text.lowercased().split(separator: " ").allSatisfy { wanted in
+            words.contains { $0.hasPrefix(wanted) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Coordination
+import Domain
+import Signals
+
+/// Closes an account for good: says where what is left goes, asks, and does it once.
+@MainActor final class AccountClosingPresenter: StatePresenter<AccountClosingState> {
+    /// The account is closed.
+    var output: (() -> Void)?
+    /// What was asked for last, and by which key.
+    private var attempt: (signal: LedgerSignal.Close, key: String)?
+
+    init(_ account: LedgerSignal.Account, signals: any Transmitter, tools: SceneTools) {
+        super.init(AccountClosingState(account: account), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.others) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let all = try await ask(LedgerSignal.Accounts()).accounts
+            if let now = all.first(where: { $0.id == state.account.id }) { state.account = now }
+            let others = all.filter {
+                $0.id != state.account.id && $0.status == .active && $0.currency == state.account.currency
+            }
+            let names = others.map { Text(verbatim: $0.name + "  ") + .money($0.balance) }
+            if state.form.fields.isEmpty {
+                state.form = Form([FormField("to", AccountClosingTexts.to, .choice(names))])
+            }
+            if case .looking = state.stage { state.stage = state.isEmpty ? .confirming : .choosing }
+            return others
+        }
+    }
+
+    override func goBack() -> Bool {
+        switch state.stage {
+        case .looking, .choosing: return false
+        // What is on its way cannot be taken back, only waited for.
+        case .sending: return true
+        case .confirming where state.isEmpty: return false
+        case .confirming: state.stage = .choosing
+        case .refused:
+            // What is in it may be another by now.
+            (state.stage, state.form) = (.looking, Form([]))
+            open()
+        }
+        return true
+    }
+
+    override func receive(_ input: SceneInput) {
+        switch state.stage {
+        case .looking: if input == .perform(.retry) { open() }
+        case .choosing:
+            if input == .enter {
+                if state.receiver != nil { state.stage = .confirming }
+            } else {
+                _ = state.form.receive(input)
+            }
+        case .confirming: if input == .perform("yes") { send() }
+        case .refused: if input == .enter { _ = goBack() }
+        case .sending: break
+        }
+    }
+
+    /// Sends it, always by the same key, until it is known what came of it.
+    private func send() {
+        let signal = LedgerSignal.Close(account: state.account.id, to: state.receiver?.id)
+        let key = attempt?.signal.to == signal.to ? attempt?.key ?? newKey() : newKey()
+        attempt = (signal, key)
+        state.stage = .sending
+        run { [weak self] in
+            while let self, !Task.isCancelled {
+                do {
+                    _ = try await ask(signal, key: key)
+                    output?()
+                    return
+                } catch {
+                    let fault = SceneFault(error)
+                    guard fault.isRetryable, !Task.isCancelled else {
+                        attempt = nil
+                        return state.stage = .refused(fault)
+                    }
+                    try? await Task.sleep(for: tools.retryPause)
+                }
+            }
+        }
+    }
+}

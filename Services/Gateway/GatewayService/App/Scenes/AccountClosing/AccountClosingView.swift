@@ -1,0 +1,47 @@
+import Signals
+import Terminal
+
+/// Closing an account, as it is seen.
+struct AccountClosingView: SceneView {
+    func screen(_ state: AccountClosingState) -> Screen {
+        var screen = Screen(AccountClosingTexts.title(state.account.name))
+        switch state.stage {
+        case .looking:
+            screen.isWaiting = state.others.isLoading
+            if let fault = state.others.fault {
+                screen.blocks = Block.fault(fault)
+                screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+            } else {
+                screen.blocks = [.text(AppTexts.loading, .dim)]
+            }
+        case .choosing:
+            screen.blocks = [.paragraph(AccountClosingTexts.left(state.account.balance), .plain), .gap]
+            if state.others.value?.isEmpty == true {
+                screen.blocks.append(.paragraph(AccountClosingTexts.nowhere(state.account.currency), .yellow))
+            } else {
+                screen.blocks.append(.form(state.form))
+                screen.actions = [SceneAction(.enter, .enter, AppTexts.next)]
+            }
+        case .confirming:
+            screen.blocks = question(state) + [.gap, .text(TransferTexts.nothingYet, .dim)]
+            screen.actions = [SceneAction("yes", .character("y"), AccountClosingTexts.close)]
+        case .sending:
+            screen.isWaiting = true
+            screen.blocks = question(state) + [.gap, .text(AccountClosingTexts.closing, .yellow)]
+        case .refused(let fault):
+            screen.blocks =
+                [.text(AccountClosingTexts.refused, TerminalStyle(.red, isBold: true)), .gap]
+                + Block.fault(fault, .plain)
+            screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
+        }
+        return screen
+    }
+
+    private func question(_ state: AccountClosingState) -> [Block] {
+        var blocks: [Block] = [.heading(AccountClosingTexts.question(state.account.name)), .gap]
+        if let receiver = state.receiver {
+            blocks.append(.paragraph(AccountClosingTexts.moved(state.account.balance, to: receiver.name), .plain))
+        }
+        return blocks + [.paragraph(AccountClosingTexts.forGood, .plain)]
+    }
+}

@@ -1,0 +1,32 @@
+import Domain
+
+/// What the books themselves say of money that moves: services write it in English, and it stays as it was written.
+enum BookText {
+    /// What a transfer was for. What people wrote stays as it is.
+    static func description(_ description: String) -> Text {
+        switch description {
+        case "Opening balance": return Text("Opening balance", "Начальный остаток")
+        case "Account closed": return Text("Account closed", "Счёт закрыт")
+        default:
+            let exchange = "Exchange at "
+            guard description.hasPrefix(exchange) else { return Text(verbatim: description) }
+            let rate = description.dropFirst(exchange.count)
+            guard rate.first?.isNumber ?? false, rate.allSatisfy({ $0.isNumber || $0 == "." }) else {
+                return Text(verbatim: description)
+            }
+            return Text("\(description)", "Обмен по курсу \(ValueText.decimals(rate, in: .russian))")
+        }
+    }
+
+    /// Where money came from; the world outside has an account in each currency.
+    static func giver(_ account: String) -> Text {
+        account.hasPrefix(world) ? Text("\(account)", "извне (\(account))") : Text(verbatim: account)
+    }
+
+    /// Where money went.
+    static func getter(_ account: String) -> Text {
+        account.hasPrefix(world) ? Text("\(account)", "наружу (\(account))") : Text(verbatim: account)
+    }
+
+    private static let world = "world-"
+}

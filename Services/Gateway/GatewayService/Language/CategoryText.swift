@@ -1,0 +1,27 @@
+/// The categories that the catalogue of subscriptions gives, as words for people. They are words that people may use for
+/// categories of their own as well; whatever else these are called, they stay as they are.
+enum CategoryText {
+    static func of(_ category: String) -> Text { Text("\(category)", "\(russian[category] ?? category)") }
+
+    /// By what stands in the catalogue and in the books. A test holds it complete against the catalogue.
+    static let russian = [
+        "video": "видео",
+        "music": "музыка",
+        "books": "книги",
+        "news": "пресса",
+        "bundle": "комплект",
+        "cloud": "облако",
+        "work": "работа",
+        "development": "разработка",
+        "ai": "ИИ",
+        "social": "общение",
+        "games": "игры",
+        "education": "учёба",
+        "health": "здоровье",
+        "phone": "связь",
+        "security": "безопасность",
+        "home": "дом",
+        "delivery": "доставка",
+        "transport": "транспорт",
+    ]
+}

@@ -1,0 +1,73 @@
+import Coordination
+import Domain
+
+/// The facts of a fault, as people read them. In English they have the names that programs read.
+enum DetailText {
+    /// What a fact is called.
+    static func label(_ name: String, _ detail: FaultDetail) -> Text {
+        Text("\(name)", "\(russian(name, detail))")
+    }
+
+    /// What a fact says.
+    static func value(_ detail: FaultDetail) -> Text {
+        switch detail {
+        case .text(let text): Text("\(text)", "\(ServiceSentences.phrase(text) ?? RussianTemplate.value(text))")
+        case .number(let number): Text(verbatim: String(number))
+        case .flag(let flag): flag ? Text("yes", "да") : Text("no", "нет")
+        }
+    }
+
+    private static func russian(_ name: String, _ detail: FaultDetail) -> String {
+        // A line of a file, with zeros in front of its number.
+        if name.hasPrefix("line "), let number = Int(name.dropFirst(5)) { return "строка \(number)" }
+        if case .text(let text) = detail {
+            if Currency(code: text) != nil, let label = ofCurrency[name] { return label }
+            if CalendarDay(text) != nil, let label = ofDay[name] { return label }
+        }
+        return labels[name] ?? name
+    }
+
+    /// What a fact is called when it is a currency.
+    private static let ofCurrency = ["from": "из валюты", "to": "в валюту"]
+
+    /// What a fact is called when it is a day.
+    private static let ofDay = ["from": "начиная с", "to": "по"]
+
+    /// By name. A test holds it complete against what services send.
+    private static let labels = [
+        "amount": "сумма",
+        "asOf": "на",
+        "available": "доступно",
+        "badLines": "негодных строк",
+        "balance": "остаток",
+        "challenge": "подтверждение",
+        "conflicts": "противоречий",
+        "currency": "валюта",
+        "enrolled": "коды включены",
+        "expiresAt": "действует до",
+        "first": "первая котировка",
+        "from": "откуда",
+        "held": "отложено",
+        "index": "номер с нуля",
+        "last": "последняя котировка",
+        "left": "осталось",
+        "limit": "предел",
+        "limitBytes": "предел в байтах",
+        "line": "строка",
+        "lines": "таких строк",
+        "missing": "не хватает",
+        "next": "следующая часть",
+        "openingBalance": "начальный остаток",
+        "overdraft": "овердрафт",
+        "profile": "профиль",
+        "quotesWithoutYield": "котировок без доходности",
+        "resetsAt": "обновится",
+        "reversedBy": "возвращён переводом",
+        "row": "строка",
+        "status": "состояние",
+        "to": "куда",
+        "triesLeft": "осталось попыток",
+        "used": "использовано",
+        "which": "какой лимит",
+    ]
+}

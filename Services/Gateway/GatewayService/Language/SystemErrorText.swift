@@ -1,0 +1,42 @@
+import Glibc
+import Hosting
+
+/// What the operating system refused, in words: its own are English.
+enum SystemErrorText {
+    /// An error of errno(3).
+    static func of(_ number: Int32) -> Text {
+        let english = String(cString: strerror(number))
+        return Text("\(english)", "\(russian(number) ?? english)")
+    }
+
+    /// An error of the module that opens files and sockets for us.
+    static func of(_ error: HostingError) -> Text {
+        guard let number = error.systemError else { return ServiceSentences.text(error.message) }
+        // The call and its path stand in front.
+        let english = String(cString: strerror(number))
+        let call = error.message.hasSuffix(english) ? error.message.dropLast(english.count) : "\(error.message): "
+        return Text("\(error.message)", "\(String(call))\(of(number))")
+    }
+
+    private static func russian(_ number: Int32) -> String? {
+        switch number {
+        case ENOENT: "такого файла нет"
+        case EACCES: "нет прав"
+        case EPERM: "не разрешено"
+        case EISDIR: "это каталог"
+        case ENOTDIR: "на пути не каталог"
+        case EEXIST: "уже есть"
+        case ENOSPC: "на диске нет места"
+        case EDQUOT: "квота на диске исчерпана"
+        case EROFS: "диск только для чтения"
+        case EFBIG: "файл слишком велик"
+        case ELOOP: "слишком много символических ссылок"
+        case ENAMETOOLONG: "имя слишком длинное"
+        case EMFILE, ENFILE: "открыто слишком много файлов"
+        case ENOMEM: "не хватает памяти"
+        case EIO: "ошибка диска"
+        case EBUSY: "занято"
+        default: nil
+        }
+    }
+}

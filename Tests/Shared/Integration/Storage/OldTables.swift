@@ -1,0 +1,16 @@
+/// What makes a database of today one that an older program left.
+enum OldTables {
+    /// From schema 3 of the tables that every service has to schema 2, whose replies were in the order of their keys.
+    static let repliesByKey = """
+        CREATE TABLE old (caller TEXT NOT NULL, key TEXT NOT NULL, digest BLOB NOT NULL, kind INTEGER NOT NULL,
+            content BLOB NOT NULL, PRIMARY KEY (caller, key)) STRICT, WITHOUT ROWID;
+        INSERT INTO old SELECT caller, key, digest, kind, content FROM replies;
+        DROP TABLE replies;
+        DROP TABLE reply_index;
+        ALTER TABLE old RENAME TO replies;
+        ALTER TABLE storage DROP COLUMN replies_indexed;
+        UPDATE storage SET version = 2;
+        """
+    /// From schema 2 to schema 1, which kept every event.
+    static let eventsWithoutRuns = "DROP TABLE event_runs; UPDATE storage SET version = 1;"
+}
