@@ -15,7 +15,7 @@ from tinyrpc.transports.zmq import ZmqClientTransport
 endpoint, session, giver, getter = sys.argv[1:]
 context = zmq.Context()
 protocol = JSONRPCProtocol()
-transport = ZmqClientTransport.create(context, endpoint, timeout=20)
+transport = ZmqClientTransport.create(context, endpoint, timeout=120)
 client = RPCClient(protocol, transport)
 meta = {"session": session}
 seen = {}

@@ -70,14 +70,14 @@ class App:
     def text(self):
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    def until(self, what, condition, within=60):
+    def until(self, what, condition, within=120):
         began = time.monotonic()
         while not condition():
             if time.monotonic() - began > within:
                 raise SystemExit(f"{what} did not come true; the screen is\n{self.text()}")
             self.read()
 
-    def see(self, *wanted, without=(), within=60):
+    def see(self, *wanted, without=(), within=120):
         """Waits until all of this is on the screen. Returns how long it took."""
         began = time.monotonic()
         while time.monotonic() - began < within:
@@ -91,7 +91,7 @@ class App:
         for key in keys:
             os.write(self.terminal, key.encode())
 
-    def end(self, within=30):
+    def end(self, within=120):
         """Reads to the end. Returns the exit status."""
         began = time.monotonic()
         while time.monotonic() - began < within:

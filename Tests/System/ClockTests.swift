@@ -16,7 +16,7 @@ import Transport
             ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop)
         }
         let register = AuthSignal.Register(email: "clock@example.org", password: Identifier.random(length: 20))
-        let person = try await links[0].send(register, within: .seconds(30))
+        let person = try await links[0].send(register, within: .seconds(180))
         let context = SignalContext(session: person.session.token)
         let rubles = try #require(Currency(code: "RUB"))
         let account = try await links[1].send(LedgerSignal.OpenAccount(currency: rubles), context: context).account

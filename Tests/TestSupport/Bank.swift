@@ -52,7 +52,7 @@ public final class Bank: Sendable {
         let signedIn = try await auth.send(
             AuthSignal.Register(email: email, password: password),
             context: SignalContext(idempotencyKey: Self.newKey()),
-            within: .seconds(60))
+            within: .seconds(180))
         return Person(email: email, password: password, signedIn: signedIn)
     }
 
@@ -64,13 +64,13 @@ public final class Bank: Sendable {
         guard let currency = Currency(code: currency) else { preconditionFailure("There is no currency \(currency).") }
         let account = try await ledger.send(
             LedgerSignal.OpenAccount(currency: currency), context: context(person, key: Self.newKey()),
-            within: .seconds(60)
+            within: .seconds(180)
         ).account.id
         if let amount {
             let money = try Money(decimal: amount, currency: currency)
             _ = try await ledger.send(
                 LedgerSignal.Deposit(account: account, amount: money), context: context(person, key: Self.newKey()),
-                within: .seconds(60))
+                within: .seconds(180))
         }
         return account
     }
@@ -82,13 +82,13 @@ public final class Bank: Sendable {
 
     /// What is in an account, as it is written: `746.50`.
     public func balance(of account: String, _ person: Person) async throws -> String {
-        try await ledger.send(LedgerSignal.Balance(account: account), context: context(person), within: .seconds(60))
+        try await ledger.send(LedgerSignal.Balance(account: account), context: context(person), within: .seconds(180))
             .balance.decimalText
     }
 
     /// What is wrong with the books; empty when all is well.
     public func problems(as person: Person) async throws -> [String] {
-        let check = try await ledger.send(LedgerSignal.Check(), context: context(person), within: .seconds(60))
+        let check = try await ledger.send(LedgerSignal.Check(), context: context(person), within: .seconds(180))
         return check.problems
             + check.imbalance.filter { $0.minorUnits != 0 }.map { "out of balance by \($0.decimalText)" }
     }
@@ -109,7 +109,9 @@ public final class Bank: Sendable {
 
     /// Sends any text over a connection of its own and brings back the reply.
     public func send(_ text: String, to service: String) async throws -> WireReply {
-        try await withRawPeer(path: house.socket(of: service)) { WireReply(try $0.askJSON(text, within: .seconds(30))) }
+        try await withRawPeer(path: house.socket(of: service)) {
+            WireReply(try $0.askJSON(text, within: .seconds(180)))
+        }
     }
 
     /// The text of a request.

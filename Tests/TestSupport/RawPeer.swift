@@ -19,7 +19,7 @@ public final class RawPeer {
     public func send(_ text: String) throws { try socket.send(frames: [Array(text.utf8)], wait: true) }
 
     /// The next message's frames, nil when there is none within `limit`.
-    public func receive(within limit: Duration = .seconds(30)) throws -> [[UInt8]]? {
+    public func receive(within limit: Duration = .seconds(180)) throws -> [[UInt8]]? {
         let poller = Poller()
         poller.add(socket)
         let deadline = ContinuousClock.now.advanced(by: limit)
@@ -31,7 +31,7 @@ public final class RawPeer {
     }
 
     /// Sends a text and gives back the next message as text.
-    public func ask(_ text: String, within limit: Duration = .seconds(30)) throws -> String {
+    public func ask(_ text: String, within limit: Duration = .seconds(180)) throws -> String {
         try send(text)
         guard let frames = try receive(within: limit), let body = frames.last else {
             throw WaitedInVain(description: "no reply came within \(limit)")
@@ -40,7 +40,7 @@ public final class RawPeer {
     }
 
     /// Sends a text and gives back the reply's JSON.
-    public func askJSON(_ text: String, within limit: Duration = .seconds(30)) throws -> JSONNode {
+    public func askJSON(_ text: String, within limit: Duration = .seconds(180)) throws -> JSONNode {
         try JSONDocument(Array(ask(text, within: limit).utf8), limits: JSONLimits(maximumBytes: 64 << 20)).root
     }
 

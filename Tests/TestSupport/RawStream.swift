@@ -29,7 +29,7 @@ public final class RawStream {
     /// Writes as much as the other side takes within `limit`.
     /// - Returns: Whether it took all.
     @discardableResult
-    public func write(_ bytes: [UInt8], within limit: Duration = .seconds(2)) -> Bool {
+    public func write(_ bytes: [UInt8], within limit: Duration = .seconds(60)) -> Bool {
         var rest = bytes[...]
         let deadline = ContinuousClock.now + limit
         while !rest.isEmpty {
@@ -46,7 +46,7 @@ public final class RawStream {
     }
 
     /// Reads up to `count` bytes; fewer when the other side closes or `limit` is over.
-    public func read(_ count: Int, within limit: Duration = .seconds(5)) -> [UInt8] {
+    public func read(_ count: Int, within limit: Duration = .seconds(60)) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         let deadline = ContinuousClock.now + limit

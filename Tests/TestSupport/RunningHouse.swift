@@ -93,7 +93,7 @@ public final class RunningHouse: Sendable {
     /// - Returns: How it ended, and what it wrote.
     public func run(
         _ product: String, _ arguments: [String] = [], environment more: [String: String] = [:],
-        within limit: Duration = .seconds(60)
+        within limit: Duration = .seconds(180)
     ) async throws -> FinishedProcess {
         try await FinishedProcess.run(
             executable: product.hasPrefix("/") ? product : Self.executable(product), arguments: arguments,

@@ -36,6 +36,7 @@ extension Connection {
     public func execute(_ script: String) throws(SQLiteError) {
         enter()
         defer { leave() }
+        try prepareToWrite()
         guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
             throw .last(database, sql: script)
         }

@@ -15,6 +15,7 @@ public final class Connection {
 
     let database: OpaquePointer
     var cache: [StatementKey: PreparedStatement] = [:]
+    var savepoints = Savepoints()
     private let committedLogPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var isClosed = false
 

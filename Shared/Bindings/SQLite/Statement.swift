@@ -3,10 +3,13 @@ import CSQLite
 /// A compiled statement and whether somebody uses it now.
 final class PreparedStatement {
     let handle: OpaquePointer
+    /// Whether it can change nothing in the file; so are BEGIN, SAVEPOINT and their like.
+    let isReadOnly: Bool
     var isInUse = false
 
     init(_ handle: OpaquePointer) {
         self.handle = handle
+        isReadOnly = sqlite3_stmt_readonly(handle) != 0
     }
 }
 
@@ -47,6 +50,7 @@ public struct Statement: ~Copyable {
     /// - Returns: True at a row, false at the end. Do not step again after the end: that starts anew.
     /// - Throws: ``SQLiteError``: whatever the SQL can run into.
     public borrowing func step() throws(SQLiteError) -> Bool {
+        if !prepared.isReadOnly { try connection.prepareToWrite() }
         switch sqlite3_step(prepared.handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false

@@ -19,6 +19,14 @@ final class ReplyIndex: TransactionParticipant {
         let number: Int64
     }
 
+    /// How far a transaction was.
+    private struct Mark {
+        static let none = Mark(added: 0, pending: .none)
+
+        let added: Int
+        let pending: PendingReplies.Mark
+    }
+
     private struct Keys {
         /// Numbers of replies by hash: those that gather, and those that are on their way into the index.
         var newer: [Int64: Int64] = [:]
@@ -32,15 +40,20 @@ final class ReplyIndex: TransactionParticipant {
         var sweepEnd: Int64 = 0
         /// The hashes that came since the last commit.
         var added: [Int64] = []
-        var marks: [Int] = []
+        /// The replies that came since then.
+        var pending = PendingReplies()
+        var marks: [Mark] = []
         /// The number of the newest reply there ever was.
         var newest: Int64 = 0
 
+        var mark: Mark { Mark(added: added.count, pending: pending.mark) }
+
         func number(_ hash: Int64) -> Int64? { newer[hash] ?? older[hash] }
 
-        mutating func goBack(to mark: Int) {
-            for hash in added[mark...] { newer[hash] = nil }
-            added.removeLast(added.count - mark)
+        mutating func goBack(to mark: Mark) {
+            for hash in added[mark.added...] { newer[hash] = nil }
+            added.removeLast(added.count - mark.added)
+            pending.goBack(to: mark.pending)
         }
     }
 
@@ -86,10 +99,34 @@ final class ReplyIndex: TransactionParticipant {
     /// Whether a key of this hash may have come since the last commit.
     func isNew(_ hash: Int64) -> Bool { keys.withLock { $0.newer[hash] != nil } }
 
-    /// The number of the next reply, which is to a key of this hash.
-    func add(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> Int64 {
+    /// The reply of this number and the digest of what it answers, if it is to this key of this caller.
+    func reply(
+        _ number: Int64, to request: KeyedRequest, _ connection: Connection
+    ) throws(SQLiteError) -> (digest: [UInt8], reply: StoredReply)? {
+        if let entry = keys.withLock({ $0.pending.entry(number) }) {
+            guard entry.request.caller == request.caller, entry.request.key == request.key else { return nil }
+            return (entry.request.digest, entry.reply)
+        }
+        return try connection.first(
+            "SELECT digest, kind, content FROM replies WHERE number = ?1 AND caller = ?2 AND key = ?3",
+            bind: {
+                $0.bind(number, at: 1)
+                $0.bind(request.caller, at: 2)
+                $0.bind(request.key, at: 3)
+            },
+            { row in
+                (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
+            })
+    }
+
+    /// Adds a reply, to be written with its neighbours.
+    func add(
+        _ reply: StoredReply, to request: KeyedRequest, _ hash: Int64, in transaction: WriteTransaction
+    ) throws(SQLiteError) {
         let (number, isTaken) = keys.withLock { keys in
             keys.newest += 1
+            keys.pending.add(
+                PendingReplies.Entry(number: keys.newest, hash: hash, request: request, reply: reply))
             let isTaken = keys.number(hash) != nil
             if !isTaken {
                 keys.newer[hash] = keys.newest
@@ -97,8 +134,12 @@ final class ReplyIndex: TransactionParticipant {
             }
             return (keys.newest, isTaken)
         }
-        if isTaken { try Self.insert(Entry(hash: hash, number: number), connection) }
-        return number
+        if isTaken { try Self.insert(Entry(hash: hash, number: number), transaction.connection) }
+    }
+
+    /// Writes the replies that were added and not written yet; call it before anything reads or changes the table of them.
+    func writePending(_ connection: Connection) throws(SQLiteError) {
+        try keys.withLock { keys throws(SQLiteError) in try keys.pending.write(connection) }
     }
 
     private static func insert(_ entry: Entry, _ connection: Connection) throws(SQLiteError) {
@@ -111,7 +152,7 @@ final class ReplyIndex: TransactionParticipant {
 
     // MARK: With each commit
 
-    func mark() { keys.withLock { $0.marks.append($0.added.count) } }
+    func mark() { keys.withLock { $0.marks.append($0.mark) } }
 
     func keep() { keys.withLock { _ = $0.marks.popLast() } }
 
@@ -119,15 +160,17 @@ final class ReplyIndex: TransactionParticipant {
 
     func prepare(_ transaction: WriteTransaction) throws {
         try keys.withLock { keys in
+            let connection = transaction.connection
+            try keys.pending.write(connection)
             guard !keys.added.isEmpty else { return }
             if keys.sweep.isEmpty, keys.newer.count - keys.added.count >= gathered { Self.beginSweep(&keys) }
             guard !keys.sweep.isEmpty else { return }
             // Twice as many as came, so that it is over long before as many have gathered again.
             let end = min(keys.sweep.count, keys.swept + 2 * keys.added.count)
-            for entry in keys.sweep[keys.swept..<end] { try Self.insert(entry, transaction.connection) }
+            for entry in keys.sweep[keys.swept..<end] { try Self.insert(entry, connection) }
             keys.swept = end
             guard end == keys.sweep.count else { return }
-            try transaction.connection.run("UPDATE storage SET replies_indexed = ?1") { $0.bind(keys.sweepEnd, at: 1) }
+            try connection.run("UPDATE storage SET replies_indexed = ?1") { $0.bind(keys.sweepEnd, at: 1) }
         }
     }
 
@@ -144,6 +187,7 @@ final class ReplyIndex: TransactionParticipant {
     func committed() {
         keys.withLock { keys in
             keys.added.removeAll(keepingCapacity: true)
+            keys.pending.goBack(to: .none)
             keys.sweptOnDisk = keys.swept
             guard !keys.sweep.isEmpty, keys.swept == keys.sweep.count else { return }
             (keys.older, keys.sweep, keys.swept, keys.sweptOnDisk) = ([:], [], 0, 0)
@@ -153,7 +197,7 @@ final class ReplyIndex: TransactionParticipant {
     func aborted() {
         keys.withLock { keys in
             keys.marks.removeAll()
-            keys.goBack(to: 0)
+            keys.goBack(to: .none)
             keys.swept = keys.sweptOnDisk
         }
     }

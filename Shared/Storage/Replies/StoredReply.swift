@@ -55,55 +55,39 @@ extension WriteTransaction {
         _ request: KeyedRequest, storing storedRefusals: Set<FaultCode>,
         restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply, _ body: () throws -> Answer
     ) throws -> Result<Answer, Fault> {
-        if let reply = try storedReply(to: request) {
+        let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
+        if let reply = try storedReply(to: request, hash) {
             if let refusal = try reply.refusal() { return .failure(refusal) }
             return .success(try restore(reply))
         }
         do {
             let answer = try attempt(body)
-            try self.keep(try keep(answer), to: request)
+            try self.keep(try keep(answer), to: request, hash)
             return .success(answer)
         } catch let refusal as Fault where storedRefusals.contains(refusal.code) {
-            try self.keep(try StoredReply(refusal), to: request)
+            try self.keep(try StoredReply(refusal), to: request, hash)
             return .failure(refusal)
         }
     }
 
-    private func storedReply(to request: KeyedRequest) throws -> StoredReply? {
-        let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
+    /// Forgets for good what was answered to a caller who leaves; the keys are free again.
+    public func forgetReplies(to caller: String) throws(SQLiteError) {
+        try replies.writePending(connection)
+        try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(caller, at: 1) }
+    }
+
+    private func storedReply(to request: KeyedRequest, _ hash: Int64) throws -> StoredReply? {
         for number in try replies.numbers(hash, connection) {
-            let found = try connection.first(
-                "SELECT digest, kind, content FROM replies WHERE number = ?1 AND caller = ?2 AND key = ?3",
-                bind: {
-                    $0.bind(number, at: 1)
-                    $0.bind(request.caller, at: 2)
-                    $0.bind(request.key, at: 3)
-                },
-                { row in
-                    (digest: row.bytes(at: 0), reply: StoredReply(stored: row.int64(at: 1), content: row.bytes(at: 2)))
-                })
-            guard let found else { continue }
+            guard let found = try replies.reply(number, to: request, connection) else { continue }
             guard found.digest == request.digest else { throw request.conflict }
             return found.reply
         }
         return nil
     }
 
-    private func keep(_ reply: StoredReply, to request: KeyedRequest) throws {
-        let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
+    private func keep(_ reply: StoredReply, to request: KeyedRequest, _ hash: Int64) throws {
         // The key was free before the work: a part of it, one transfer of a list, may have come with the same.
-        if replies.isNew(hash), try storedReply(to: request) != nil { throw request.conflict }
-        let number = try replies.add(hash, connection)
-        try connection.run(
-            "INSERT INTO replies (number, hash, caller, key, digest, kind, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
-        ) {
-            $0.bind(number, at: 1)
-            $0.bind(hash, at: 2)
-            $0.bind(request.caller, at: 3)
-            $0.bind(request.key, at: 4)
-            $0.bind(request.digest, at: 5)
-            $0.bind(reply.kind, at: 6)
-            $0.bind(reply.content, at: 7)
-        }
+        if replies.isNew(hash), try storedReply(to: request, hash) != nil { throw request.conflict }
+        try replies.add(reply, to: request, hash, in: self)
     }
 }

@@ -24,24 +24,19 @@ public final class WriteTransaction {
     }
 
     /// Runs `body` so that it writes everything or nothing; what it threw is thrown again. May be nested.
-    /// `SAVEPOINT`
     public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
         let (sequence, run) = (newestSequence, openRun)
-        try connection.run("SAVEPOINT attempt")
+        connection.setSavepoint()
         for participant in participants { participant.mark() }
         do {
             let value = try body()
-            try connection.run("RELEASE attempt")
+            try connection.releaseSavepoint()
             for participant in participants { participant.keep() }
             return value
         } catch {
             for participant in participants { participant.drop() }
             (newestSequence, openRun) = (sequence, run)
-            // Some errors end the whole transaction by themselves; the writer sees to that.
-            if connection.isInTransaction {
-                try connection.run("ROLLBACK TO attempt")
-                try connection.run("RELEASE attempt")
-            }
+            try connection.goBackToSavepoint()
             throw error
         }
     }

@@ -21,7 +21,7 @@ final class CrashBank: Sendable {
     private let acknowledged = Mutex<[String: LedgerSignal.Transfer]>([:])
 
     /// How long a request may wait for a service that is being killed all the time.
-    static let patience = Duration.seconds(60)
+    static let patience = Duration.seconds(180)
 
     init(accounts count: Int, environment: [String: String] = [:]) async throws {
         house = RunningHouse(environment: environment)
@@ -152,7 +152,7 @@ final class CrashBank: Sendable {
         if known.count != Int(check.transfers) {
             problems.append("\(check.transfers) transfers are recorded, \(known.count) were acknowledged")
         }
-        try await eventually("all that was to run out has", within: .seconds(60)) { [self] in
+        try await eventually("all that was to run out has", within: .seconds(180)) { [self] in
             try await told().newest.values.allSatisfy { $0.status != .pending || $0.expiresAt == nil }
         }
         let (booked, newest) = try await told()
@@ -163,7 +163,7 @@ final class CrashBank: Sendable {
             let hasExpired = newest[id]?.status == .expired && transfer.status == .pending
             if !hasExpired { problems.append("\(id) was acknowledged and is not recorded as it was") }
         }
-        try await eventually("history has caught up", within: .seconds(60)) { [self] in
+        try await eventually("history has caught up", within: .seconds(180)) { [self] in
             try await historyRows().count
                 == booked.values.reduce(0) { $0 + $1.entries.filter { $0.userId != nil }.count }
         }

@@ -27,14 +27,14 @@ import Transport
             }
             let signal = LedgerSignal.ImportRows(account: account, rows: rows)
             async let answer = bank.ledger.send(
-                signal, context: bank.context(person, key: "round-\(round)"), within: .seconds(60))
+                signal, context: bank.context(person, key: "round-\(round)"), within: .seconds(180))
             try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
             try await bank.house.kill("ledger")
             try await bank.house.start("ledger")
             let first = try await answer
             #expect(first.new == step && first.known == (round - 1) * step)
             let again = try await bank.ledger.send(
-                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
             #expect(again.new == 0 && again.known == round * step)
             #expect(again.balance.minorUnits == Int64(round * step * 100))
         }

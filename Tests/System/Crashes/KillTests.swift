@@ -27,7 +27,7 @@ import Transport
         }
         // At least one transfer gets through after the last kill.
         let before = bank.acknowledgedCount
-        try await eventually("transfers go on", within: .seconds(60)) { bank.acknowledgedCount > before }
+        try await eventually("transfers go on", within: .seconds(180)) { bank.acknowledgedCount > before }
         try await bank.endLoad(load)
         let problems = try await bank.problems()
         #expect(problems == [])
@@ -83,7 +83,7 @@ import Transport
         // One link that knew the service, one that first comes while it is down.
         let late = ServiceLink(service: "ledger", runDirectory: bank.house.runDirectory, loop: bank.loop)
         async let known = bank.transferOnce()
-        async let accounts = late.send(LedgerSignal.Accounts(), context: bank.context(), within: .seconds(30))
+        async let accounts = late.send(LedgerSignal.Accounts(), context: bank.context(), within: .seconds(180))
         let fault = await #expect(throws: Fault.self) {
             try await late.send(LedgerSignal.Accounts(), context: bank.context(), within: .milliseconds(100))
         }
@@ -132,7 +132,7 @@ import Transport
         let bank = try await CrashBank(accounts: 3)
         for _ in 0..<50 { try await bank.transferOnce() }
         #expect(try await bank.problems() == [])
-        let answer = try await bank.history.send(HistorySignal.Rebuild(), within: .seconds(60))
+        let answer = try await bank.history.send(HistorySignal.Rebuild(), within: .seconds(180))
         #expect(answer.transactions == 103)
         #expect(try await bank.problems() == [])
         await bank.close()

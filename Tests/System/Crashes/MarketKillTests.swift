@@ -25,16 +25,16 @@ import Transport
             let signal = ScannerSignal.ImportCandles(
                 ticker: "KILL", csv: "date,open,high,low,close,volume\n" + lines.joined(separator: "\n"))
             async let answer = link.send(
-                signal, context: bank.context(person, key: "round-\(round)"), within: .seconds(60))
+                signal, context: bank.context(person, key: "round-\(round)"), within: .seconds(180))
             try await Task.sleep(for: .milliseconds(.random(in: 0...60)))
             try await bank.house.kill("scanner")
             try await bank.house.start("scanner")
             #expect(try await answer.candles == round * step)
             let again = try await link.send(
-                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
             #expect(again.added == 0 && again.updated == 0 && again.candles == round * step)
             let list = try await link.send(
-                ScannerSignal.Securities(), context: bank.context(person), within: .seconds(60))
+                ScannerSignal.Securities(), context: bank.context(person), within: .seconds(180))
             #expect(list.securities.map(\.candles) == [round * step])
         }
         await link.close()

@@ -31,10 +31,10 @@ import Transport
                 from: from, to: to, amount: money(1), start: WallClock.system.now().dayInUTC)
             let debit = LedgerSignal.Debit(account: from, amount: money(2))
             async let made = bank.ledger.send(
-                schedule, context: bank.context(anna, key: "schedule-\(round)"), within: .seconds(60))
+                schedule, context: bank.context(anna, key: "schedule-\(round)"), within: .seconds(180))
             async let debited = bank.ledger.send(
                 debit, context: SignalContext(idempotencyKey: "debit-\(round)", session: tokens.token()),
-                within: .seconds(60))
+                within: .seconds(180))
             try await Task.sleep(for: .milliseconds(.random(in: 0...30)))
             try await bank.house.kill("ledger")
             try await bank.house.start("ledger")
@@ -42,7 +42,7 @@ import Transport
             _ = try await debited
         }
         let rounds = Self.rounds
-        try await eventually("all schedules have run", within: .seconds(30)) {
+        try await eventually("all schedules have run", within: .seconds(180)) {
             try await bank.balance(of: to, boris) == "\(rounds).00"
         }
         for id in schedules {

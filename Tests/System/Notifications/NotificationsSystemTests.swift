@@ -42,7 +42,7 @@ import Transport
 
         func ask<S: Signal>(_ signal: S, as person: Person) async throws -> S.Answer {
             try await notifications.send(
-                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
         }
 
         func inbox(of person: Person) async throws -> [NotificationsSignal.Notification] {

@@ -44,7 +44,7 @@ import Transport
 
         func ask<S: Signal>(_ signal: S, as person: Person) async throws -> S.Answer {
             try await (S.method.service == "scanner" ? scanner : patterns).send(
-                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+                signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
         }
 
         func put(_ candles: [ScannerSignal.Candle], _ ticker: String, as person: Person) async throws {

@@ -1,3 +1,4 @@
+import Glibc
 import StrictJSON
 import TestSupport
 import ZeroMQ
@@ -16,24 +17,49 @@ final class Crowd {
         options.handshakeInterval = .seconds(30)
         socket = try Socket(.dealer, in: context, options: options)
         poller.add(socket)
-        for number in 0..<count { try socket.connect("ipc://" + Self.spelling(number, of: path)) }
+        try enter(count, at: path)
+    }
+
+    /// Connects, some hundreds at a time.
+    ///
+    /// A service lets nobody wait at the door for more than two seconds. On a machine that is busy otherwise ten thousand
+    /// at once would all take longer than that, be sent away, come again all at once, and never get in.
+    /// - Throws: ``Standstill`` when none got in for two minutes.
+    private func enter(_ count: Int, at path: String) throws {
+        let monitor = try Monitor(of: socket, in: context, for: [.handshakeSucceeded, .handshakeFailed, .disconnected])
+        defer { monitor.close() }
+        var inside = 0
+        for wave in (0..<count).chunks(of: 250) {
+            for number in wave { try socket.connect("ipc://" + Self.spelling(number, of: path)) }
+            var patience = ContinuousClock.now + Self.patience
+            while inside < wave.upperBound {
+                guard let event = try monitor.next() else {
+                    guard ContinuousClock.now < patience else { throw Standstill(inside: inside, of: count) }
+                    usleep(1_000)
+                    continue
+                }
+                // Who fails at the door is told to be disconnected, too.
+                inside += event.kind == .disconnected ? -1 : 1
+                patience = ContinuousClock.now + Self.patience
+            }
+        }
     }
 
     /// Asks for the service's health as often as there are connections, a thousand at a time, and again where a connection
     /// was lost with its request.
-    /// - Returns: What was not answered within `limit`.
-    func askOnEach(within limit: Duration) throws -> Set<Int> {
-        let deadline = ContinuousClock.now + limit
+    /// - Throws: ``Standstill`` when nothing was answered for two minutes.
+    func askOnEach() throws {
         var unanswered = Set(0..<count)
-        while !unanswered.isEmpty, ContinuousClock.now < deadline {
+        var patience = ContinuousClock.now + Self.patience
+        while !unanswered.isEmpty {
             for part in unanswered.sorted().chunks(of: 1_000) {
                 for number in part {
                     let text = Bank.request("ledger.health", id: String(number))
                     try socket.send(frames: [Array(text.utf8)], wait: true)
                 }
                 var missing = Set(part)
-                let patience = ContinuousClock.now + .seconds(5)
-                while !missing.isEmpty, ContinuousClock.now < patience {
+                let retry = ContinuousClock.now + .seconds(20)
+                while !missing.isEmpty, ContinuousClock.now < retry {
                     try poller.poll(milliseconds: 100)
                     while let frames = try socket.receiveFrames() {
                         let reply = WireReply(try JSONDocument(frames.last ?? []).root)
@@ -42,12 +68,23 @@ final class Crowd {
                         }
                         missing.remove(number)
                         unanswered.remove(number)
+                        patience = ContinuousClock.now + Self.patience
                     }
+                }
+                guard ContinuousClock.now < patience else {
+                    throw Standstill(inside: count - unanswered.count, of: count)
                 }
             }
         }
-        return unanswered
     }
+
+    /// Nothing went on for long.
+    struct Standstill: Error {
+        let inside: Int
+        let of: Int
+    }
+
+    private static let patience = Duration.seconds(120)
 
     /// Ends all connections.
     func close() { socket.close() }
@@ -67,9 +104,9 @@ final class Crowd {
     }
 }
 
-extension Array {
-    /// The array in pieces of at most `size`.
-    fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+extension RandomAccessCollection where Index == Int {
+    /// The collection in pieces of at most `size`.
+    fileprivate func chunks(of size: Int) -> [SubSequence] {
+        stride(from: startIndex, to: endIndex, by: size).map { self[$0..<Swift.min($0 + size, endIndex)] }
     }
 }

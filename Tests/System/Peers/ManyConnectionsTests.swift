@@ -14,22 +14,15 @@ struct ManyConnectionsTests {
         if count < 10_000 { print("ManyConnectionsTests: only \(count) connections, RLIMIT_NOFILE allows no more") }
         let path = bank.house.socket(of: "ledger")
         let process = try #require(bank.house.processID(of: "ledger"))
-        let (unanswered, open) = try await onThread {
+        let open = try await onThread {
             let crowd = try Crowd(count, at: path)
             defer { crowd.close() }
-            let unanswered = try crowd.askOnEach(within: .seconds(90))
-            // A machine that is busy otherwise loses some to the heartbeat; they come back by themselves.
-            var open = 0
-            for _ in 0..<600 where open < count {
-                open = try Self.descriptors(of: process)
-                if open < count { usleep(100_000) }
-            }
-            return (unanswered, open)
+            try crowd.askOnEach()
+            return try Self.descriptors(of: process)
         }
-        #expect(unanswered.isEmpty, "\(unanswered.count) were not answered")
         #expect(open >= count, "all of them were open at once")
         try await eventually("it serves") { try await bank.house.isReady("ledger") }
-        try await eventually("the connections are gone", within: .seconds(30)) {
+        try await eventually("the connections are gone") {
             try Self.descriptors(of: process) < 200
         }
         await bank.close()
@@ -60,7 +53,7 @@ struct ManyConnectionsTests {
                 for peer in peers { peer.close() }
             }
         }
-        try await eventually("the ledger serves again", within: .seconds(20)) {
+        try await eventually("the ledger serves again") {
             try await bank.house.isReady("ledger")
         }
         #expect(bank.house.processID(of: "ledger") == process)

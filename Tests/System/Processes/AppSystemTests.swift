@@ -21,7 +21,7 @@ import Testing
                 [
                     Self.package.appendingPathComponent("Tests/Clients/app_in_terminal.py").path,
                     RunningHouse.executable("gateway"), "anna", house.passwordFile,
-                ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(170))
+                ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(400))
             try #require(finished.status == .exited(0), "\(finished)")
             let seen = try JSONDocument(text: finished.output).root
             for step in ["signedIn", "transferred", "scanned", "period", "resized", "subscribed", "recovered"] {
@@ -49,7 +49,7 @@ import Testing
                 [
                     Self.package.appendingPathComponent("Tests/Clients/new_user_in_terminal.py").path,
                     RunningHouse.executable("gateway"), house.passwordFile,
-                ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(120))
+                ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(400))
             try #require(finished.status == .exited(0), "\(finished)")
             let seen = try JSONDocument(text: finished.output).root
             for step in ["registered", "opened", "renamed", "closed", "live", "russian"] {

@@ -197,7 +197,7 @@ final class TransferRun: Sendable {
     private func attempt(_ key: String) async {
         do {
             let answer = try await bank.ledger.send(
-                signal, context: bank.context(person, key: key), within: .seconds(30))
+                signal, context: bank.context(person, key: key), within: .seconds(180))
             state.withLock { state in
                 state.refused[key] = nil
                 let known = state.acknowledged.updateValue(answer.transfer.id, forKey: key)

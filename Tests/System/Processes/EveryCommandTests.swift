@@ -134,7 +134,7 @@ struct EveryCommandTests {
         try JSONEncoder().encode(job).write(to: URL(fileURLWithPath: file))
         let finished = try await house.run(
             "/usr/bin/python3", [package.appendingPathComponent("Tests/Clients/run_commands.py").path, file],
-            within: .seconds(170))
+            within: .seconds(400))
         try #require(finished.status == .exited(0), "\(finished)")
         let results = try finished.output.split(separator: "\n").map {
             try JSONDecoder().decode(Result.self, from: Data($0.utf8))

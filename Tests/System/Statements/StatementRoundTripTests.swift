@@ -26,18 +26,18 @@ import Transport
         let today = Instant(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)).dayInUTC
         func transactions(_ account: String) async throws -> [HistorySignal.Transaction] {
             try await bank.history.send(
-                HistorySignal.Transactions(account: account), context: bank.context(person), within: .seconds(60)
+                HistorySignal.Transactions(account: account), context: bank.context(person), within: .seconds(180)
             ).transactions
         }
         try await eventually("history has caught up") { (try? await transactions(from).count) == 6 }
         let statement = try await bank.history.send(
             HistorySignal.Statement(
                 account: from, from: today.adding(days: -1), to: today.adding(days: 1), format: format),
-            context: bank.context(person), within: .seconds(60))
+            context: bank.context(person), within: .seconds(180))
         let rubles = try #require(Currency(code: "RUB"))
         let read = try await bank.history.send(
             HistorySignal.ReadStatement(content: statement.content, currency: rubles), context: bank.context(person),
-            within: .seconds(60))
+            within: .seconds(180))
         #expect(read.count == 6 && read.openingBalance?.minorUnits == 0)
         let rows = read.rows.map {
             LedgerSignal.ImportRow(
@@ -47,7 +47,7 @@ import Transport
         for (round, expected) in [(1, 6), (2, 0)] {
             let answer = try await bank.ledger.send(
                 LedgerSignal.ImportRows(account: to, rows: rows),
-                context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+                context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
             #expect(answer.new == expected && answer.known == 6 - expected, "round \(round)")
         }
         #expect(try await bank.balance(of: to, person) == bank.balance(of: from, person))

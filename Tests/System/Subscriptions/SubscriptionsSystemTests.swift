@@ -41,7 +41,7 @@ import Transport
         }
 
         func ask<Sent: Signal>(_ signal: Sent, as person: Person) async throws -> Sent.Answer {
-            try await link.send(signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(60))
+            try await link.send(signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(180))
         }
 
         func add(
@@ -63,7 +63,7 @@ import Transport
         func again(_ person: Person) async throws -> Person {
             let signedIn = try await bank.auth.send(
                 AuthSignal.Login(login: person.email, password: person.password),
-                context: SignalContext(idempotencyKey: Bank.newKey()), within: .seconds(60))
+                context: SignalContext(idempotencyKey: Bank.newKey()), within: .seconds(180))
             return Person(email: person.email, password: person.password, signedIn: signedIn)
         }
     }
@@ -81,7 +81,7 @@ import Transport
                 try await scene.kill(victims)
                 try await scene.start(victims.reversed(), at: "2026-01-01T12:00:00Z")
             }
-            try await eventually("all are paid", within: .seconds(60)) {
+            try await eventually("all are paid", within: .seconds(180)) {
                 try await scene.paid(as: anna).count == Self.rounds
             }
             #expect(try await scene.bank.balance(of: account, anna) == "\(100_000 - 10 * Self.rounds).00")
@@ -129,7 +129,7 @@ import Transport
             #expect(failed.reason == "insufficientFunds" && failed.nextTry?.description == "2026-01-02")
             _ = try await scene.bank.ledger.send(
                 LedgerSignal.Deposit(account: account, amount: try Money(decimal: "80", currency: scene.rubles)),
-                context: scene.bank.context(anna, key: Bank.newKey()), within: .seconds(60))
+                context: scene.bank.context(anna, key: Bank.newKey()), within: .seconds(180))
             try await eventually("it is paid") { try await scene.paid(as: anna).count == 1 }
             #expect(try await scene.bank.balance(of: account, anna) == "10.00")
             let forecast = try await scene.ask(S.Forecast(days: 60), as: anna)

@@ -57,7 +57,7 @@ import Testing
         #expect(stolen.code == "unauthenticated", "\(stolen)")
         #expect(try await bank.ask("auth.me", as: token).code == "unauthenticated", "the session has ended")
         #expect(try await refresh(second, bank).code == "unauthenticated", "for whoever holds the newer one, too")
-        try await eventually("the ledger knows", within: .seconds(5)) {
+        try await eventually("the ledger knows") {
             try await bank.ask("ledger.accounts", as: token).code == "unauthenticated"
         }
         #expect(try await login(person.email, person.password, bank).result != nil, "signing in again is possible")
@@ -72,7 +72,7 @@ import Testing
         )
         #expect(try await bank.ask("auth.endSession", #""id":"\#(id)""#, as: person.session).result != nil)
         #expect(try await bank.ask("auth.me", as: token).code == "unauthenticated")
-        try await eventually("the ledger knows", within: .seconds(5)) {
+        try await eventually("the ledger knows") {
             try await bank.ask("ledger.accounts", as: token).code == "unauthenticated"
         }
         #expect(try await bank.ask("ledger.accounts", as: person.session).result != nil)

@@ -58,7 +58,7 @@ import Testing
                     try peer.send(request(sent))
                     sent += 1
                 }
-                let frames = try #require(try peer.receive(within: .seconds(30)), "\(replies.count) replies came")
+                let frames = try #require(try peer.receive(within: .seconds(180)), "\(replies.count) replies came")
                 replies.append(WireReply(try JSONDocument(frames.last ?? []).root))
             }
             return replies

@@ -76,7 +76,7 @@ import Testing
         #expect(try await bank.ask("auth.logout", as: leaving.session).result != nil)
         let atAuth = try await bank.ask("auth.me", as: leaving.session)
         #expect(atAuth.code == "unauthenticated", "\(atAuth)")
-        try await eventually("the ledger refuses the session", within: .seconds(5)) {
+        try await eventually("the ledger refuses the session") {
             try await bank.ask("ledger.accounts", as: leaving.session).code == "unauthenticated"
         }
         #expect(try await bank.ask("ledger.accounts", as: staying.session).result != nil)

@@ -114,7 +114,7 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
         try connection.run("DELETE FROM preferences WHERE user_number = ?1") { $0.bind(user, at: 1) }
         try connection.run("DELETE FROM categories WHERE user_number = ?1") { $0.bind(user, at: 1) }
         try connection.run("UPDATE accounts SET name = '' WHERE user_number = ?1") { $0.bind(user, at: 1) }
-        try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(userID, at: 1) }
+        try transaction.forgetReplies(to: userID)
     }
 
     func eraseForgotten(limit: Int) throws -> Bool {

@@ -173,7 +173,7 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
             statement.bind(userID, at: 1)
             _ = try statement.step()
         }
-        try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(userID, at: 1) }
+        try transaction.forgetReplies(to: userID)
     }
 
     func setCursor(of source: String, to sequence: Int64) throws {

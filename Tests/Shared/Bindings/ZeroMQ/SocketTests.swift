@@ -25,7 +25,7 @@ private struct Arrival: Equatable {
     private func frames(of socket: Socket) throws -> [[UInt8]] {
         let poller = Poller()
         poller.add(socket)
-        try poller.poll(milliseconds: 10_000)
+        try poller.poll(milliseconds: 120_000)
         return try #require(try socket.receiveFrames())
     }
 
@@ -38,7 +38,7 @@ private struct Arrival: Equatable {
 
         let poller = Poller()
         poller.add(server)
-        #expect(try poller.poll(milliseconds: 10_000) == 1)
+        #expect(try poller.poll(milliseconds: 120_000) == 1)
         let identity = try #require(try Arrival(of: server))
         #expect(identity.hasMore)
         let body = try #require(try Arrival(of: server))
@@ -73,7 +73,7 @@ private struct Arrival: Equatable {
 
         let poller = Poller()
         poller.add(server)
-        #expect(try poller.poll(milliseconds: 10_000) == 1)
+        #expect(try poller.poll(milliseconds: 120_000) == 1)
         let identity = try #require(try Arrival(of: server))
         #expect(identity.hasMore)
         let body = try #require(try Arrival(of: server))

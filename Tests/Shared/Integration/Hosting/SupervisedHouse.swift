@@ -47,7 +47,7 @@ final class SupervisedHouse: Sendable {
     /// - Parameter path: A folder of the test's own, 0700.
     init(
         _ names: [String], at path: String, drainLimit: Duration = .seconds(30),
-        readinessPatience: Duration = .seconds(30), reapsOrphans: Bool = false
+        readinessPatience: Duration = .seconds(180), reapsOrphans: Bool = false
     ) throws {
         self.path = path
         control = try SupervisorControl()
@@ -62,7 +62,7 @@ final class SupervisedHouse: Sendable {
             runDirectory: path, dataDirectory: path, environment: ["PATH": "/usr/bin:/bin"])
         settings.drainLimit = drainLimit
         settings.readinessPatience = readinessPatience
-        settings.socketPatience = .seconds(30)
+        settings.socketPatience = .seconds(180)
         settings.backoff = RestartBackoff(first: .milliseconds(20), longest: .milliseconds(100))
         settings.reapsOrphans = reapsOrphans
         self.settings = settings
@@ -99,7 +99,7 @@ final class SupervisedHouse: Sendable {
     func expect(_ condition: (SupervisorState) -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         do {
-            try await eventually("the state", within: .seconds(30)) {
+            try await eventually("the state", within: .seconds(180)) {
                 guard let state = try? state() else { return false }
                 return state.pid == Int(getpid()) && condition(state)
             }

@@ -99,7 +99,7 @@ import Transport
         async let answers = withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 group.addTask {
-                    _ = try await link.send(EchoSignal.Say(text: "early", count: nil), within: .seconds(30))
+                    _ = try await link.send(EchoSignal.Say(text: "early", count: nil), within: .seconds(180))
                 }
             }
             return try await group.reduce(into: 0) { count, _ in count += 1 }

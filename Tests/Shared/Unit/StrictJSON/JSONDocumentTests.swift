@@ -1,3 +1,4 @@
+import Glibc
 import StrictJSON
 import Testing
 
@@ -109,12 +110,20 @@ import Testing
         }
     }
 
+    /// What this thread has used of a core.
+    private static func processorTime() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     @Test func manyMembersTakeLinearTime() {
         let members = (0..<60_000).map { "\"\($0)\":0" }
-        let started = ContinuousClock.now
+        // Of this thread alone, whatever else goes on.
+        let started = Self.processorTime()
         #expect(Self.reason("{\(members.joined(separator: ","))}") == nil)
         // Comparing each with each would be 1.8 billion comparisons.
-        #expect(ContinuousClock.now - started < .seconds(5))
+        #expect(Self.processorTime() - started < .seconds(5))
     }
 
     @Test func depthIsLimited() {
