@@ -49,9 +49,36 @@ import Testing
             }
         }
         let asked = fixture.services.calls(of: "notifications.list").map(\.parameters)
-        #expect(asked == ["{}", #"{"unread":true,"category":"moneyIn"}"#])
+        #expect(asked == [#"{"language":"en"}"#, #"{"unread":true,"category":"moneyIn","language":"en"}"#])
         let russian = await fixture.run("inbox", "--lang", "ru")
         #expect(russian.output.contains("непрочитанных: 1"), "\(russian)")
+    }
+
+    @Test func textsAreAskedForInTheLanguageOfTheGatewayButNotByPrograms() async throws {
+        let answers = [
+            "list": #"{"notifications":[],"unread":0,"nextCursor":null}"#,
+            "show": #"{"notification":\#(Self.notification("n1")),"deliveries":[]}"#,
+            "failed": #"{"failed":[],"nextCursor":null}"#, "resend": Self.delivery,
+            "stats": #"{"lastEvent":41}"#,
+            "events": #"{"events":[{"type":"notifications.added","data":{"id":"n1"}}],"last":43}"#,
+        ]
+        for (method, answer) in answers { fixture.services.answer("notifications.\(method)", json: answer) }
+        let lines = [
+            (["inbox"], "list"), (["inbox", "show", "n1"], "show"), (["inbox", "watch", "--count", "1"], "show"),
+            (["notify", "failed"], "failed"), (["notify", "resend", "d1"], "resend"),
+        ]
+        for (line, method) in lines {
+            func language(_ flags: String...) async throws -> String? {
+                let outcome = await fixture.run(line + flags)
+                #expect(outcome.code == 0, "\(line): \(outcome)")
+                let asked = try #require(fixture.services.calls(of: "notifications.\(method)").last).parameters
+                return try JSONDocument(text: asked).root.member("language")?.string
+            }
+            #expect(try await language("--lang", "ru") == "ru", "\(line)")
+            #expect(try await language("--lang", "en") == "en", "\(line)")
+            #expect(try await language("--lang", "ru", "--json") == nil, "\(line)")
+            #expect(try await language("--lang", "ru", "--jsonl") == nil, "\(line)")
+        }
     }
 
     @Test func readsArchivesAndSnoozesSomeOrAll() async throws {

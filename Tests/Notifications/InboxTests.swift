@@ -110,6 +110,29 @@ import Testing
     }
 
     @Test(arguments: NotificationsHouse.Keeping.allCases)
+    func theLanguageThatIsAskedForComesBeforeTheOneThatIsPreferred(
+        keeping: NotificationsHouse.Keeping
+    ) async throws {
+        try await NotificationsHouse.with(keeping) { house in
+            try await house.desk.take([house.money(1)], of: "ledger")
+            let id = try await house.inbox()[0].id
+            func titles(_ language: NotificationsSignal.Language?) async throws -> [String] {
+                let list = try await house.send(NotificationsSignal.List(language: language))
+                let shown = try await house.send(NotificationsSignal.Show(id: id, language: language))
+                return [list.notifications[0].title, shown.notification.title]
+            }
+            let (english, russian) = ("500.00\u{A0}RUB came in", "Поступило 500,00\u{A0}₽")
+            for preferred in [nil, NotificationsSignal.Language.en, .ru] {
+                if let preferred { try await house.send(NotificationsSignal.SetPreferences(language: preferred)) }
+                let usual = preferred == .ru ? russian : english
+                #expect(try await titles(nil) == [usual, usual])
+                #expect(try await titles(.en) == [english, english])
+                #expect(try await titles(.ru) == [russian, russian])
+            }
+        }
+    }
+
+    @Test(arguments: NotificationsHouse.Keeping.allCases)
     func whatWasSnoozedComesBackUnreadAndIntoTheChannels(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.webhook()

@@ -87,6 +87,18 @@ import Testing
         #expect(isRussian == (language == .ru), "\(text)")
     }
 
+    @Test func whyAPaymentWasRefusedIsSaidInTheLanguageOfTheReader() throws {
+        let refused = try notice(.paymentFailed) { facts in
+            (facts.reason, facts.reasonCode) = ("The account has 5.00 RUB, 9.00 RUB are needed.", "insufficientFunds")
+        }
+        #expect(Wording(.ru, .utc).body(refused) == "Причина: на счёте не хватает денег. Больше попыток не будет.")
+        #expect(
+            Wording(.en, .utc).body(refused)
+                == "Why: The account has 5.00 RUB, 9.00 RUB are needed. It is not tried again.")
+        let unknown = try notice(.paymentFailed) { ($0.reason, $0.reasonCode) = ("It rains.", "rain") }
+        #expect(Wording(.ru, .utc).body(unknown).hasPrefix("Причина: It rains."))
+    }
+
     @Test func aLetterOfSeveralTellsThemAndIsCutToALength() throws {
         let notices = try (0..<40).map { _ in try notice(.signedIn) { $0.name = String(repeating: "x", count: 200) } }
         let delivery = Delivery(

@@ -47,7 +47,7 @@ package final class NotificationsActionService: ActionService {
             InboxPresenter().present(try await inbox.list(signal, context))
         }
         handlers.answer(NotificationsSignal.Show.self) { signal, context in
-            let shown = try await inbox.show(signal.id, context)
+            let shown = try await inbox.show(signal, context)
             let messages = DeliveryPresenter(wording: shown.wording)
             return NotificationsSignal.Shown(
                 notification: NotificationPresenter(wording: shown.wording).present(shown.notice),
@@ -116,7 +116,9 @@ package final class NotificationsActionService: ActionService {
                 failed: page.messages.map(presenter.present), nextCursor: page.next.map { String($0) })
         }
         handlers.answer(NotificationsSignal.Resend.self) { signal, context in
-            let resent = try await desk.resend(signal.id, try keyed(signal, context), context)
+            // In which language it is answered is no part of what is done once.
+            let done = try keyed(NotificationsSignal.Resend(id: signal.id), context)
+            let resent = try await desk.resend(signal.id, in: signal.language, done, context)
             return DeliveryPresenter(wording: resent.wording).present(resent.message)
         }
     }

@@ -75,11 +75,14 @@ extension NotificationsSignal {
         public let limit: Int?
         /// Where the page before ended.
         public let cursor: String?
+        /// The language of the titles; the caller's preference when absent.
+        public let language: Language?
 
         /// A value of these parts.
-        public init(limit: Int? = nil, cursor: String? = nil) {
+        public init(limit: Int? = nil, cursor: String? = nil, language: Language? = nil) {
             self.limit = limit
             self.cursor = cursor
+            self.language = language
         }
     }
 
@@ -111,8 +114,13 @@ extension NotificationsSignal {
 
         /// Which message.
         public let id: String
+        /// The language of the title in the answer; the caller's preference when absent. What is sent is in that one.
+        public let language: Language?
 
         /// A value of these parts.
-        public init(id: String) { self.id = id }
+        public init(id: String, language: Language? = nil) {
+            self.id = id
+            self.language = language
+        }
     }
 }

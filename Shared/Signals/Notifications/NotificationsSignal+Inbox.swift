@@ -26,17 +26,20 @@ extension NotificationsSignal {
         public let limit: Int?
         /// Where the page before ended.
         public let cursor: String?
+        /// The language of the texts; the caller's preference when absent.
+        public let language: Language?
 
         /// A value of these parts.
         public init(
             unread: Bool? = nil, archived: Bool? = nil, category: Category? = nil, limit: Int? = nil,
-            cursor: String? = nil
+            cursor: String? = nil, language: Language? = nil
         ) {
             self.unread = unread
             self.archived = archived
             self.category = category
             self.limit = limit
             self.cursor = cursor
+            self.language = language
         }
     }
 
@@ -73,9 +76,14 @@ extension NotificationsSignal {
 
         /// Which.
         public let id: String
+        /// The language of the texts; the caller's preference when absent.
+        public let language: Language?
 
         /// A value of these parts.
-        public init(id: String) { self.id = id }
+        public init(id: String, language: Language? = nil) {
+            self.id = id
+            self.language = language
+        }
     }
 
     /// A notification and what became of it.

@@ -22,6 +22,7 @@ import Testing
         let presenter = InboxPresenter(signals: tree, tools: .forTests())
         presenter.open()
         try await eventuallyOnMain("the inbox is there") { presenter.state.inbox.value != nil }
+        #expect(services.signals(of: NotificationsSignal.List.self).first?.language == .en)
         presenter.receive(.enter)
         try await eventuallyOnMain("it is read") {
             services.signals(of: NotificationsSignal.Read.self).first?.ids == ["n1"]
@@ -40,5 +41,17 @@ import Testing
         let snoozed = services.signals(of: NotificationsSignal.Snooze.self).first
         #expect(snoozed?.until == AppSamples.now + .seconds(86_400))
         presenter.close()
+    }
+
+    @Test func itIsInTheLanguageOfTheApp() async throws {
+        let services = FakeServices { answers in answers.answer(NotificationsSignal.List.self, AppSamples.inbox) }
+        let tree = fakeTree(services)
+        try await Language.$current.withValue(.russian) {
+            let presenter = InboxPresenter(signals: tree, tools: .forTests())
+            presenter.open()
+            try await eventuallyOnMain("the inbox is there") { presenter.state.inbox.value != nil }
+            #expect(services.signals(of: NotificationsSignal.List.self).first?.language == .ru)
+            presenter.close()
+        }
     }
 }

@@ -58,6 +58,34 @@ struct RussianSystemTests {
         (["call", "ledger.accounts", #"{"all":true}"#], "all: такого поля нет. [invalidArgument]"),
     ]
 
+    @Test func theInboxSpeaksTheLanguageOfTheGatewayAndToProgramsThatOfItsOwner() async throws {
+        try await GatewayHouse.run { house in
+            _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)
+            _ = try await house.json("account", "open", "RUB", "--name", "main")
+            _ = try await house.json("deposit", "main", "100 RUB")
+            func run(_ line: [String], in language: String) async throws -> String {
+                let finished = try await house.house.run("gateway", line, environment: ["LANG": language])
+                try #require(finished.status == .exited(0), "\(line): \(finished)")
+                return finished.output.replacing("\u{A0}", with: " ")
+            }
+            let (russian, english) = ("ru_RU.UTF-8", "C.UTF-8")
+            try await eventually("it is told") {
+                try await run(["inbox"], in: english).contains("100.00 RUB came in")
+            }
+            #expect(try await run(["inbox"], in: russian).contains("Поступило 100,00 ₽"))
+            // Programs read the same, in the language that its owner chose.
+            for (preferred, says) in [("en", "100.00 RUB came in"), ("ru", "Поступило 100,00 ₽")] {
+                _ = try await house.json("notify", "preferences", "--language", preferred)
+                let read = try await run(["inbox", "--json"], in: russian)
+                #expect(try await run(["inbox", "--json"], in: english) == read && read.contains(says))
+                #expect(try await run(["inbox"], in: english).contains("100.00 RUB came in"))
+            }
+            let refused = try await house.house.run(
+                "gateway", ["call", "notifications.list", #"{"language":"fr"}"#], environment: ["LANG": russian])
+            #expect(refused.status == .exited(2) && refused.errors.contains("language: "), "\(refused)")
+        }
+    }
+
     @Test func whatServicesRefuseIsSaidInRussianAndWrittenInEnglish() async throws {
         try await GatewayHouse.run { house in
             _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)

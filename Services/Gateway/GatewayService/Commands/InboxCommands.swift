@@ -29,10 +29,10 @@ enum InboxCommands {
             ],
             notes: [
                 Text(
-                    "Notifications are in the language of your preferences: notify preferences --language ru.",
-                    "Уведомления — на языке ваших предпочтений: notify preferences --language ru.")
+                    "With --json, and in your channels, texts are in the language of your preferences: notify preferences --language ru.",
+                    "С --json и в каналах тексты на языке ваших предпочтений: notify preferences --language ru.")
             ],
-            present: InboxPage.present)
+            complete: Language.ask, present: InboxPage.present)
     }
 
     private static let show = SignalCommand(
@@ -44,6 +44,7 @@ enum InboxCommands {
             CommandExample(
                 "inbox show 01jd3x5k…", Text("all of it, and what became of it", "целиком и что с ним стало"))
         ],
+        complete: Language.ask,
         present: { answer, page in
             InboxPage.present(answer.notification, &page)
             for delivery in answer.deliveries { page.line(NotifyPage.state(of: delivery)) }
@@ -183,16 +184,20 @@ struct InboxWatchCommand: Command {
     let part = CommandPart.notifications
     let summary = Text(
         "Shows notifications as they come, until Ctrl-C.", "Показывает уведомления по мере поступления, до Ctrl-C.")
-    let flags = [
-        FlagShape(
-            "count", .number,
-            Text("End after so many; never unless said otherwise.", "Закончить после стольких; иначе никогда."))
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "count", .number,
+                Text("End after so many; never unless said otherwise.", "Закончить после стольких; иначе никогда."))
+        ]
+    }
     let usualLimit = Duration.seconds(30)
-    let examples = [
-        CommandExample("inbox watch", Text("what comes, as it happens", "что приходит, сразу")),
-        CommandExample("inbox watch --count 1 --json", Text("waits for the next one", "ждёт следующего")),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample("inbox watch", Text("what comes, as it happens", "что приходит, сразу")),
+            CommandExample("inbox watch --count 1 --json", Text("waits for the next one", "ждёт следующего")),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var left = scene.arguments.number("count") ?? .max
@@ -242,7 +247,7 @@ struct InboxWatchCommand: Command {
     private func show(_ id: String, _ scene: CommandScene) async throws {
         let shown: NotificationsSignal.Shown
         do {
-            shown = try await scene.desk.ask(NotificationsSignal.Show(id: id))
+            shown = try await scene.desk.ask(NotificationsSignal.Show(id: id, language: Language.ofNotices(scene)))
         } catch let fault as Fault where fault.code == .notFound {
             return
         }

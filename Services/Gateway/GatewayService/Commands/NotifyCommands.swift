@@ -70,6 +70,7 @@ enum NotifyCommands {
                 "Where the page before ended: its nextCursor.", "Где кончилась прошлая страница: её nextCursor."),
         ],
         examples: [CommandExample("notify failed", Text("what was given up, and why", "что не доставлено и почему"))],
+        complete: Language.ask,
         present: { answer, page in
             if answer.failed.isEmpty { page.say("everything was delivered", "всё доставлено", .green) }
             for delivery in answer.failed { page.line(NotifyPage.state(of: delivery)) }
@@ -83,6 +84,7 @@ enum NotifyCommands {
         summary: Text("Tries a message that was given up again.", "Снова отправляет недоставленное сообщение."),
         positional: ["id"], fields: ["id": Text("Which message: its id.", "Какое сообщение: его id.")],
         examples: [CommandExample("notify resend 01jd3x5k…", Text("with all its tries", "со всеми попытками"))],
+        complete: Language.ask,
         present: { answer, page in page.line(NotifyPage.state(of: answer)) })
 }
 
@@ -104,18 +106,24 @@ struct NotifyAddCommand: Command {
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
         ] + NotifySecret.flags + [GlobalFlags.idempotencyKey]
     }
-    let examples = [
-        CommandExample(
-            "notify add telegram", Text("shows a link to open and press Start in", "покажет ссылку, где нажать Start")),
-        CommandExample("notify add email anna@example.org", Text("mail", "почта")),
-        CommandExample(
-            "notify add webhook https://example.org/hook", Text("shows the secret, once", "покажет секрет, один раз")),
-    ]
-    let notes = [
-        Text(
-            "A secret of your own for a webhook comes from the terminal, standard input or a file, never from a flag.",
-            "Свой секрет для вебхука берётся с терминала, стандартного ввода или из файла, но не из флага.")
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "notify add telegram",
+                Text("shows a link to open and press Start in", "покажет ссылку, где нажать Start")),
+            CommandExample("notify add email anna@example.org", Text("mail", "почта")),
+            CommandExample(
+                "notify add webhook https://example.org/hook",
+                Text("shows the secret, once", "покажет секрет, один раз")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "A secret of your own for a webhook comes from the terminal, standard input or a file, never from a flag.",
+                "Свой секрет для вебхука берётся с терминала, стандартного ввода или из файла, но не из флага.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
@@ -157,9 +165,11 @@ struct NotifyTestCommand: Command {
         [FlagShape("channel", .text, isRequired: true, Text("Which channel: its id.", "Какой канал: его id."))]
     }
     let usualLimit = Duration.seconds(40)
-    let examples = [
-        CommandExample("notify test 5kqj7x9w2m4p8r3t", Text("delivered, or why not", "доставлено или почему нет"))
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample("notify test 5kqj7x9w2m4p8r3t", Text("delivered, or why not", "доставлено или почему нет"))
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let tested = try await scene.desk.ask(NotificationsSignal.Test(channel: scene.arguments.text("channel") ?? ""))

@@ -274,7 +274,7 @@ package struct ChannelDesk: Sendable {
             delivery: Delivery(
                 id: id, userID: channel.userID, channelID: channel.id, form: .single, dueAt: now, attempts: 1,
                 createdAt: now),
-            notices: [notice], wording: Wording(preferences.language ?? .en, zones.zone(of: preferences)))
+            notices: [notice], wording: zones.wording(preferences))
     }
 }
 

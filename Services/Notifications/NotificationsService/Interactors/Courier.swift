@@ -82,7 +82,7 @@ package struct Courier: Sendable {
             let preferences = try books.preferences(of: delivery.userID)
             return Parcel(
                 channel: channel, delivery: delivery, notices: notices,
-                wording: Wording(preferences.language ?? .en, zones.zone(of: preferences)))
+                wording: zones.wording(preferences))
         }
     }
 

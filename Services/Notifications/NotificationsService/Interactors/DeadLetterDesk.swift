@@ -31,13 +31,13 @@ struct DeadLetterDesk: Sendable {
             return Page(
                 messages: try found.prefix(limit).map { try Message($0.delivery, in: reading) },
                 next: found.count > limit ? found[limit - 1].number : nil,
-                wording: Wording(preferences.language ?? .en, zones.zone(of: preferences)))
+                wording: zones.wording(preferences, in: signal.language))
         }
     }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`.
     func resend(
-        _ id: String, _ keyed: KeyedRequest?, _ context: SignalContext
+        _ id: String, in language: NotificationsSignal.Language?, _ keyed: KeyedRequest?, _ context: SignalContext
     ) async throws -> (message: Message, wording: Wording) {
         let user = try context.caller.requireUser().userID
         let now = clock.now()
@@ -59,9 +59,7 @@ struct DeadLetterDesk: Sendable {
             }
             guard let delivery = try books.delivery(id) else { throw Fault(.internalFault, "A message is gone.") }
             let preferences = try books.preferences(of: user)
-            return (
-                try Message(delivery, in: books), Wording(preferences.language ?? .en, zones.zone(of: preferences))
-            )
+            return (try Message(delivery, in: books), zones.wording(preferences, in: language))
         }
         ring()
         return result

@@ -30,10 +30,6 @@ struct InboxDesk: Sendable {
         let unread: Int
     }
 
-    func wording(_ preferences: Preferences) -> Wording {
-        Wording(preferences.language ?? .en, zones.zone(of: preferences))
-    }
-
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
     func list(_ signal: NotificationsSignal.List, _ context: SignalContext) async throws -> Page {
         let user = try context.caller.requireUser().userID
@@ -53,7 +49,7 @@ struct InboxDesk: Sendable {
             return Page(
                 notices: Array(found.prefix(limit)), unread: try reading.unread(of: user, at: asked.now),
                 next: found.count > limit ? found[limit - 1].number : nil,
-                wording: wording(try reading.preferences(of: user)))
+                wording: zones.wording(try reading.preferences(of: user), in: signal.language))
         }
     }
 
@@ -68,13 +64,13 @@ struct InboxDesk: Sendable {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`.
     func show(
-        _ id: String, _ context: SignalContext
+        _ signal: NotificationsSignal.Show, _ context: SignalContext
     ) async throws -> (notice: Notice, deliveries: [Message], wording: Wording) {
         let user = try context.caller.requireUser().userID
         return try await store.read { [self] reading in
-            guard let notice = try Self.own(id, of: user, in: reading) else { throw Self.notFound }
-            let wording = wording(try reading.preferences(of: user))
-            let messages = try reading.deliveries(with: id).map { try Message($0, in: reading) }
+            guard let notice = try Self.own(signal.id, of: user, in: reading) else { throw Self.notFound }
+            let wording = zones.wording(try reading.preferences(of: user), in: signal.language)
+            let messages = try reading.deliveries(with: signal.id).map { try Message($0, in: reading) }
             return (notice, messages, wording)
         }
     }

@@ -25,7 +25,7 @@ package struct SettlePayment: Sendable {
         }
         guard let (notice, preferences) = found, let subscription = notice.facts.subject, let day = notice.facts.day
         else { return try await drop(job) }
-        let words = Wording(preferences.language ?? .en, zones.zone(of: preferences))
+        let words = zones.wording(preferences)
         var refusal: String?
         do {
             try await payments.settle(

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// The time zones that there are.
 package struct Zones: Sendable {
@@ -11,4 +12,11 @@ package struct Zones: Sendable {
 
     /// That of somebody; UTC where the machine has lost it.
     package func zone(of preferences: Preferences) -> TimeZone { find(preferences.zone) ?? .utc }
+
+    /// How to put things into words for somebody.
+    ///
+    /// - Parameter language: The language that is wanted this time; nil for the one that they prefer.
+    func wording(_ preferences: Preferences, in language: NotificationsSignal.Language? = nil) -> Wording {
+        Wording(language ?? preferences.language ?? .en, zone(of: preferences))
+    }
 }

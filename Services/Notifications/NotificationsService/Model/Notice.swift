@@ -19,6 +19,8 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var count: Int?
     /// A sentence of whoever told it.
     package var reason: String?
+    /// The code of the fault that the sentence is of.
+    package var reasonCode: String?
     package var direction: ScannerSignal.Direction?
     /// Shares: of a pattern.
     package var probability: Double?

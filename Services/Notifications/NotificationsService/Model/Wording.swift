@@ -140,7 +140,7 @@ package struct Wording: Sendable {
 
     private func failure(_ facts: NoticeFacts) -> [String] {
         [
-            facts.reason.map { say("Why: \($0)", "Причина: \($0)") },
+            facts.reason.map { say("Why: \($0)", "Причина: \(RefusalWords.russian(of: facts.reasonCode) ?? $0)") },
             facts.until.map { moment in
                 let text = words.day(zone.day(at: moment))
                 return say("It is tried again on \(text).", "Следующая попытка \(text).")

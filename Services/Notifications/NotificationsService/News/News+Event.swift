@@ -125,6 +125,7 @@ struct NewsReader {
                 facts.amount = money("amount")
                 facts.name = text("description")
                 facts.reason = text("reason", run) ?? text("fault", run)
+                facts.reasonCode = text("fault", run)
                 facts.day = text("nextTry", run).flatMap { CalendarDay($0) }
             }
         default: .nothing

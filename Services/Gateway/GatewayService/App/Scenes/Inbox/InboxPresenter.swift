@@ -86,7 +86,9 @@ struct InboxState: Sendable {
         let unread = state.onlyUnread
         load(\.inbox) { [weak self] in
             guard let self else { throw CancellationError() }
-            return try await ask(NotificationsSignal.List(unread: unread ? true : nil, limit: 200))
+            return try await ask(
+                NotificationsSignal.List(
+                    unread: unread ? true : nil, limit: 200, language: Language.current.ofNotices))
         }
     }
 }
