@@ -51,6 +51,9 @@ public struct EventCatalogue: Sendable {
         EventCatalogue(
             "ledger.scheduledTransferFailed", "a scheduled transfer was refused",
             LedgerEvent.ScheduledTransferFailed.self),
+        EventCatalogue(
+            "history.changed", "categories, rules or saved filters are other than they were",
+            HistoryEvent.Changed.self),
         EventCatalogue("scanner.candlesChanged", "candles came, changed or went", ScannerEvent.CandlesChanged.self),
         EventCatalogue("patterns.found", "a shape that means something ends now", PatternsEvent.Found.self),
         EventCatalogue("patterns.judged", "what followed a shape is known", PatternsEvent.Judged.self),

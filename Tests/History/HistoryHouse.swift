@@ -6,6 +6,7 @@ import Storage
 import StrictJSON
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import HistoryService
 
@@ -20,10 +21,12 @@ final class HistoryHouse: Sendable {
     let service: HistoryActionService
     let follower: LedgerFollower
     let store: any HistoryStore
+    private let database: Store?
     private let ledger = Ledger()
 
-    init(store: any HistoryStore) {
+    init(store: any HistoryStore, database: Store? = nil) {
         self.store = store
+        self.database = database
         (service, follower) = HistoryAssembly.service(store: store) { [ledger] in
             guard ledger.isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
         }
@@ -51,13 +54,23 @@ final class HistoryHouse: Sendable {
     ) async throws {
         let store = try await Store.open(at: folder.file("history.db"), migrations: HistoryMigrations.all)
         do {
-            try await body(store, HistoryHouse(store: SQLiteHistoryStore(store, rowsInMemory: rowsInMemory)))
+            try await body(
+                store, HistoryHouse(store: SQLiteHistoryStore(store, rowsInMemory: rowsInMemory), database: store))
         } catch {
             await store.close()
             throw error
         }
         await store.close()
         withExtendedLifetime(folder) {}
+    }
+
+    /// What was told to whom, in order.
+    func told() async throws -> [HistoryEvent.Changed] {
+        guard let database else { return (store as? InMemoryHistoryStore)?.told ?? [] }
+        return try await database.events(after: 0, limit: 1000).map { event in
+            #expect(event.type == HistoryEvent.Changed.type)
+            return try JSONDocument(event.data).root.decode(HistoryEvent.Changed.self)
+        }
     }
 
     /// Hands in events as the subscriber does, in pages.

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 import Storage
 import Synchronization
 
@@ -17,10 +18,14 @@ final class InMemoryHistoryStore: HistoryStore {
         /// By user, transfer and side.
         var ownCategories: [[String]: String] = [:]
         var forgotten: Set<String> = []
+        var told: [HistoryEvent.Changed] = []
         var replies: [[String]: (digest: [UInt8], value: any Sendable)] = [:]
     }
 
     private let content = Mutex(Content())
+
+    /// What was told to whom, in order.
+    var told: [HistoryEvent.Changed] { content.withLock { $0.told } }
 
     func write<Value: Sendable>(
         weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
@@ -190,6 +195,8 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         for side in sides { content.ownCategories[[userID, transferID, "\(side.key.side)"]] = category }
         return !sides.isEmpty
     }
+
+    func tell(_ event: HistoryEvent.Changed) { content.told.append(event) }
 
     func forget(userID: String) {
         content.forgotten.insert(userID)

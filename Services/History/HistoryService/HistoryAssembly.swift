@@ -39,7 +39,8 @@ public struct HistoryAssembly: Assembly {
             at: host.databasePath, migrations: HistoryMigrations.all, options: host.storeOptions)
         let (ledger, auth) = (host.link(to: .ledger), host.link(to: .auth))
         let sessions = try await host.revocations(keptIn: database)
-        let store = SQLiteHistoryStore(database, rowsInMemory: settings.rowsInMemory)
+        let store = SQLiteHistoryStore(
+            database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
         let chores = HistoryChores(store: store, log: log)
         let (service, follower) = Self.service(store: store) {
             _ = try await ledger.call(

@@ -180,4 +180,31 @@ import Testing
         #expect(presenter.goBack() && presenter.state.text.isEmpty, "back first ends the search")
         presenter.close()
     }
+
+    @Test func aTransactionIsShownFromTheSideThatWasChosenAndAsItIsNow() async throws {
+        func side(_ type: HistorySignal.TransactionType, _ account: String, _ category: String?)
+            -> HistorySignal.Transaction
+        {
+            HistorySignal.Transaction(
+                id: "t1", type: type, amount: AppSamples.money("450"), description: "savings", category: category,
+                date: AppSamples.now, account: account, balanceAfter: AppSamples.money("900"))
+        }
+        let services = FakeServices { answers in
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(
+                HistorySignal.GetTransaction.self,
+                HistorySignal.TransactionAnswer(
+                    transaction: side(.expense, AppSamples.main.id, "rest"),
+                    counterpart: side(.income, AppSamples.savings.id, "put aside")))
+        }
+        let tree = fakeTree(services)
+        let presenter = TransactionPresenter(
+            side(.income, AppSamples.savings.id, nil), signals: tree, tools: .forTests())
+        presenter.open()
+        #expect(presenter.state.transaction.category == nil && presenter.state.counterpart == nil)
+        try await eventuallyOnMain("it is there") { presenter.state.details.value != nil }
+        #expect(presenter.state.transaction.category == "put aside")
+        #expect(presenter.state.counterpart?.account == AppSamples.main.id)
+        presenter.close()
+    }
 }

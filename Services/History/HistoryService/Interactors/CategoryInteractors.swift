@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 import struct Storage.KeyedRequest
 
@@ -52,6 +53,8 @@ struct SetCategoryInteractor: Interactor {
             let isThere = try transaction.setCategory(
                 category, ofTransfer: request.transferID, accountID: request.accountID, userID: userID)
             guard isThere else { throw Fault.noSuchTransaction }
+            try transaction.tell(
+                HistoryEvent.Changed(userId: userID, change: .category, transfer: request.transferID))
             return true
         }
         return try await store.read { reading in

@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 import struct Storage.KeyedRequest
 
@@ -35,6 +36,7 @@ struct SaveFilterInteractor: Interactor {
             }
             filters.append(saved)
             try transaction.setFilters(filters.sorted { $0.name < $1.name }, of: userID)
+            try transaction.tell(HistoryEvent.Changed(userId: userID, change: .filters))
             return saved
         }
     }
@@ -71,6 +73,7 @@ struct RemoveFilterInteractor: Interactor {
             }
             let removed = filters.remove(at: index)
             try transaction.setFilters(filters, of: userID)
+            try transaction.tell(HistoryEvent.Changed(userId: userID, change: .filters))
             return removed
         }
     }

@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 import struct Storage.KeyedRequest
 
@@ -46,6 +47,7 @@ struct AddRuleInteractor: Interactor {
             }
             rules.insert(rule, at: min(position - 1, rules.count))
             try transaction.setRules(rules, of: userID)
+            try transaction.tell(HistoryEvent.Changed(userId: userID, change: .rules))
             return rule
         }
         var filter = MovementFilter()
@@ -103,11 +105,16 @@ struct ChangeRuleInteractor: Interactor {
             throw Fault.invalidArgument("position", "must be 1 or more")
         }
         return try await store.write(once: request.key) { transaction in
-            var rules = try transaction.rules(of: userID)
+            let before = try transaction.rules(of: userID)
+            var rules = before
             guard let index = rules.firstIndex(where: { $0.id == request.id }) else { throw Fault.noSuchRule }
             let rule = rules.remove(at: index)
             if let position = request.position { rules.insert(rule, at: min(position - 1, rules.count)) }
-            try transaction.setRules(rules, of: userID)
+            // Where it stands already it stays, which is no news.
+            if rules != before {
+                try transaction.setRules(rules, of: userID)
+                try transaction.tell(HistoryEvent.Changed(userId: userID, change: .rules))
+            }
             return rules
         }
     }

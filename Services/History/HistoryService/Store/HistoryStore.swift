@@ -1,3 +1,5 @@
+import Signals
+
 import struct Storage.KeyedRequest
 
 /// Where history keeps what happened, in words of the model.
@@ -80,6 +82,8 @@ protocol HistoryTransaction {
     func setCategory(
         _ category: String?, ofTransfer transferID: String, accountID: String?, userID: String
     ) throws -> Bool
+    /// Tells a user that something is other than it was.
+    func tell(_ event: HistoryEvent.Changed) throws
     /// Forgets a user and all that the user made. Rows go later, see ``eraseForgotten(limit:)``, and are not seen meanwhile.
     func forget(userID: String) throws
     /// Erases rows of users who were forgotten, at most `limit`.

@@ -11,7 +11,7 @@ extension SQLiteHistoryStore {
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
             }
-            try SQLiteHistoryTransaction(transaction, recentTexts: recentTexts).forget(userID: userID)
+            try SQLiteHistoryTransaction(transaction, recentTexts: recentTexts, clock: clock).forget(userID: userID)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Storage
 import StrictJSON
 
@@ -8,19 +9,21 @@ struct SQLiteHistoryStore: HistoryStore {
 
     private let store: Store
     private let shelf: BookShelf
+    let clock: WallClock
     let recentTexts = RecentTexts()
 
     /// - Parameter rowsInMemory: How many rows the books in memory have together, unless one alone has more.
-    init(_ store: Store, rowsInMemory: Int = BookShelf.usualRows) {
+    init(_ store: Store, rowsInMemory: Int = BookShelf.usualRows, clock: WallClock = .system) {
         self.store = store
+        self.clock = clock
         shelf = BookShelf(rows: rowsInMemory)
     }
 
     func write<Value: Sendable>(
         weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
     ) async throws -> Value {
-        try await store.write(weight: weight) { [recentTexts] in
-            try body(SQLiteHistoryTransaction($0, recentTexts: recentTexts))
+        try await store.write(weight: weight) { [recentTexts, clock] in
+            try body(SQLiteHistoryTransaction($0, recentTexts: recentTexts, clock: clock))
         }
     }
 
@@ -28,12 +31,12 @@ struct SQLiteHistoryStore: HistoryStore {
         once request: KeyedRequest?, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
     ) async throws -> Value {
         guard let request else { return try await write(weight: 1, body) }
-        return try await store.write { [recentTexts] transaction in
+        return try await store.write { [recentTexts, clock] transaction in
             try transaction.once(
                 request, storing: [],
                 restore: { try JSONDocument($0.content).root.decode(Value.self) },
                 keep: { StoredReply(kind: 1, content: try JSONEncoding.encode($0)) },
-                { try body(SQLiteHistoryTransaction(transaction, recentTexts: recentTexts)) })
+                { try body(SQLiteHistoryTransaction(transaction, recentTexts: recentTexts, clock: clock)) })
         }.get()
     }
 

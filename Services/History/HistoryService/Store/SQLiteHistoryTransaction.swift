@@ -1,4 +1,5 @@
 import Domain
+import Signals
 import Storage
 import StrictJSON
 
@@ -6,10 +7,12 @@ import StrictJSON
 struct SQLiteHistoryTransaction: HistoryTransaction {
     let transaction: WriteTransaction
     private let movements: MovementWriter
+    private let clock: WallClock
     var connection: Connection { transaction.connection }
 
-    init(_ transaction: WriteTransaction, recentTexts: RecentTexts) {
+    init(_ transaction: WriteTransaction, recentTexts: RecentTexts, clock: WallClock) {
         self.transaction = transaction
+        self.clock = clock
         movements = MovementWriter(connection: transaction.connection, recentTexts: recentTexts)
     }
 
@@ -102,6 +105,12 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
             try movements.assign(number, to: key, transferID: transferID, user: user, change: change)
         }
         return !keys.isEmpty
+    }
+
+    func tell(_ event: HistoryEvent.Changed) throws {
+        try transaction.append(
+            type: HistoryEvent.Changed.type, subject: event.transfer ?? event.userId, time: clock.now(),
+            data: try JSONEncoding.encode(event))
     }
 
     // MARK: Forgetting

@@ -127,10 +127,11 @@ struct SceneTools: Sendable {
         subscriptions.append(tools.live.subscribe(to: services, body))
     }
 
-    /// Calls `body` when money has moved, and twice more a little later: history tells of nothing by itself, and reads the
-    /// events of ledger at the same time as this app does.
+    /// Calls `body` when history has news, and when money has moved, then twice more a little later: of money history tells
+    /// nothing by itself, and reads the events of ledger at the same time as this app does.
     func followMoney(then body: @escaping @MainActor () -> Void) {
-        follow("ledger", "history") { [weak self] in
+        follow("history", then: body)
+        follow("ledger") { [weak self] in
             guard let self else { return }
             body()
             catchingUp?.cancel()

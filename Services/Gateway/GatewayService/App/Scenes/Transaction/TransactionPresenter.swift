@@ -4,21 +4,45 @@ import Signals
 /// What the scene of one transaction has.
 struct TransactionState: Sendable {
     /// As the list had it.
-    let transaction: HistorySignal.Transaction
+    let listed: HistorySignal.Transaction
     /// The same with its other side.
     var details: Loadable<HistorySignal.TransactionAnswer> = .loading
     /// What the accounts are called.
     var names: [String: String] = [:]
+
+    init(_ listed: HistorySignal.Transaction) { self.listed = listed }
+
+    /// The side that was chosen, as it is now as far as that is known.
+    var transaction: HistorySignal.Transaction { sides.first(where: isChosen) ?? listed }
+
+    /// The other side of a transfer between one's own accounts.
+    var counterpart: HistorySignal.Transaction? { sides.first { !isChosen($0) } }
+
+    private var sides: [HistorySignal.Transaction] {
+        details.value.map { [$0.transaction] + ($0.counterpart.map { [$0] } ?? []) } ?? []
+    }
+
+    private func isChosen(_ side: HistorySignal.Transaction) -> Bool {
+        side.account == listed.account && side.type == listed.type
+    }
 }
 
 /// One transaction with all that is known of it.
 @MainActor final class TransactionPresenter: StatePresenter<TransactionState> {
     init(_ transaction: HistorySignal.Transaction, signals: any Transmitter, tools: SceneTools) {
-        super.init(TransactionState(transaction: transaction), signals: signals, tools: tools)
+        super.init(TransactionState(transaction), signals: signals, tools: tools)
     }
 
     override func open() {
-        let id = state.transaction.id
+        reload()
+        // Its category may be changed elsewhere.
+        follow("history") { [weak self] in self?.reload() }
+    }
+
+    override func receive(_ input: SceneInput) { if input == .perform(.retry) { reload() } }
+
+    private func reload() {
+        let id = state.listed.id
         load(\.details) { [weak self] in
             guard let self else { throw CancellationError() }
             return try await ask(HistorySignal.GetTransaction(id: id))
@@ -28,6 +52,4 @@ struct TransactionState: Sendable {
             state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
         }
     }
-
-    override func receive(_ input: SceneInput) { if input == .perform(.retry) { open() } }
 }

@@ -32,8 +32,8 @@ struct TransactionView: SceneView {
         case .failed(let fault):
             screen.blocks += Block.fault(fault, .yellow)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
-        case .content(let details, _):
-            if let other = details.counterpart {
+        case .content(_, let stale):
+            if let other = state.counterpart {
                 screen.blocks += [
                     .text(TransactionTexts.otherSide, .dim),
                     .facts([
@@ -42,6 +42,7 @@ struct TransactionView: SceneView {
                     ]),
                 ]
             }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
         return screen
     }
