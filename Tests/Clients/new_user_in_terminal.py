@@ -6,7 +6,7 @@ Arguments: the gateway, and a file with the password. Prints one JSON object: wh
 import json
 import sys
 
-from terminal import DOWN, ENTER, ESCAPE, TAB, App, gateway
+from terminal import DOWN, ENTER, ESCAPE, RIGHT, TAB, App, gateway
 
 PASSWORD = open(sys.argv[2]).read().strip()
 seen = {}
@@ -37,6 +37,23 @@ app.press("main", DOWN, "rub", "\x1bOQ")
 app.see("▸ main", "  travel", "0.00 RUB")
 accounts = {account["name"]: account for account in json.loads(gateway("accounts", "--json"))["accounts"]}
 seen["currencies"] = {name: account["currency"] for name, account in accounts.items()}
+
+# What came in and what went out is written down; в is where d is.
+app.press("в")
+app.see("Money in or out", "Account", "‹ main  0.00 RUB ›", "‹ money came in ›")
+app.press(ENTER, "1200 rub", ENTER, "June", ENTER, "salary", ENTER)
+app.see("Done.", "1 200.00 RUB came into main", "There is now: 1 200.00 RUB")
+app.press(ENTER)
+app.see("Accounts", "▸ main", "1 200.00 RUB")
+app.press("d")
+app.see("‹ money came in ›")
+app.press(RIGHT, DOWN, "9999", "\x1bOQ")
+app.see("‹ money went out ›", "are needed")
+app.press("\x15", "1200", "\x1bOQ")
+app.see("1 200.00 RUB went out of main", "There is now: 0.00 RUB")
+app.press(ENTER)
+app.see("Accounts", "0.00 RUB")
+seen["recorded"] = True
 
 # Another name, and what happens to it elsewhere, without a key.
 app.press(ENTER)
@@ -74,6 +91,17 @@ app.press("h")
 app.see("History of savings", "+5.00 RUB")
 gateway("withdraw", "savings", "1 RUB")
 app.see("-1.00 RUB", "4.00 RUB")
+moved = json.loads(gateway("history", "--account", "savings", "--json"))["transactions"][0]["id"]
+gateway("category", "set", moved, "hobby")
+app.see("hobby")
+app.press(ENTER)
+app.see("Transaction", "hobby")
+gateway("category", "set", moved, "charity")
+app.see("Transaction", "charity", without=("hobby",))
+app.press(ESCAPE)
+app.see("History of savings", "charity")
+gateway("category", "set", moved)
+app.see("History of savings", without=("charity",))
 app.press(ESCAPE)
 app.see("Accounts")
 app.press("u")
@@ -103,6 +131,11 @@ app.press("накопления", ENTER, "рубль рос")
 app.see("‹ RUB  российский рубль ›")
 app.press(ENTER)
 app.see("▸ накопления", "0,00 ₽")
+# What the services had to tell is in the language of the app, though the user prefers English.
+app.press("ш")
+app.see("Входящие", "Поступило 1 200,00 ₽")
+app.press(ESCAPE)
+app.see("Счета")
 seen["russian"] = True
 app.press("й")
 seen["left"] = app.end()

@@ -91,6 +91,24 @@ import Testing
         return state
     }
 
+    private static func record(_ stage: RecordState.Stage) -> RecordState {
+        var state = RecordState()
+        state.accounts = .content([AppSamples.main, AppSamples.savings], stale: nil)
+        state.form = Form([
+            FormField(
+                "account", RecordTexts.account, .choice([Text(verbatim: "main  ") + .money(AppSamples.main.balance)])),
+            FormField(
+                "direction", RecordTexts.direction, .choice(RecordState.Direction.allCases.map(RecordTexts.name)),
+                choice: 1, note: RecordTexts.directionNote),
+            FormField("amount", TransferTexts.amount, text: "500", note: TransferTexts.amountNote),
+            FormField("description", TransferTexts.purpose, text: "lunch"),
+            FormField("category", RecordTexts.category, note: RecordTexts.categoryNote),
+        ])
+        state.form.focus(on: "category")
+        state.stage = stage
+        return state
+    }
+
     private static func history() -> HistoryState {
         var state = HistoryState(account: AppSamples.main)
         state.rows = .content(
@@ -182,6 +200,8 @@ import Testing
             ("help", HelpView().screen(help)),
             ("transfer-editing", TransferView().screen(transfer(.editing))),
             ("transfer-confirming", TransferView().screen(transfer(.confirming(AppSamples.transfer("500"))))),
+            ("record", RecordView().screen(record(.editing))),
+            ("record-done", RecordView().screen(record(.done(AppSamples.transfer("500"))))),
             ("history", HistoryView().screen(history())),
             ("securities", PatternsHomeView().screen(home)),
             ("dashboard", DashboardView().screen(dashboard)),

@@ -33,10 +33,12 @@ import Terminal
         } catch let error as TerminalError {
             throw UsageError(
                 Text("\(error)", "\(error)"),
-                hint: Text("gateway app --plain speaks in lines", "gateway app --plain говорит строками"))
+                hint: Text(
+                    "gateway app --plain speaks in lines; TERM=xterm gateway tries it all the same",
+                    "gateway app --plain говорит строками; TERM=xterm gateway попробует всё равно"))
         }
         let face = TerminalFace(
-            router, on: thread, language: language, isASCII: scene.arguments.isOn("ascii"))
+            router, on: thread, language: language, isASCII: scene.isASCII)
         let signal = await face.run()
         router.pop(to: 0)
         if let signal { _exit(128 + signal) }

@@ -11,32 +11,39 @@ struct AppCommand: Command {
     let summary = Text(
         "The interactive app: accounts, history, securities and bonds on the whole terminal.",
         "Приложение на весь терминал: счета, история, бумаги и облигации.")
-    let flags = [
-        FlagShape(
-            "plain", .toggle,
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "plain", .toggle,
+                Text(
+                    "As a conversation, line by line, for screen readers (GATEWAY_A11Y=1).",
+                    "Как беседа, строка за строкой, для программ чтения с экрана (GATEWAY_A11Y=1).")),
+            FlagShape(
+                "mouse", .toggle,
+                Text(
+                    "Choose with the mouse too; the terminal itself cannot mark text then.",
+                    "Выбирать и мышью; сам терминал тогда не выделяет текст.")),
+            FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "app",
+                Text("the app; gateway alone does the same on a terminal", "приложение; на терминале хватит gateway")
+            ),
+            CommandExample("app --plain", Text("the same as questions and answers", "то же вопросами и ответами")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "As a conversation, line by line, for screen readers (GATEWAY_A11Y=1).",
-                "Как беседа, строка за строкой, для программ чтения с экрана (GATEWAY_A11Y=1).")),
-        FlagShape(
-            "mouse", .toggle,
-            Text(
-                "Choose with the mouse too; the terminal itself cannot mark text then.",
-                "Выбирать и мышью; сам терминал тогда не выделяет текст.")),
-        FlagShape("ascii", .toggle, Text("Draw with ASCII signs only.", "Рисовать только знаками ASCII.")),
-    ]
-    let examples = [
-        CommandExample(
-            "app", Text("the app; gateway alone does the same on a terminal", "приложение; на терминале хватит gateway")
-        ),
-        CommandExample("app --plain", Text("the same as questions and answers", "то же вопросами и ответами")),
-    ]
-    let notes = [
-        Text(
-            "In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a terminal, with",
-            "В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с TERM=dumb"
-        ),
-        Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
-    ]
+                "In the app ? lists and searches everything that can be done, Esc goes back, q leaves. Without a terminal, with",
+                "В приложении ? показывает и ищет всё, что можно сделать, Esc — назад, q — выход. Без терминала, с TERM=dumb"
+            ),
+            Text("TERM=dumb and with GATEWAY_A11Y=1 it speaks in lines.", "и с GATEWAY_A11Y=1 оно говорит строками."),
+        ]
+    }
     let tellsWaiting = false
     let isTraced = false
 

@@ -6,6 +6,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case balance
     /// Moving money.
     case transfer
+    /// Writing down what came in or went out.
+    case record
     /// One account more.
     case opening = "open-account"
     /// What happened.
@@ -27,7 +29,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer, .opening: "ledger"
+        case .balance, .transfer, .record, .opening: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -44,7 +46,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .opening, .history:
+        case .balance, .transfer, .record, .opening, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

@@ -21,6 +21,7 @@ import Signals
         let finish: () -> Void = { [weak self] in self?.finishFlow() }
         switch first {
         case .transfer: showTransfer(from: account, onPop: finish)
+        case .record: showRecord(on: account, onPop: finish)
         case .history: showHistory(of: account, onPop: finish)
         case .opening: showOpening(onPop: finish)
         default:
@@ -34,6 +35,7 @@ import Signals
         presenter.output = { [weak self] output in
             switch output {
             case .transfer: self?.showTransfer(from: account)
+            case .record: self?.showRecord(on: account)
             case .history: self?.showHistory(of: account)
             case .rename(let account): self?.showRenaming(of: account)
             case .close(let account): self?.showClosing(of: account)
@@ -79,6 +81,13 @@ import Signals
             // What was done is seen where it began.
             if let scene { self?.router.remove(scene) }
         }
+        router.push(scene, onPop: onPop)
+    }
+
+    private func showRecord(on account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {
+        let presenter = RecordPresenter(on: account?.id, signals: self, tools: tools)
+        let scene = Scene(presenter, RecordView())
+        presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
         router.push(scene, onPop: onPop)
     }
 

@@ -32,7 +32,8 @@ struct PlainRenderer {
         case .list(let list): list.rows.enumerated().map { line(of: $0.element, number: $0.offset, in: list) }
         case .form(let form):
             form.fields.map { field in
-                "\(say(field.label)): \(say(field.shown))" + (field.problem.map { ". \(say($0))" } ?? "")
+                "\(say(field.label)): \(say(field.shown))"
+                    + ((field.problem ?? field.note).map { ". \(say($0))" } ?? "")
             }
         case .progress(let share, let text): [(share.map { "\(Int($0 * 100)) %, " } ?? "") + say(text)]
         case .chart(let chart): words(of: chart)
@@ -86,7 +87,9 @@ struct PlainRenderer {
 /// What is typed for an action where there are only lines.
 enum PlainWord {
     /// Its letter, or its name where another key triggers it.
-    static func word(for action: SceneAction) -> String { letter(of: action) ?? action.name.name }
+    static func word(for action: SceneAction) -> String {
+        letter(of: action) ?? (action.key == .enter ? ActionName.enter.name : action.name.name)
+    }
 
     /// Its letter, where it has one.
     static func letter(of action: SceneAction) -> String? {

@@ -2,7 +2,7 @@ import Domain
 import Drawing
 import Signals
 
-/// A balance at the end of each day, from the first on which something happened.
+/// A balance at the end of each day, from the one before the first on which something happened.
 struct BalanceLine: Sendable {
     /// More days than a window has columns are of no use; the oldest are left out.
     static let mostDays = 366
@@ -42,6 +42,11 @@ struct BalanceLine: Sendable {
         var sum: Int64 = 0
         for (day, change) in changes where day < first { sum = sum.addingReportingOverflow(change).partialValue }
         var (days, balances): ([CalendarDay], [Money]) = ([], [])
+        // What it began with is a part of the line: of a single day there is none.
+        if first == earliest {
+            days.append(first.adding(days: -1))
+            balances.append(Money(minorUnits: 0, currency: currency))
+        }
         for number in first.daysSince1970...end.daysSince1970 {
             let day = CalendarDay(daysSince1970: number)
             sum = sum.addingReportingOverflow(changes[day] ?? 0).partialValue

@@ -23,6 +23,7 @@ struct BalanceState: Sendable {
 @MainActor final class BalancePresenter: StatePresenter<BalanceState> {
     enum Output {
         case transfer
+        case record
         case history
         case rename(LedgerSignal.Account)
         case close(LedgerSignal.Account)
@@ -42,6 +43,7 @@ struct BalanceState: Sendable {
     override func receive(_ input: SceneInput) {
         switch input {
         case .perform("transfer"): output?(.transfer)
+        case .perform("record"): output?(.record)
         case .perform("history"), .enter: output?(.history)
         case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
         case .perform("close"): output?(.close(state.account))

@@ -37,6 +37,7 @@ struct BalanceView: SceneView {
         screen.actions =
             [
                 SceneAction("transfer", .character("t"), MainTexts.transfer),
+                SceneAction("record", .character("d"), RecordTexts.key),
                 SceneAction("history", .character("h"), MainTexts.history),
             ] + changes(state)
         if state.balance.fault != nil || state.line.fault != nil {

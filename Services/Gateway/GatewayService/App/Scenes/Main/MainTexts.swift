@@ -37,6 +37,7 @@ enum MainTexts {
         switch part {
         case .balance: balance
         case .transfer: transfer
+        case .record: RecordTexts.key
         case .opening: AccountFormTexts.key
         case .history: history
         case .securities: securities

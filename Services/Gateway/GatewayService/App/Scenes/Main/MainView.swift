@@ -133,6 +133,7 @@ struct MainView: SceneView {
             : [
                 SceneAction("balance", .enter, MainTexts.balance, obstacle: none),
                 SceneAction("transfer", .character("t"), MainTexts.transfer, obstacle: none),
+                SceneAction("record", .character("d"), RecordTexts.key, obstacle: none),
             ]
         actions += [
             SceneAction("history", .character("h"), MainTexts.history),

@@ -1,0 +1,170 @@
+import Coordination
+import Domain
+import Signals
+
+/// Writes down money that came into an account from outside or left it for there: fields are checked while they are typed,
+/// and what is sent is done once, however often it has to be asked for.
+@MainActor final class RecordPresenter: StatePresenter<RecordState> {
+    /// Longer texts ledger refuses.
+    private static let longestDescription = 500
+    private static let longestCategory = 100
+
+    private let wantedAccount: String?
+    /// What the form asked for last, and by which key: asked again, it is done once.
+    private var attempt: (order: Order, key: String)?
+    /// The scene has done its work.
+    var output: (() -> Void)?
+
+    /// What the form asks for.
+    private struct Order: Hashable {
+        let direction: RecordState.Direction
+        let account: String
+        let amount: Money
+        let description: String?
+        let category: String?
+    }
+
+    /// - Parameter account: The id of the account that was chosen.
+    init(on account: String?, signals: any Transmitter, tools: SceneTools) {
+        wantedAccount = account
+        super.init(RecordState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            return accounts
+        }
+    }
+
+    private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
+        let names = accounts.map { Text(verbatim: $0.name + "  ") + .money($0.balance) }
+        let chosen = accounts.firstIndex { $0.id == wantedAccount } ?? 0
+        var form = Form([
+            FormField("account", RecordTexts.account, .choice(names), choice: chosen),
+            FormField(
+                "direction", RecordTexts.direction, .choice(RecordState.Direction.allCases.map(RecordTexts.name)),
+                note: RecordTexts.directionNote),
+            FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
+            FormField("description", TransferTexts.purpose),
+            FormField("category", RecordTexts.category, note: RecordTexts.categoryNote),
+        ])
+        form.focus(on: "direction")
+        return form
+    }
+
+    override func goBack() -> Bool {
+        // What is on its way cannot be taken back, only waited for.
+        if case .sending = state.stage { true } else { false }
+    }
+
+    override func receive(_ input: SceneInput) {
+        switch state.stage {
+        case .sending: break
+        case .done: if input == .enter { output?() }
+        case .editing:
+            switch input {
+            case .perform(.retry): open()
+            case .enter: if state.form.isAtEnd { send() } else { goOn() }
+            case .perform("save"): send()
+            default:
+                guard state.form.receive(input) != nil else { return }
+                state.fault = nil
+                state.form.setProblems(order().problems)
+            }
+        }
+    }
+
+    // MARK: The fields
+
+    /// What the fields ask for, as far as they make sense.
+    private func order() -> (order: Order?, problems: [String: Text]) {
+        var problems: [String: Text] = [:]
+        guard let account = state.account else { return (nil, [:]) }
+        let (typed, description, category) = (state.form["amount"], state.form["description"], state.form["category"])
+        var amount: Money?
+        if !typed.isEmpty {
+            do throws(UsageError) {
+                let hasCurrency = MoneyArgument.split(typed)?.currency != nil
+                let money = try MoneyArgument.money(
+                    typed, currency: hasCurrency ? nil : account.currency.code, flag: "amount")
+                if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
+            } catch {
+                problems["amount"] = error.message
+            }
+        }
+        if description.unicodeScalars.count > Self.longestDescription { problems["description"] = RecordTexts.tooLong }
+        if category.unicodeScalars.count > Self.longestCategory { problems["category"] = RecordTexts.longCategory }
+        guard problems.isEmpty, let amount else { return (nil, problems) }
+        return (
+            Order(
+                direction: state.direction, account: account.id, amount: amount,
+                description: description.isEmpty ? nil : description, category: category.isEmpty ? nil : category),
+            problems
+        )
+    }
+
+    private func goOn() {
+        state.form.setProblems(order().problems)
+        guard let here = state.form.focused, here.problem == nil else { return }
+        // Without an amount there is nothing to write down.
+        if here.name != "amount" || !here.text.isEmpty { _ = state.form.receive(.nextField) }
+    }
+
+    // MARK: Doing it
+
+    private func send() {
+        let (order, problems) = order()
+        state.form.setProblems(problems)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        guard let order else { return state.form.focus(on: "amount") }
+        let key = attempt?.order == order ? attempt?.key ?? newKey() : newKey()
+        attempt = (order, key)
+        (state.stage, state.fault) = (.sending, nil)
+        run { [weak self] in await self?.submit(order, key) }
+    }
+
+    /// Sends it, always by the same key, until it is known what came of it.
+    private func submit(_ order: Order, _ key: String) async {
+        while !Task.isCancelled {
+            do {
+                state.stage = .done(try await send(order, key))
+                state.fault = nil
+                return
+            } catch {
+                guard !Task.isCancelled else { return }
+                let fault = SceneFault(error)
+                guard fault.isRetryable else { return refuse(fault) }
+                state.fault = fault
+                try? await Task.sleep(for: tools.retryPause)
+            }
+        }
+    }
+
+    private func send(_ order: Order, _ key: String) async throws -> LedgerSignal.TransferAnswer {
+        switch order.direction {
+        case .income:
+            try await ask(
+                LedgerSignal.Deposit(
+                    account: order.account, amount: order.amount, description: order.description,
+                    category: order.category), key: key)
+        case .expense:
+            try await ask(
+                LedgerSignal.Withdraw(
+                    account: order.account, amount: order.amount, description: order.description,
+                    category: order.category), key: key)
+        }
+    }
+
+    /// Says it at the field at fault, where there is one. What was refused for good is asked for anew the next time.
+    private func refuse(_ fault: SceneFault) {
+        (state.stage, state.fault, attempt) = (.editing, nil, nil)
+        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
+            return state.fault = fault
+        }
+        state.form.setProblems([field: fault.atField])
+        state.form.focus(on: field)
+    }
+}

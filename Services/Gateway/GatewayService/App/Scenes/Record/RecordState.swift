@@ -1,0 +1,38 @@
+import Domain
+import Signals
+
+/// What the scene has in which somebody writes down money that came in or went out.
+struct RecordState: Sendable {
+    /// How far it is.
+    enum Stage: Sendable {
+        /// Fields are filled in.
+        case editing
+        /// It is on its way.
+        case sending
+        /// It stands in the books.
+        case done(LedgerSignal.TransferAnswer)
+    }
+
+    /// Which way the money went.
+    enum Direction: Int, CaseIterable, Sendable {
+        /// Into the account, from outside.
+        case income
+        /// Out of it, to outside.
+        case expense
+    }
+
+    var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    var form = Form([])
+    var stage = Stage.editing
+    /// Why it was not done.
+    var fault: SceneFault?
+
+    /// The account that is chosen.
+    var account: LedgerSignal.Account? {
+        guard let all = accounts.value, all.indices.contains(form.choice("account")) else { return nil }
+        return all[form.choice("account")]
+    }
+
+    /// Which way the money went, as far as the form says.
+    var direction: Direction { Direction(rawValue: form.choice("direction")) ?? .income }
+}

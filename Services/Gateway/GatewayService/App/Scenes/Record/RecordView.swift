@@ -1,0 +1,50 @@
+import Signals
+import Terminal
+
+/// Money that came in or went out, as it is seen while it is written down.
+struct RecordView: SceneView {
+    func screen(_ state: RecordState) -> Screen {
+        if case .done(let answer) = state.stage { return done(answer, state) }
+        var screen = Screen(RecordTexts.title, isWaiting: state.accounts.isLoading)
+        switch state.accounts {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault):
+            screen.blocks += Block.fault(fault)
+            screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
+        case .content(let accounts, _):
+            guard !accounts.isEmpty else {
+                screen.blocks.append(.paragraph(MainTexts.noAccounts, .plain))
+                return screen
+            }
+            screen.blocks += [.form(state.form), .gap]
+            if case .sending = state.stage {
+                screen.isWaiting = true
+                screen.blocks.append(.text(RecordTexts.sending, .yellow))
+            }
+            if let fault = state.fault { screen.blocks += Block.fault(fault) }
+            screen.actions = [
+                SceneAction(.enter, .enter, state.form.isAtEnd ? RecordTexts.record : AppTexts.next),
+                SceneAction("save", .function(2), RecordTexts.record, isHinted: !state.form.isAtEnd),
+            ]
+        }
+        return screen
+    }
+
+    private func done(_ answer: LedgerSignal.TransferAnswer, _ state: RecordState) -> Screen {
+        var screen = Screen(RecordTexts.title)
+        let name = state.account?.name ?? ""
+        screen.blocks = [
+            .text(TransferTexts.done, TerminalStyle(.green, isBold: true)), .gap,
+            .paragraph(RecordTexts.done(answer.transfer.amount, name, state.direction), .plain),
+        ]
+        if !answer.transfer.description.isEmpty {
+            screen.blocks.append(.paragraph(TransferTexts.what(answer.transfer.description), .plain))
+        }
+        for balance in answer.balances where balance.account == state.account?.id {
+            screen.blocks.append(.paragraph(RecordTexts.left(balance.balance), .plain))
+        }
+        screen.blocks += [.gap, .facts([Fact(TransactionTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
+        screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
+        return screen
+    }
+}
