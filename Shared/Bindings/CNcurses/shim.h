@@ -17,12 +17,12 @@ static inline int kopilka_ncurses_use_utf8(void) {
     return setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }
 
-/// newterm(3) on the standard streams; NULL when $TERM is unknown.
-static inline void *kopilka_ncurses_open(void) {
+/// newterm(3) on the standard streams, as a terminal of this kind; NULL when nobody described it here.
+static inline void *kopilka_ncurses_open(const char *kind) {
     // The size is the terminal's, not that of LINES and COLUMNS, which nobody changes when the window does.
     use_env(FALSE);
     use_tioctl(TRUE);
-    return newterm(NULL, stdout, stdin);
+    return newterm(kind, stdout, stdin);
 }
 
 /// Keys one by one and unchanged, function keys as such, Esc at once: raw(3), keypad(3), set_escdelay(3).

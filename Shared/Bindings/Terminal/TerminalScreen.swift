@@ -26,7 +26,10 @@ public final class TerminalScreen {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw TerminalError(.notATerminal) }
         guard kopilka_ncurses_use_utf8() != 0 else { throw TerminalError(.noUTF8) }
         kopilka_terminal_remember(STDIN_FILENO)
-        guard let screen = kopilka_ncurses_open() else { throw TerminalError(.unknownTerminal) }
+        let kinds = TerminalKind.known(for: getenv("TERM").map { String(cString: $0) })
+        guard let screen = kinds.lazy.compactMap({ kopilka_ncurses_open($0) }).first else {
+            throw TerminalError(.unknownTerminal)
+        }
         self.screen = screen
         hasColor = wantsColor && kopilka_ncurses_use_colors() != 0
         hasMouse = wantsMouse

@@ -16,6 +16,21 @@ import Testing
 
     @Test func codesOfNothingAreNoKey() { #expect(TerminalKey(code: 0xFFFF) == nil) }
 
+    @Test(
+        arguments: [
+            ("xterm-256color", ["xterm-256color", "xterm"]), ("xterm-16color", ["xterm-16color", "xterm"]),
+            ("xterm-kitty", ["xterm-kitty", "xterm-256color", "xterm"]),
+            ("alacritty", ["alacritty", "xterm-256color", "xterm"]),
+            ("foot-extra", ["foot-extra", "xterm-256color", "xterm"]),
+            ("tmux-256color", ["tmux-256color", "screen-256color", "screen"]),
+            ("screen.xterm-256color", ["screen.xterm-256color", "screen-256color", "screen"]),
+            ("linux-16color", ["linux-16color", "linux"]), ("wyse60", ["wyse60"]), ("dumb", ["dumb"]), ("", []),
+        ] as [(String, [String])])
+    func whatNobodyDescribedIsTakenForItsFamily(term: String, kinds: [String]) {
+        #expect(TerminalKind.known(for: term) == kinds)
+        #expect(TerminalKind.known(for: nil) == [])
+    }
+
     /// Standard input of a test is no terminal, or at least its output is read by a program.
     @Test func withoutATerminalThereIsNoScreen() {
         guard isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0 else { return }
