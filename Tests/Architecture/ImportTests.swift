@@ -72,6 +72,7 @@ import Testing
 
     private static func mayImport(_ imported: String, _ file: SourceFile, _ module: String) -> Bool {
         if Layering.system.contains(imported) { return true }
+        if imported == "Dispatch" { return Layering.mayImportDispatch(file.path) }
         if file.isTest {
             return Layering.testSystem.contains(imported)
                 || repository.package.target(module)?.dependencies.contains(imported) ?? false

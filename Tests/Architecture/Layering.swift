@@ -4,6 +4,8 @@ enum Layering {
     /// Modules of the system that the house may use. Foundation is not among them: a service starts in milliseconds
     /// and stays small.
     static let system: Set<String> = ["Glibc", "Synchronization"]
+    /// Dispatch is for one main function that starts no task where none is needed; all others await.
+    static func mayImportDispatch(_ path: String) -> Bool { path == "Services/Gateway/Run/GatewayMain.swift" }
     /// What tests may use besides.
     static let testSystem: Set<String> = ["Foundation", "Testing"]
 

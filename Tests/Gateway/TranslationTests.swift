@@ -14,7 +14,7 @@ import Testing
 
     @Test func noSummaryIsTranslatedForNobody() {
         let said = Set(CommandTable.all.map { $0.summary.spoken(in: .russian) })
-        #expect(SignalSummary.russian.filter { !said.contains($0.value) }.map(\.key) == [])
+        #expect(SignalSummary.tables.joined().filter { !said.contains($0.value) }.map(\.key) == [])
     }
 
     @Test(arguments: GlobalFlags.shapes + [GlobalFlags.idempotencyKey])

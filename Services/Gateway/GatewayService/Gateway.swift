@@ -30,6 +30,27 @@ public struct Gateway: Sendable {
         self.isAtTerminal = isAtTerminal
     }
 
+    /// Gives the help that the command line asks for, if that is all it does: without tasks and their threads, which cost
+    /// more time than the help itself.
+    ///
+    /// - Returns: The exit code; nil where something else is to be done, a mistake to be told included: ``run()`` does that.
+    public func explain() -> Int32? {
+        let language = Language.chosen(arguments: environment.arguments, variables: environment.variables)
+        return Language.$current.withValue(language) {
+            guard environment.arguments.first != CompleteCommand.word,
+                case .help(let words)? = try? CommandLineReader(commands).read(arguments)
+            else { return nil }
+            return try? explain(words)
+        }
+    }
+
+    private func explain(_ words: [String]) throws(UsageError) -> Int32 {
+        let console = makeConsole(environment.arguments.contains("--no-color"), false)
+        let page = try HelpText.page(about: words, commands, width: console.output.width)
+        console.present(page.rendered(width: nil, hasColor: console.output.hasColor))
+        return GatewayExitCode.done.rawValue
+    }
+
     /// Does what the command line says.
     ///
     /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
@@ -50,11 +71,7 @@ public struct Gateway: Sendable {
         do {
             if environment.arguments.first == CompleteCommand.word { return try await complete() }
             switch try CommandLineReader(commands).read(arguments) {
-            case .help(let words):
-                let console = makeConsole(environment.arguments.contains("--no-color"), false)
-                let page = try HelpText.page(about: words, commands, width: console.output.width)
-                console.present(page.rendered(width: nil, hasColor: console.output.hasColor))
-                return GatewayExitCode.done.rawValue
+            case .help(let words): return try explain(words)
             case .run(let command, let arguments):
                 asked = (command, arguments)
                 let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil

@@ -64,25 +64,31 @@ struct BackupCreateCommand: Command {
     )
     let positional = ["output"]
     let usualLimit = Duration.seconds(600)
-    let flags = [
-        FlagShape(
-            "output", .text, isRequired: true, placeholder: "FILE",
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "output", .text, isRequired: true, placeholder: "FILE",
+                Text(
+                    "The file to write; one that is there is replaced as a whole.",
+                    "Какой файл записать; прежний заменится целиком.")),
+            BackupCommands.data,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "backup create kopilka.tar.zst",
+                Text("databases and keys, checked, in one file", "базы и ключи, проверенные, в одном файле"))
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "The file to write; one that is there is replaced as a whole.",
-                "Какой файл записать; прежний заменится целиком.")),
-        BackupCommands.data,
-    ]
-    let examples = [
-        CommandExample(
-            "backup create kopilka.tar.zst",
-            Text("databases and keys, checked, in one file", "базы и ключи, проверенные, в одном файле"))
-    ]
-    let notes = [
-        Text(
-            "The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours alone (0600).",
-            "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
-        Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
-    ]
+                "The file holds password hashes, keys and everybody's money: keep it as you keep those. It is yours alone (0600).",
+                "В файле хеши паролей, ключи и деньги всех: храните его как их. Он доступен только вам (0600)."),
+            Text("Settings and logs are not in it.", "Настроек и журналов в нём нет."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let data = try BackupCommands.dataDirectory(scene)
@@ -113,24 +119,30 @@ struct BackupVerifyCommand: Command {
         "Восстанавливает копию в стороне и сравнивает с её описью.")
     let positional = ["archive"]
     let usualLimit = Duration.seconds(600)
-    let flags = [
-        BackupCommands.archive,
-        FlagShape(
-            "scratch", .text, placeholder: "DIR",
+    var flags: [FlagShape] {
+        [
+            BackupCommands.archive,
+            FlagShape(
+                "scratch", .text, placeholder: "DIR",
+                Text(
+                    "Where there is room for it; /var/tmp unless said otherwise.",
+                    "Где для неё есть место; по умолчанию /var/tmp.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "backup verify kopilka.tar.zst",
+                Text("hashes, every row, every index, the books", "хеши, каждая строка, индексы, книги"))
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Where there is room for it; /var/tmp unless said otherwise.",
-                "Где для неё есть место; по умолчанию /var/tmp.")),
-    ]
-    let examples = [
-        CommandExample(
-            "backup verify kopilka.tar.zst",
-            Text("hashes, every row, every index, the books", "хеши, каждая строка, индексы, книги"))
-    ]
-    let notes = [
-        Text(
-            "Nothing of the house is touched. Exit code 1 when something differs.",
-            "Дом не затрагивается. Код 1, если что-то не сходится.")
-    ]
+                "Nothing of the house is touched. Exit code 1 when something differs.",
+                "Дом не затрагивается. Код 1, если что-то не сходится.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let tell = BackupCommands.teller(scene)
@@ -183,28 +195,35 @@ struct BackupRestoreCommand: Command {
     let summary = Text("Puts a backup in the place of the data.", "Ставит копию на место данных.")
     let positional = ["archive"]
     let usualLimit = Duration.seconds(600)
-    let flags = [
-        BackupCommands.archive, BackupCommands.data,
-        FlagShape(
-            "replace", .toggle,
+    var flags: [FlagShape] {
+        [
+            BackupCommands.archive, BackupCommands.data,
+            FlagShape(
+                "replace", .toggle,
+                Text(
+                    "Move the data that is there aside; without it only an empty place is filled.",
+                    "Отодвинуть данные, которые там есть; без этого годится только пустое место.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("backup restore kopilka.tar.zst", Text("into an empty house", "в пустой дом")),
+            CommandExample(
+                "backup restore kopilka.tar.zst --replace",
+                Text("in place of what is there, which is kept", "вместо того, что есть; оно сохранится")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Move the data that is there aside; without it only an empty place is filled.",
-                "Отодвинуть данные, которые там есть; без этого годится только пустое место.")),
-    ]
-    let examples = [
-        CommandExample("backup restore kopilka.tar.zst", Text("into an empty house", "в пустой дом")),
-        CommandExample(
-            "backup restore kopilka.tar.zst --replace",
-            Text("in place of what is there, which is kept", "вместо того, что есть; оно сохранится")),
-    ]
-    let notes = [
-        Text(
-            "The services must not run. The backup is checked as backup verify does, before anything is moved.",
-            "Службы не должны работать. Копия проверяется, как в backup verify, прежде чем что-либо сдвинется."),
-        Text(
-            "What was there lies in before-restore-… in the same directory.", "Прежнее лежит в before-restore-… там же."
-        ),
-    ]
+                "The services must not run. The backup is checked as backup verify does, before anything is moved.",
+                "Службы не должны работать. Копия проверяется, как в backup verify, прежде чем что-либо сдвинется."),
+            Text(
+                "What was there lies in before-restore-… in the same directory.",
+                "Прежнее лежит в before-restore-… там же."
+            ),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let data = try BackupCommands.dataDirectory(scene)

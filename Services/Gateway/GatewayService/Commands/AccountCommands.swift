@@ -70,7 +70,7 @@ enum AccountCommands {
                 if let rest = answer.transfer {
                     page.facts([
                         (Text("moved", "переведено"), StyledText(ValueText.money(rest.amount), .bold)),
-                        (Text("to", "куда"), StyledText(rest.to)),
+                        (Text("to", "куда"), StyledText(AccountName.withID(rest.to))),
                         (Text("transfer", "перевод"), StyledText(rest.id)),
                     ])
                 }

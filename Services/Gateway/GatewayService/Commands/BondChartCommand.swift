@@ -12,23 +12,27 @@ struct BondChartCommand: Command {
     let part = CommandPart.market
     let summary = Text("Draws the prices or yields of a bond.", "Рисует цены или доходности облигации.")
     let positional = ["isin"]
-    let examples = [
-        CommandExample(
-            "bonds chart RU000A0JW126 --period 1Y", Text("prices of the last year there is", "цены последнего года")),
-        CommandExample(
-            "bonds chart RU000A0JW126 --period 6M --png kamaz.png",
-            Text("the same of half a year, as a picture", "то же за полгода, картинкой")),
-        CommandExample(
-            "bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30",
-            Text("yields of half a year", "доходности за полгода")),
-    ]
-    let notes: [Text] =
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "bonds chart RU000A0JW126 --period 1Y", Text("prices of the last year there is", "цены последнего года")
+            ),
+            CommandExample(
+                "bonds chart RU000A0JW126 --period 6M --png kamaz.png",
+                Text("the same of half a year, as a picture", "то же за полгода, картинкой")),
+            CommandExample(
+                "bonds chart RU000A0JW126 --yield --from 2025-01-01 --to 2025-06-30",
+                Text("yields of half a year", "доходности за полгода")),
+        ]
+    }
+    var notes: [Text] {
         [
             Text(
                 "A yield is the one that was quoted; without one it is reckoned from what the bond pays. The period ends with the newest",
                 "Доходность — та, что в котировке; без неё считается по выплатам. Период кончается последней"),
             Text("quote, unless --from and --to say otherwise.", "котировкой, если --from и --to не говорят иного."),
         ] + ChartOutput.notes
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

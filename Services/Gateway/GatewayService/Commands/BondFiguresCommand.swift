@@ -9,49 +9,57 @@ struct BondFiguresCommand: Command {
     let part = CommandPart.market
     let summary = SignalSummary.text(of: BondsSignal.Figures.self)
     let positional = ["isin"]
-    let examples = [
-        CommandExample(
-            "bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02",
-            Text("what it yields at that price", "какова доходность по этой цене")),
-        CommandExample(
-            "bonds figures RU000A0JW126 --yield 12.5",
-            Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
-        CommandExample(
-            "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
-            Text("a bond that nobody imported", "облигация, которой никто не загружал")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left.",
-            "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
-    ]
-    let flags = [
-        FlagShape("isin", .text, BondCommands.isin),
-        FlagShape(
-            "price", .decimal, placeholder: "PERCENT",
-            Text("The price without accrued interest.", "Цена без накопленных процентов.")),
-        FlagShape(
-            "yield", .text, placeholder: "PERCENT",
-            Text("Or the yield a year, which may be below zero.", "Или доходность в год, может быть ниже нуля.")),
-        FlagShape(
-            "day", .text,
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02",
+                Text("what it yields at that price", "какова доходность по этой цене")),
+            CommandExample(
+                "bonds figures RU000A0JW126 --yield 12.5",
+                Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
+            CommandExample(
+                "bonds figures --face 1000 --rate 9 --frequency 2 --issued 2024-01-15 --maturity 2029-01-15 --price 101",
+                Text("a bond that nobody imported", "облигация, которой никто не загружал")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "The day the money changes hands; today unless said otherwise.", "День расчётов; по умолчанию сегодня.")
-        ),
-        FlagShape("face", .decimal, Text("Without an ISIN: what is paid back.", "Без ISIN: что погашается.")),
-        FlagShape(
-            "rate", .decimal, placeholder: "PERCENT",
-            Text("Interest a year, of the face.", "Проценты в год, от номинала.")),
-        FlagShape(
-            "frequency", .number,
-            Text(
-                "Payments of interest a year: 0, 1, 2, 3, 4, 6 or 12.",
-                "Выплат процентов в год: 0, 1, 2, 3, 4, 6 или 12.")),
-        FlagShape(
-            "issued", .text, placeholder: "DAY", Text("From when interest is earned.", "С какого дня идут проценты.")),
-        FlagShape(
-            "maturity", .text, placeholder: "DAY", Text("When the face is paid back.", "Когда погашается номинал.")),
-    ]
+                "Yields are effective: compounded yearly, years of 365 days. Prices are percent of the face that is left.",
+                "Доходности эффективные: годовое начисление, год 365 дней. Цены — в процентах остатка номинала.")
+        ]
+    }
+    var flags: [FlagShape] {
+        [
+            FlagShape("isin", .text, BondCommands.isin),
+            FlagShape(
+                "price", .decimal, placeholder: "PERCENT",
+                Text("The price without accrued interest.", "Цена без накопленных процентов.")),
+            FlagShape(
+                "yield", .text, placeholder: "PERCENT",
+                Text("Or the yield a year, which may be below zero.", "Или доходность в год, может быть ниже нуля.")),
+            FlagShape(
+                "day", .text,
+                Text(
+                    "The day the money changes hands; today unless said otherwise.",
+                    "День расчётов; по умолчанию сегодня.")
+            ),
+            FlagShape("face", .decimal, Text("Without an ISIN: what is paid back.", "Без ISIN: что погашается.")),
+            FlagShape(
+                "rate", .decimal, placeholder: "PERCENT",
+                Text("Interest a year, of the face.", "Проценты в год, от номинала.")),
+            FlagShape(
+                "frequency", .number,
+                Text(
+                    "Payments of interest a year: 0, 1, 2, 3, 4, 6 or 12.",
+                    "Выплат процентов в год: 0, 1, 2, 3, 4, 6 или 12.")),
+            FlagShape(
+                "issued", .text, placeholder: "DAY",
+                Text("From when interest is earned.", "С какого дня идут проценты.")),
+            FlagShape(
+                "maturity", .text, placeholder: "DAY", Text("When the face is paid back.", "Когда погашается номинал.")),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let signal = try Self.signal(scene)

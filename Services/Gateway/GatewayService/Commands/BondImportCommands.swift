@@ -10,26 +10,31 @@ struct BondImportCommand: Command {
     let summary = SignalSummary.text(of: BondsSignal.ImportFile.self)
     let positional = ["file"]
     let usualLimit = Duration.seconds(120)
-    let examples = [
-        CommandExample(
-            "bonds import skybonds.json",
-            Text("the app's own file: bonds with their quotes", "файл приложения: облигации с котировками")),
-        CommandExample(
-            "bonds import quotes.csv --isin RU000A0JW126 --currency RUB",
-            Text("a table: date, price, yield", "таблица: дата, цена, доходность")),
-        CommandExample(
-            "bonds import bondization.json --isin RU000A0JW126",
-            Text("what it pays, as the exchange says it", "выплаты, как их сообщает биржа")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
-            "JSON приложения (activities) и Московской биржи (history; coupons и amortizations) или таблица с датой"),
-        Text(
-            "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
-            "и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая названа."
-        ),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "bonds import skybonds.json",
+                Text("the app's own file: bonds with their quotes", "файл приложения: облигации с котировками")),
+            CommandExample(
+                "bonds import quotes.csv --isin RU000A0JW126 --currency RUB",
+                Text("a table: date, price, yield", "таблица: дата, цена, доходность")),
+            CommandExample(
+                "bonds import bondization.json --isin RU000A0JW126",
+                Text("what it pays, as the exchange says it", "выплаты, как их сообщает биржа")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "JSON of the app (activities) and of the Moscow Exchange (history; coupons and amortizations), or a table whose header has a",
+                "JSON приложения (activities) и Московской биржи (history; coupons и amortizations) или таблица с датой"
+            ),
+            Text(
+                "date and a price, and perhaps a yield and an ISIN. A file with a bad line is refused whole, and each bad line named.",
+                "и ценой в шапке, может быть, с доходностью и ISIN. Файл с плохой строкой отвергается целиком, каждая названа."
+            ),
+        ]
+    }
 
     var flags: [FlagShape] {
         [
@@ -91,19 +96,23 @@ struct BondFetchCommand: Command {
     let summary = SignalSummary.text(of: BondsSignal.Fetch.self)
     let positional = ["isin"]
     let usualLimit = Duration.seconds(600)
-    let examples = [
-        CommandExample(
-            "bonds fetch RU000A0JW126",
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "bonds fetch RU000A0JW126",
+                Text(
+                    "what is missing since the last time; ten years the first time",
+                    "чего не хватает с прошлого раза; в первый раз десять лет")),
+            CommandExample("bonds fetch RU000A0JW126 --from 2025-01-01", Text("since then", "с тех пор")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "what is missing since the last time; ten years the first time",
-                "чего не хватает с прошлого раза; в первый раз десять лет")),
-        CommandExample("bonds fetch RU000A0JW126 --from 2025-01-01", Text("since then", "с тех пор")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is).",
-            "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
-    ]
+                "Nothing is fetched by itself. The service is public and needs no key (--moex-url of bonds says where it is).",
+                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у bonds говорит, где он).")
+        ]
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

@@ -9,33 +9,39 @@ struct BondSharesCommand: Command {
     let summary = SignalSummary.text(of: BondsSignal.Shares.self)
     let positional = ["shares"]
     let usualLimit = Duration.seconds(60)
-    let examples = [
-        CommandExample(
-            "bonds shares 1.5 3 6 1.5",
-            Text("what part of the whole each is, in percent", "какую часть целого составляет каждая, в процентах")),
-        CommandExample(
-            "bonds shares 1/3 1/3 1/3 --sum-to-100",
-            Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
-        CommandExample(
-            "bonds shares --file shares.txt",
-            Text("one share a line, millions if need be", "доля в строке, хоть миллионы")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded.",
-            "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
-    ]
-    let flags = [
-        FlagShape("shares", .list, placeholder: "SHARE...", Text("The shares.", "Доли.")),
-        FlagShape(
-            "sum-to-100", field: "sumsToHundred", .toggle,
-            Text("Make the percents add up to exactly 100.000.", "Чтобы проценты дали в сумме ровно 100,000.")),
-        FlagShape(
-            "file", .text,
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "bonds shares 1.5 3 6 1.5",
+                Text("what part of the whole each is, in percent", "какую часть целого составляет каждая, в процентах")),
+            CommandExample(
+                "bonds shares 1/3 1/3 1/3 --sum-to-100",
+                Text("the percents add up to 100.000", "проценты дают в сумме 100,000")),
+            CommandExample(
+                "bonds shares --file shares.txt",
+                Text("one share a line, millions if need be", "доля в строке, хоть миллионы")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Or a file with a share on each line; - for standard input.",
-                "Или файл с долей в каждой строке; - — стандартный ввод.")),
-    ]
+                "A share is a decimal such as 1.5, .5 or 1e3, or a fraction such as 1/3. Each percent is exact before it is rounded.",
+                "Доля — число 1.5, .5, 1e3 или дробь 1/3. Каждый процент точен до округления.")
+        ]
+    }
+    var flags: [FlagShape] {
+        [
+            FlagShape("shares", .list, placeholder: "SHARE...", Text("The shares.", "Доли.")),
+            FlagShape(
+                "sum-to-100", field: "sumsToHundred", .toggle,
+                Text("Make the percents add up to exactly 100.000.", "Чтобы проценты дали в сумме ровно 100,000.")),
+            FlagShape(
+                "file", .text,
+                Text(
+                    "Or a file with a share on each line; - for standard input.",
+                    "Или файл с долей в каждой строке; - — стандартный ввод.")),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         switch (scene.arguments.list("shares"), scene.arguments.text("file")) {

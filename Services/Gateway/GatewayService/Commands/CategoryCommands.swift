@@ -143,7 +143,8 @@ enum CategoryCommands {
                 rules.count > 1 ? StyledText(String(index + 1)) : .blank, StyledText(rule.contains),
                 StyledText(CategoryText.of(rule.category), .bold),
                 rule.type.map { StyledText(StatusText.of($0)) } ?? .blank,
-                StyledText(rule.minAmount ?? ""), StyledText(rule.maxAmount ?? ""), StyledText(rule.account ?? ""),
+                StyledText(rule.minAmount ?? ""), StyledText(rule.maxAmount ?? ""),
+                StyledText(rule.account.map { AccountName.of($0) } ?? ""),
                 StyledText(rule.id, .dim),
             ])
         }

@@ -20,7 +20,7 @@ protocol Command: Sendable {
     var tellsWaiting: Bool { get }
     /// Whether its requests are traced; not where it asks again and again, or about traces.
     var isTraced: Bool { get }
-    /// Lines to copy, the most usual one first.
+    /// Lines to copy, the most usual one first. Made when the command is explained, like the notes.
     var examples: [CommandExample] { get }
 
     /// Does it.

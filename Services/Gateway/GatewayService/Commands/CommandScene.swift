@@ -18,6 +18,9 @@ struct CommandScene: Sendable {
     /// The newest runs of this person's gateway; nil where there is no home to keep them in.
     var traces: TraceFile?
 
+    /// Whether drawings are made of plain characters: as `--ascii` asks, and on the console of Linux, whose fonts have no others.
+    var isASCII: Bool { arguments.isOn("ascii") || house.variables["TERM"] == "linux" }
+
     /// Shows a result: for a program the answer as it came, on one line; for a person the page.
     func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
         if isJSONLines {

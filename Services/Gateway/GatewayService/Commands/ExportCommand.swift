@@ -14,29 +14,36 @@ struct ExportCommand: Command {
     let summary = Text(
         "Writes everything the services know about you into one JSON file.",
         "Пишет всё, что службы знают о вас, в один файл JSON.")
-    let flags = [
-        FlagShape(
-            "output", .text, placeholder: "FILE",
-            Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод."))
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "output", .text, placeholder: "FILE",
+                Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод."))
+        ]
+    }
     let positional = ["output"]
     let usualLimit = Duration.seconds(60)
-    let examples = [
-        CommandExample(
-            "account-data export me.json",
-            Text("your account, sessions, money and history", "ваши данные, сеансы, деньги и история")),
-        CommandExample(
-            "account-data export > me.json", Text("the same by way of standard output", "то же через стандартный вывод")
-        ),
-    ]
-    let notes: [Text] = [
-        Text(
-            "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
-            "Файл только ваш (0600) и пишется целиком или никак. Секретов в нём нет."),
-        Text(
-            "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
-            "Ответы стоят под своими методами, длинные — страницами; события — как их сообщили службы."),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "account-data export me.json",
+                Text("your account, sessions, money and history", "ваши данные, сеансы, деньги и история")),
+            CommandExample(
+                "account-data export > me.json",
+                Text("the same by way of standard output", "то же через стандартный вывод")
+            ),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "The file is yours alone (mode 0600), and written whole or not at all. Secrets are not in it.",
+                "Файл только ваш (0600) и пишется целиком или никак. Секретов в нём нет."),
+            Text(
+                "Answers stand under the methods that gave them, long ones as several pages; events as the services told them.",
+                "Ответы стоят под своими методами, длинные — страницами; события — как их сообщили службы."),
+        ]
+    }
 
     /// What tells of a service, or the same to everybody, or stands under events.
     private static let others: Set<String> = ["health", "stats", "events", "check", "keys", "discover"]

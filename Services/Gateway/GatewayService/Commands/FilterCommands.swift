@@ -123,14 +123,14 @@ enum FilterCommands {
         for filter in filters {
             table.add(
                 [
-                    StyledText(filter.name, .bold), StyledText(filter.account ?? ""),
+                    StyledText(filter.name, .bold), StyledText(filter.account.map { AccountName.of($0) } ?? ""),
                     filter.type.map { StyledText(StatusText.of($0)) } ?? .blank,
                     StyledText(filter.from.map { ValueText.day($0) } ?? ""),
                     StyledText(filter.to.map { ValueText.day($0) } ?? ""),
                     StyledText(filter.text ?? ""), StyledText(filter.minAmount ?? ""),
                     StyledText(filter.maxAmount ?? ""),
                     StyledText(filter.category.map { CategoryText.of($0) } ?? .blank),
-                    StyledText(filter.counterparty ?? ""),
+                    StyledText(filter.counterparty.map { AccountName.of($0) } ?? ""),
                     filter.reversed.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank,
                 ])
         }

@@ -6,16 +6,21 @@ struct HelpCommand: Command {
     let part = CommandPart.tools
     let summary = Text("Explains the gateway, a command or a topic.", "Объясняет шлюз, команду или тему.")
     let positional = ["topic"]
-    let flags = [
-        FlagShape(
-            "topic", .words, placeholder: "COMMAND|TOPIC",
-            Text("A command, or one of \(HelpTopic.names).", "Команда или одна из тем: \(HelpTopic.names)."))
-    ]
-    let examples = [
-        CommandExample("help transfer", Text("explains gateway transfer", "объясняет gateway transfer")),
-        CommandExample(
-            "help exit-codes", Text("how the gateway ends, and what it means", "как завершается шлюз и что это значит")),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "topic", .words, placeholder: "COMMAND|TOPIC",
+                Text("A command, or one of \(HelpTopic.names).", "Команда или одна из тем: \(HelpTopic.names)."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("help transfer", Text("explains gateway transfer", "объясняет gateway transfer")),
+            CommandExample(
+                "help exit-codes",
+                Text("how the gateway ends, and what it means", "как завершается шлюз и что это значит")),
+        ]
+    }
     let commands: @Sendable () -> [any Command]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -31,7 +36,9 @@ struct VersionCommand: Command {
     let words = ["version"]
     let part = CommandPart.tools
     let summary = Text("Tells the gateway's version.", "Сообщает версию шлюза.")
-    let examples = [CommandExample("version", Text("tells it", "сообщает её"))]
+    var examples: [CommandExample] {
+        [CommandExample("version", Text("tells it", "сообщает её"))]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         scene.show(Array("{\"version\":\"\(Version.current)\"}".utf8)) {
@@ -49,19 +56,23 @@ struct CompletionsCommand: Command {
     let part = CommandPart.tools
     let summary = Text("Writes the completions for a shell.", "Печатает дополнения для оболочки.")
     let positional = ["shell"]
-    let flags = [
-        FlagShape(
-            "shell", .choice(["bash", "zsh", "fish"]), isRequired: true, placeholder: "bash|zsh|fish",
-            Text("Which shell.", "Какая оболочка."))
-    ]
-    let examples = [
-        CommandExample(
-            "completions bash > ~/.local/share/bash-completion/completions/gateway", Text("for bash", "для bash")),
-        CommandExample(
-            "completions zsh > ~/.zfunc/_gateway",
-            Text("for zsh, where fpath has ~/.zfunc", "для zsh, если ~/.zfunc есть в fpath")),
-        CommandExample("completions fish > ~/.config/fish/completions/gateway.fish", Text("for fish", "для fish")),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "shell", .choice(["bash", "zsh", "fish"]), isRequired: true, placeholder: "bash|zsh|fish",
+                Text("Which shell.", "Какая оболочка."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "completions bash > ~/.local/share/bash-completion/completions/gateway", Text("for bash", "для bash")),
+            CommandExample(
+                "completions zsh > ~/.zfunc/_gateway",
+                Text("for zsh, where fpath has ~/.zfunc", "для zsh, если ~/.zfunc есть в fpath")),
+            CommandExample("completions fish > ~/.config/fish/completions/gateway.fish", Text("for fish", "для fish")),
+        ]
+    }
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let script =
             switch scene.arguments.text("shell") {
@@ -79,14 +90,16 @@ struct ManualCommand: Command {
     let words = ["man"]
     let part = CommandPart.tools
     let summary = Text("Writes the manual page, for man.", "Печатает страницу руководства для man.")
-    let examples = [
-        CommandExample(
-            "man > gateway.1",
-            Text("writes it into a file, for man -l gateway.1", "пишет её в файл, для man -l gateway.1")),
-        CommandExample(
-            "man > ~/.local/share/man/man1/gateway.1",
-            Text("puts it where man finds it", "кладёт её туда, где её найдёт man")),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "man > gateway.1",
+                Text("writes it into a file, for man -l gateway.1", "пишет её в файл, для man -l gateway.1")),
+            CommandExample(
+                "man > ~/.local/share/man/man1/gateway.1",
+                Text("puts it where man finds it", "кладёт её туда, где её найдёт man")),
+        ]
+    }
     let commands: @Sendable () -> [any Command]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {

@@ -39,30 +39,35 @@ private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
     let summary = SignalSummary.text(of: HistorySignal.Transactions.self)
-    let examples = [
-        CommandExample("history", Text("the newest fifty", "последние пятьдесят")),
-        CommandExample(
-            "history --type expense --from 2026-11-01 --to 2026-11-30",
-            Text("what went out in November", "что ушло в ноябре")),
-        CommandExample(
-            "history --account main --text coffee --all",
-            Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
-        CommandExample(
-            "history --filter coffee --min-amount 5",
-            Text("what a saved filter finds, and more than 5 of it", "что находит сохранённый фильтр, от 5 и больше")),
-        CommandExample(
-            "history --account main --chart balance",
-            Text("how much was in main, day after day", "сколько было на main день за днём")),
-        CommandExample(
-            "history --chart spending --from 2026-11-01 --png november.png",
-            Text("where the money went, as a picture", "куда ушли деньги, картинкой")),
-    ]
-    let notes: [Text] =
+    var examples: [CommandExample] {
+        [
+            CommandExample("history", Text("the newest fifty", "последние пятьдесят")),
+            CommandExample(
+                "history --type expense --from 2026-11-01 --to 2026-11-30",
+                Text("what went out in November", "что ушло в ноябре")),
+            CommandExample(
+                "history --account main --text coffee --all",
+                Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
+            CommandExample(
+                "history --filter coffee --min-amount 5",
+                Text(
+                    "what a saved filter finds, and more than 5 of it", "что находит сохранённый фильтр, от 5 и больше")
+            ),
+            CommandExample(
+                "history --account main --chart balance",
+                Text("how much was in main, day after day", "сколько было на main день за днём")),
+            CommandExample(
+                "history --chart spending --from 2026-11-01 --png november.png",
+                Text("where the money went, as a picture", "куда ушли деньги, картинкой")),
+        ]
+    }
+    var notes: [Text] {
         [
             Text(
                 "Totals are those of everything the filter finds, not of the page that is shown.",
                 "Итоги — по всему, что нашёл фильтр, а не по показанной странице.")
         ] + ChartOutput.notes
+    }
 
     var flags: [FlagShape] {
         FilterCommands.flags + [
@@ -84,11 +89,11 @@ private struct HistoryCommand: Command {
         if let chart = try HistoryChart.kind(arguments) { return try await HistoryChart.run(chart, arguments, scene) }
         let (answer, page) = try await firstPage(arguments, scene)
         guard arguments.isOn("all"), page.nextCursor != nil else {
-            scene.show(answer) { Self.page(of: page) }
+            await scene.showNamingAccounts(answer) { Self.page(of: page) }
             return .done
         }
         let whole = try await rest(after: page, arguments, scene)
-        scene.show(try JSONEncoding.encode(whole)) { Self.page(of: whole) }
+        await scene.showNamingAccounts(try JSONEncoding.encode(whole)) { Self.page(of: whole) }
         return .done
     }
 
@@ -149,8 +154,9 @@ enum TransactionTable {
             table.add([
                 StyledText(ValueText.time(transaction.date)),
                 StyledText(ValueText.money(change, isSigned: true), isIncome ? .green : .plain),
-                StyledText(ValueText.money(transaction.balanceAfter)), StyledText(transaction.account),
-                StyledText((isIncome ? transaction.fromAccount : transaction.toAccount) ?? ""),
+                StyledText(ValueText.money(transaction.balanceAfter)), StyledText(AccountName.of(transaction.account)),
+                StyledText(
+                    (isIncome ? transaction.fromAccount : transaction.toAccount).map { AccountName.of($0) } ?? ""),
                 StyledText(transaction.category.map { CategoryText.of($0) } ?? .blank),
                 StyledText(BookText.description(transaction.description)),
                 StyledText(

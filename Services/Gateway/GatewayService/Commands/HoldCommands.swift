@@ -122,8 +122,10 @@ enum HoldCommands {
         ])
         for hold in answer.holds {
             table.add([
-                StyledText(hold.id), StyledText(ValueText.money(hold.amount), .bold), StyledText(hold.from),
-                StyledText(hold.to), StyledText(hold.expiresAt.map(ValueText.time) ?? "\(Text("no end", "без срока"))"),
+                StyledText(hold.id), StyledText(ValueText.money(hold.amount), .bold),
+                StyledText(AccountName.of(hold.from)),
+                StyledText(AccountName.of(hold.to)),
+                StyledText(hold.expiresAt.map(ValueText.time) ?? "\(Text("no end", "без срока"))"),
                 StyledText(hold.description),
             ])
         }

@@ -16,33 +16,37 @@ struct ImportCommand: Command {
         "Принимает выписку банка, OFX, QIF или CSV, на счёт, каждую строку один раз.")
     let positional = ["file", "account"]
     let usualLimit = Duration.seconds(60)
-    let examples = [
-        CommandExample(
-            "import statement.ofx --account main --preview",
-            Text("shows what is new and what is known", "покажет, что новое, что известное")),
-        CommandExample(
-            "import statement.csv --account main",
-            Text("the same, then asks and imports", "то же, затем спросит и примет")),
-        CommandExample(
-            "import march.qif main --date-order dmy --yes",
-            Text("dates are day/month/year; does not ask", "даты день/месяц/год; не спрашивает")),
-        CommandExample(
-            "import 2026.ofx main --opening-balance 1500 RUB",
-            Text("with what was there before the first row", "с тем, что было до первой строки")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
-            "Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. Две"
-        ),
-        Text(
-            "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
-            "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
-        ),
-        Text(
-            "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
-            "не велит пропустить такие строки и нечитаемые. В книгах ничего не меняется и не удаляется."),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "import statement.ofx --account main --preview",
+                Text("shows what is new and what is known", "покажет, что новое, что известное")),
+            CommandExample(
+                "import statement.csv --account main",
+                Text("the same, then asks and imports", "то же, затем спросит и примет")),
+            CommandExample(
+                "import march.qif main --date-order dmy --yes",
+                Text("dates are day/month/year; does not ask", "даты день/месяц/год; не спрашивает")),
+            CommandExample(
+                "import 2026.ofx main --opening-balance 1500 RUB",
+                Text("with what was there before the first row", "с тем, что было до первой строки")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Importing a file twice adds nothing: rows are known by the bank's ids, or by day, amount and text. Two equal rows",
+                "Второй раз тот же файл ничего не добавит: строки узнаются по номерам банка или по дню, сумме и тексту. Две"
+            ),
+            Text(
+                "of one day stay two. A row that contradicts the books is a conflict; nothing is imported then, unless --skip-bad",
+                "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
+            ),
+            Text(
+                "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
+                "не велит пропустить такие строки и нечитаемые. В книгах ничего не меняется и не удаляется."),
+        ]
+    }
 
     private static let fields: KeyValuePairs<String, Text> = [
         "format": Text(

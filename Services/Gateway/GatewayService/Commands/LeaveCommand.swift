@@ -10,30 +10,37 @@ struct LeaveCommand: Command {
     let summary = Text(
         "Deletes you for good: name, email, password, sessions; your accounts are closed.",
         "Удаляет вас навсегда: имя, адрес, пароль, сеансы; ваши счета закрываются.")
-    let flags =
+    var flags: [FlagShape] {
         PasswordSource.flags + [
             FlagShape("dry-run", .toggle, Text("Only show what would happen.", "Только показать, что случится.")),
             FlagShape(
                 "confirm", .text, placeholder: "EMAIL",
                 Text("Your email, which is asked for otherwise.", "Ваш адрес; иначе его спросят.")),
         ]
-    let examples = [
-        CommandExample("leave --dry-run", Text("what would happen", "что случится")),
-        CommandExample(
-            "leave",
-            Text("shows it, asks for your email, your password and a code", "покажет это, спросит адрес, пароль и код")),
-        CommandExample(
-            "leave --confirm anna@example.org --password-stdin < secret", Text("without asking", "без вопросов")),
-    ]
-    let notes: [Text] = [
-        PeopleCommands.secretNote,
-        Text(
-            "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
-            "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
-        Text(
-            "It cannot be undone. gateway account-data export saves what there is, before.",
-            "Отменить нельзя. gateway account-data export заранее сохранит всё, что есть."),
-    ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("leave --dry-run", Text("what would happen", "что случится")),
+            CommandExample(
+                "leave",
+                Text(
+                    "shows it, asks for your email, your password and a code",
+                    "покажет это, спросит адрес, пароль и код")),
+            CommandExample(
+                "leave --confirm anna@example.org --password-stdin < secret", Text("without asking", "без вопросов")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            PeopleCommands.secretNote,
+            Text(
+                "A file or standard input holds the password and, where one-time codes are on, a code in the second line.",
+                "В файле или на стандартном вводе пароль, а если коды включены, второй строкой код."),
+            Text(
+                "It cannot be undone. gateway account-data export saves what there is, before.",
+                "Отменить нельзя. gateway account-data export заранее сохранит всё, что есть."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let me = try await scene.desk.ask(AuthSignal.Me())

@@ -130,7 +130,7 @@ enum LimitCommands {
             money.map { StyledText(ValueText.money($0), .bold) } ?? StyledText("none", "нет", .dim)
         }
         page.facts([
-            (Text("account", "счёт"), StyledText(limits.account)),
+            (Text("account", "счёт"), StyledText(AccountName.withID(limits.account))),
             (Text("per transfer", "на перевод"), text(limits.perTransfer)),
             (Text("a day", "на день"), text(limits.daily)),
             (Text("code above", "код сверх"), text(limits.confirmAbove)),

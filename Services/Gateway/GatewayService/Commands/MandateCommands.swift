@@ -75,7 +75,7 @@ enum MandateCommands {
         ])
         for mandate in mandates {
             table.add([
-                StyledText(mandate.id), StyledText(mandate.service, .bold), StyledText(mandate.account),
+                StyledText(mandate.id), StyledText(mandate.service, .bold), StyledText(AccountName.of(mandate.account)),
                 StyledText(ValueText.money(mandate.amount)), StyledText(StatusText.of(mandate.per)),
                 StyledText(ValueText.money(mandate.spent)), StyledText(ValueText.money(mandate.left)),
                 StyledText(StatusText.of(mandate.status), mandate.status == .active ? .plain : .yellow),

@@ -8,21 +8,24 @@ struct MarketChartCommand: Command {
     let part = CommandPart.market
     let summary = Text("Draws the chart of a security.", "Рисует график бумаги.")
     let positional = ["ticker"]
-    let examples = [
-        CommandExample("market chart SBER --from 2025-01-01", Text("candles since then", "свечи с тех пор")),
-        CommandExample("market chart SBER --line", Text("the closes as a line", "закрытия линией")),
-        CommandExample(
-            "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg",
-            Text("a segment pointed out, as SVG", "отмеченный отрезок, в SVG")),
-        CommandExample("market chart SBER --plain", Text("the same in words", "то же словами")),
-    ]
-    let notes: [Text] =
+    var examples: [CommandExample] {
+        [
+            CommandExample("market chart SBER --from 2025-01-01", Text("candles since then", "свечи с тех пор")),
+            CommandExample("market chart SBER --line", Text("the closes as a line", "закрытия линией")),
+            CommandExample(
+                "market chart SBER --mark 2025-09-07..2025-10-08 --svg sber.svg",
+                Text("a segment pointed out, as SVG", "отмеченный отрезок, в SVG")),
+            CommandExample("market chart SBER --plain", Text("the same in words", "то же словами")),
+        ]
+    }
+    var notes: [Text] {
         [
             Text(
                 "Neighbouring candles are merged where there are more than fit. Days without trading take no room.",
                 "Если свечей больше, чем помещается, соседние сливаются. Дни без торгов места не занимают.")
         ]
-        + ChartOutput.notes
+            + ChartOutput.notes
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

@@ -141,20 +141,24 @@ struct MarketFetchCommand: Command {
     let summary = SignalSummary.text(of: ScannerSignal.Fetch.self)
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
-    let examples = [
-        CommandExample(
-            "market fetch SBER",
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "market fetch SBER",
+                Text(
+                    "what is missing since the last time; ten years the first time",
+                    "чего не хватает с прошлого раза; в первый раз десять лет")),
+            CommandExample(
+                "market fetch SBER --from 2020-01-01 --timeframe 1h", Text("candles of an hour", "часовые свечи")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "what is missing since the last time; ten years the first time",
-                "чего не хватает с прошлого раза; в первый раз десять лет")),
-        CommandExample(
-            "market fetch SBER --from 2020-01-01 --timeframe 1h", Text("candles of an hour", "часовые свечи")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is).",
-            "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
-    ]
+                "Nothing is fetched by itself. The service is public and needs no key (--moex-url of scanner says where it is).",
+                "Само ничего не загружается. Сервис открыт и не требует ключа (--moex-url у scanner говорит, где он).")
+        ]
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

@@ -10,22 +10,26 @@ struct MarketImportCommand: Command {
     let summary = SignalSummary.text(of: ScannerSignal.ImportCandles.self)
     let positional = ["files"]
     let usualLimit = Duration.seconds(120)
-    let examples = [
-        CommandExample(
-            "market import SBER.csv GAZP.csv",
-            Text("two files; the header says what the columns mean", "два файла; что в столбцах, говорит шапка")),
-        CommandExample(
-            "market import prices.csv --ticker AAPL --date-order mdy",
-            Text("dates such as 12/31/2025", "даты вида 12/31/2025")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
-            "Файлы Московской биржи, Stooq, Yahoo, Финама, Investing.com и других узнаются по шапке. Файл с"),
-        Text(
-            "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
-            "плохой строкой отвергается целиком, каждая названа с причиной; --skip-bad пропускает плохие."),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "market import SBER.csv GAZP.csv",
+                Text("two files; the header says what the columns mean", "два файла; что в столбцах, говорит шапка")),
+            CommandExample(
+                "market import prices.csv --ticker AAPL --date-order mdy",
+                Text("dates such as 12/31/2025", "даты вида 12/31/2025")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Files of the Moscow Exchange, Stooq, Yahoo, Finam, Investing.com and others are known by their headers. A file with a",
+                "Файлы Московской биржи, Stooq, Yahoo, Финама, Investing.com и других узнаются по шапке. Файл с"),
+            Text(
+                "bad line is refused whole, and each bad line named with its reason; --skip-bad leaves bad lines out instead.",
+                "плохой строкой отвергается целиком, каждая названа с причиной; --skip-bad пропускает плохие."),
+        ]
+    }
 
     var flags: [FlagShape] {
         [FlagShape("files", .words, isRequired: true, placeholder: "FILE...", Text("The files.", "Файлы."))]

@@ -77,7 +77,7 @@ enum MoneyCommands {
                     ),
                     (Text("held", "отложено"), answer.held.map { StyledText(ValueText.money($0)) }),
                     (Text("overdraft", "овердрафт"), answer.overdraft.map { StyledText(ValueText.money($0)) }),
-                    (Text("account", "счёт"), StyledText(answer.account)),
+                    (Text("account", "счёт"), StyledText(AccountName.withID(answer.account))),
                     (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
                 ])
             }),
@@ -225,7 +225,9 @@ enum MoneyCommands {
             facts(of: answer.transfer)
                 + answer.balances.flatMap { after -> [(Text, StyledText?)] in
                     let note =
-                        answer.balances.count > 1 ? "\(Text("  in \(after.account)", "  на \(after.account)"))" : ""
+                        answer.balances.count > 1
+                        ? "\(Text("  in \(AccountName.of(after.account))", "  на \(AccountName.of(after.account))"))"
+                        : ""
                     let available = after.available == after.balance ? nil : ValueText.money(after.available) + note
                     return [
                         (Text("balance", "остаток"), StyledText(ValueText.money(after.balance) + note, .bold)),

@@ -12,24 +12,31 @@ struct NotifyPreferencesCommand: Command {
     let part = CommandPart.notifications
     let summary = Text(
         "Shows or changes what you are told, where and when.", "Показывает или меняет, о чём, куда и когда сообщать.")
-    let examples = [
-        CommandExample("notify preferences", Text("the whole table", "вся таблица")),
-        CommandExample(
-            "notify preferences --quiet 23:00-08:00 --zone Europe/Moscow",
-            Text("held at night, delivered together in the morning", "ночью придержать, утром отдать вместе")),
-        CommandExample(
-            "notify preferences --rules patterns:email:digest,moneyIn:all:off",
-            Text("patterns in the digest of mail, income nowhere", "паттерны — в почтовую сводку, поступления — никуда")
-        ),
-        CommandExample(
-            "notify preferences --threshold '500 RUB'", Text("only money from 500 RUB on", "только деньги от 500 RUB")),
-    ]
-    let notes = [
-        Text(
-            "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
-            "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
-        )
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample("notify preferences", Text("the whole table", "вся таблица")),
+            CommandExample(
+                "notify preferences --quiet 23:00-08:00 --zone Europe/Moscow",
+                Text("held at night, delivered together in the morning", "ночью придержать, утром отдать вместе")),
+            CommandExample(
+                "notify preferences --rules patterns:email:digest,moneyIn:all:off",
+                Text(
+                    "patterns in the digest of mail, income nowhere",
+                    "паттерны — в почтовую сводку, поступления — никуда")
+            ),
+            CommandExample(
+                "notify preferences --threshold '500 RUB'",
+                Text("only money from 500 RUB on", "только деньги от 500 RUB")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
+                "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
+            )
+        ]
+    }
 
     var flags: [FlagShape] {
         [

@@ -19,15 +19,17 @@ struct PatternListCommand: Command {
                 Text("lines, at least 5 % better than the average", "линии, лучше среднего на 5 % и больше")),
         ]
     }
-    let notes: [Text] = [
-        Text(
-            "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
-            "Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: счёт"
-        ),
-        Text(
-            "(gateway patterns score) tells how often what was announced came true.",
-            "(gateway patterns score) говорит, как часто сообщённое сбывалось."),
-    ]
+    var notes: [Text] {
+        [
+            Text(
+                "A pattern is a shape that ends with the newest candle and occurred before. What followed then is no promise: the score",
+                "Паттерн — форма, которая кончается новейшей свечой и встречалась раньше. Что было потом — не обещание: счёт"
+            ),
+            Text(
+                "(gateway patterns score) tells how often what was announced came true.",
+                "(gateway patterns score) говорит, как часто сообщённое сбывалось."),
+        ]
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

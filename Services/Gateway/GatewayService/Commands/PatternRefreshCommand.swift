@@ -9,17 +9,21 @@ struct PatternRefreshCommand: Command {
     let summary = SignalSummary.text(of: PatternsSignal.Refresh.self)
     let positional = ["words"]
     let usualLimit = Duration.seconds(600)
-    let examples = [
-        CommandExample("patterns refresh", Text("everything you watch", "всё, за чем вы следите")),
-        CommandExample(
-            "patterns refresh SBER LKOH",
-            Text("these two, which you watch from now on", "эти две; отныне вы за ними следите")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Where nothing has changed since the last look nothing is computed again: it would give the same.",
-            "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample("patterns refresh", Text("everything you watch", "всё, за чем вы следите")),
+            CommandExample(
+                "patterns refresh SBER LKOH",
+                Text("these two, which you watch from now on", "эти две; отныне вы за ними следите")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Where nothing has changed since the last look nothing is computed again: it would give the same.",
+                "Где с прошлого раза ничего не изменилось, ничего не считается заново: вышло бы то же.")
+        ]
+    }
 
     var flags: [FlagShape] {
         [

@@ -8,13 +8,21 @@ struct PatternBestCommand: Command {
     let words = ["patterns", "best"]
     let part = CommandPart.market
     let summary = SignalSummary.text(of: PatternsSignal.Best.self)
-    let examples = [
-        CommandExample(
-            "patterns best",
-            Text("the highest probability, and the chart that leads there", "самая высокая вероятность и график к ней"))
-    ]
-    let flags = ChartOutput.flags
-    let notes: [Text] = ChartOutput.notes
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "patterns best",
+                Text(
+                    "the highest probability, and the chart that leads there",
+                    "самая высокая вероятность и график к ней"))
+        ]
+    }
+    var flags: [FlagShape] {
+        ChartOutput.flags
+    }
+    var notes: [Text] {
+        ChartOutput.notes
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let answer = try await scene.desk.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
@@ -40,11 +48,13 @@ struct PatternShowCommand: Command {
     let part = CommandPart.market
     let summary = SignalSummary.text(of: PatternsSignal.Show.self)
     let positional = ["id"]
-    let examples = [
-        CommandExample(
-            "patterns show 7k2m9x4q1w8e",
-            Text("one pattern with its nearest matches", "один паттерн с ближайшими совпадениями"))
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "patterns show 7k2m9x4q1w8e",
+                Text("one pattern with its nearest matches", "один паттерн с ближайшими совпадениями"))
+        ]
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

@@ -167,7 +167,8 @@ enum RateCommands {
                         Text("balance", "остаток"),
                         StyledText(
                             ValueText.money(after.balance)
-                                + "\(Text("  in \(after.account)", "  на \(after.account)"))", .bold)
+                                + "\(Text("  in \(AccountName.of(after.account))", "  на \(AccountName.of(after.account))"))",
+                            .bold)
                     )
                 })
     }

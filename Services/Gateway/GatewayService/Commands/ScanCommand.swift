@@ -11,27 +11,32 @@ struct ScanCommand: Command {
     let summary = SignalSummary.text(of: ScannerSignal.Scan.self)
     let positional = ["ticker"]
     let usualLimit = Duration.seconds(600)
-    let examples = [
-        CommandExample(
-            "scan SBER --from 2025-09-07 --to 2025-10-08",
-            Text("the line of those days, in all securities", "линия этих дней, во всех бумагах")),
-        CommandExample(
-            "scan SBER --from 2025-10-06 --to 2025-10-08 --candle --body 0.2", Text("three candles", "три свечи")),
-        CommandExample(
-            "scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10", Text("only there", "только там")),
-        CommandExample(
-            "scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png",
-            Text("both shapes in a picture", "обе формы на картинке")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
-            "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
-        Text(
-            "chance. It is no advice. Nothing later than --as-of is looked at.",
-            "случай. Это не совет. Ничего позже --as-of не смотрится."),
-    ]
-    let flags =
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "scan SBER --from 2025-09-07 --to 2025-10-08",
+                Text("the line of those days, in all securities", "линия этих дней, во всех бумагах")),
+            CommandExample(
+                "scan SBER --from 2025-10-06 --to 2025-10-08 --candle --body 0.2", Text("three candles", "три свечи")),
+            CommandExample(
+                "scan SBER --from 2025-09-07 --to 2025-10-08 --in SBER,LKOH --watch 10",
+                Text("only there", "только там")),
+            CommandExample(
+                "scan SBER --from 2025-09-07 --to 2025-10-08 --png shapes.png",
+                Text("both shapes in a picture", "обе формы на картинке")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "What is found tells what followed, how often anything follows that way, and whether the difference is more than",
+                "Найденное говорит, что было потом, как часто так бывает вообще и больше ли разница, чем"),
+            Text(
+                "chance. It is no advice. Nothing later than --as-of is looked at.",
+                "случай. Это не совет. Ничего позже --as-of не смотрится."),
+        ]
+    }
+    var flags: [FlagShape] {
         [
             FlagShape("ticker", .text, isRequired: true, Text("Whose chart: SBER.", "Чей график: SBER.")),
             FlagShape(
@@ -108,6 +113,7 @@ struct ScanCommand: Command {
                     "How many matches are drawn over the segment; 1.", "Сколько совпадений рисовать поверх отрезка; 1.")
             ),
         ] + ChartOutput.flags
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let signal = try Self.signal(scene.arguments, isJSON: scene.isJSON)

@@ -137,8 +137,9 @@ enum ScheduleCommands {
         for schedule in schedules {
             let every = schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? Text("once", "один раз")
             table.add([
-                StyledText(schedule.id), StyledText(ValueText.money(schedule.amount), .bold), StyledText(schedule.from),
-                StyledText(schedule.to), StyledText(every),
+                StyledText(schedule.id), StyledText(ValueText.money(schedule.amount), .bold),
+                StyledText(AccountName.of(schedule.from)),
+                StyledText(AccountName.of(schedule.to)), StyledText(every),
                 StyledText(schedule.next.map { ValueText.day($0) } ?? ""), StyledText("\(schedule.done)"),
                 schedule.failed == 0 ? .blank : StyledText("\(schedule.failed)", .red),
                 StyledText(StatusText.of(schedule.status), schedule.status == .active ? .plain : .yellow),

@@ -6,14 +6,15 @@ import StrictJSON
 /// a type cannot say.
 ///
 /// The type is no parameter of the command's own: the table has a hundred of them, and making a hundred types of it while
-/// the gateway starts took a quarter of the time of `gateway --help`.
+/// the gateway starts took a quarter of the time of `gateway --help`. For the same reason what only an explanation of the
+/// command needs is made when somebody asks for one.
 struct SignalCommand: Command {
     let words: [String]
     let part: CommandPart
-    let summary: Text
     let positional: [String]
-    let examples: [CommandExample]
-    let notes: [Text]
+    private let makeSummary: @Sendable () -> Text
+    private let makeExamples: @Sendable () -> [CommandExample]
+    private let makeNotes: @Sendable () -> [Text]
     private let makeFlags: @Sendable () -> [FlagShape]
     private let perform: @Sendable (CommandScene) async throws -> GatewayExitCode
 
@@ -28,9 +29,12 @@ struct SignalCommand: Command {
     ///   - preface: What to say to a person before the answer, for what was asked.
     ///   - present: Shows the answer to a person.
     init<S: Signal>(
-        _ type: S.Type, _ name: String, part: CommandPart, summary: Text? = nil, positional: [String] = [],
-        fields: KeyValuePairs<String, Text> = [:], accounts: [String] = [], found: [String] = [],
-        extraFlags: [FlagShape] = [], examples: [CommandExample], notes: [Text] = [],
+        _ type: S.Type, _ name: String, part: CommandPart,
+        summary: @autoclosure @escaping @Sendable () -> Text? = nil, positional: [String] = [],
+        fields: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Text> = [:], accounts: [String] = [],
+        found: [String] = [], extraFlags: @autoclosure @escaping @Sendable () -> [FlagShape] = [],
+        examples: @autoclosure @escaping @Sendable () -> [CommandExample],
+        notes: @autoclosure @escaping @Sendable () -> [Text] = [],
         complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
         amend: @escaping @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool = { _, _, _ in
             false
@@ -41,12 +45,12 @@ struct SignalCommand: Command {
     ) {
         words = name.split(separator: " ").map(String.init)
         self.part = part
-        self.summary = summary ?? SignalSummary.text(of: S.self)
         self.positional = positional
-        self.examples = examples
-        self.notes = notes
+        makeSummary = { summary() ?? SignalSummary.text(of: S.self) }
+        makeExamples = examples
+        makeNotes = notes
         makeFlags = {
-            SignalFlags.shapes(of: S.self, fields: fields, accounts: accounts, found: found) + extraFlags
+            SignalFlags.shapes(of: S.self, fields: fields(), accounts: accounts, found: found) + extraFlags()
                 + (S.effect == .changes
                     ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
                     : [GlobalFlags.watch])
@@ -55,7 +59,7 @@ struct SignalCommand: Command {
             let answer = try await Self.answer(S.self, accounts: accounts, complete, amend, scene)
             let value = try scene.desk.decode(S.Answer.self, from: answer)
             let exitCode = try await finish(value, scene)
-            scene.show(answer) {
+            await scene.showNamingAccounts(answer) {
                 var page = Page()
                 if let preface = preface(scene.arguments) { page.line(StyledText(preface, .yellow)) }
                 present(value, &page)
@@ -65,6 +69,9 @@ struct SignalCommand: Command {
         }
     }
 
+    var summary: Text { makeSummary() }
+    var examples: [CommandExample] { makeExamples() }
+    var notes: [Text] { makeNotes() }
     var flags: [FlagShape] { makeFlags() }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode { try await perform(scene) }

@@ -11,23 +11,28 @@ struct StatementCommand: Command {
     let summary = SignalSummary.text(of: HistorySignal.Statement.self)
     let positional = ["account"]
     let usualLimit = Duration.seconds(60)
-    let examples = [
-        CommandExample(
-            "statement main --from 2026-11-01 --to 2026-11-30",
-            Text("November as CSV, to standard output", "ноябрь в CSV, на стандартный вывод")),
-        CommandExample(
-            "statement main --from 2026-01-01 --output main.ofx",
-            Text("this year as OFX, into a file", "этот год в OFX, в файл")),
-        CommandExample("statement main --format qif --output main.qif", Text("this month as QIF", "этот месяц в QIF")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
-            "Начальный остаток + строки = конечный. Дни — по UTC; последний считается до конца."),
-        Text(
-            "A file is written whole or not at all. With --json the whole statement is one text in one object.",
-            "Файл пишется целиком или никак. С --json вся выписка — один текст в одном объекте."),
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "statement main --from 2026-11-01 --to 2026-11-30",
+                Text("November as CSV, to standard output", "ноябрь в CSV, на стандартный вывод")),
+            CommandExample(
+                "statement main --from 2026-01-01 --output main.ofx",
+                Text("this year as OFX, into a file", "этот год в OFX, в файл")),
+            CommandExample(
+                "statement main --format qif --output main.qif", Text("this month as QIF", "этот месяц в QIF")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
+                "Начальный остаток + строки = конечный. Дни — по UTC; последний считается до конца."),
+            Text(
+                "A file is written whole or not at all. With --json the whole statement is one text in one object.",
+                "Файл пишется целиком или никак. С --json вся выписка — один текст в одном объекте."),
+        ]
+    }
 
     private static let fields: KeyValuePairs<String, Text> = [
         "account":

@@ -114,18 +114,22 @@ struct SubscriptionImportCommand: Command {
     let part = CommandPart.money
     let summary = SignalSummary.text(of: SubscriptionsSignal.Import.self)
     let positional = ["file"]
-    let examples = [
-        CommandExample(
-            "subs import subscriptions.csv --preview", Text("tells what it would add", "скажет, что добавилось бы")),
-        CommandExample(
-            "subs import subscriptions.json",
-            Text("adds those that are not there yet", "добавит те, которых ещё нет")),
-    ]
-    let notes = [
-        Text(
-            "Payments of what is imported are only recorded; gateway subs edit ID --pay-from says what pays.",
-            "Оплаты принятого только записываются; gateway subs edit ID --pay-from скажет, с чего платить.")
-    ]
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "subs import subscriptions.csv --preview", Text("tells what it would add", "скажет, что добавилось бы")),
+            CommandExample(
+                "subs import subscriptions.json",
+                Text("adds those that are not there yet", "добавит те, которых ещё нет")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "Payments of what is imported are only recorded; gateway subs edit ID --pay-from says what pays.",
+                "Оплаты принятого только записываются; gateway subs edit ID --pay-from скажет, с чего платить.")
+        ]
+    }
 
     var flags: [FlagShape] {
         [

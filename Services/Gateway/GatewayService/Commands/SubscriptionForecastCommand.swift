@@ -9,20 +9,24 @@ struct SubscriptionForecastCommand: Command {
     let part = CommandPart.money
     let summary = SignalSummary.text(of: SubscriptionsSignal.Forecast.self)
     let positional = ["account"]
-    let examples = [
-        CommandExample(
-            "subs forecast", Text("the next 30 days of your first account", "30 дней вперёд для вашего первого счёта")),
-        CommandExample(
-            "subs forecast main --days 90 --buffer \"5000 RUB\"",
-            Text("when will there be less than 5,000 in it?", "когда на нём станет меньше 5000?")),
-    ]
-    let notes: [Text] =
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "subs forecast",
+                Text("the next 30 days of your first account", "30 дней вперёд для вашего первого счёта")),
+            CommandExample(
+                "subs forecast main --days 90 --buffer \"5000 RUB\"",
+                Text("when will there be less than 5,000 in it?", "когда на нём станет меньше 5000?")),
+        ]
+    }
+    var notes: [Text] {
         [
             Text(
                 "Counts what is there now, subscriptions, scheduled transfers and what held bonds pay. gateway subs set keeps a buffer.",
                 "Считает то, что есть сейчас, подписки, регулярные переводы и выплаты ваших облигаций. Запас задаёт gateway subs set."
             )
         ] + ChartOutput.notes
+    }
 
     var flags: [FlagShape] {
         SignalFlags.shapes(

@@ -33,7 +33,7 @@ extension SubscriptionCommands {
                     StyledText(RhythmText.of(subscription.every)),
                     StyledText(subscription.nextPayment.map { ValueText.day($0.date) } ?? ""),
                     SubscriptionPage.daysLeft(subscription.nextPayment), SubscriptionPage.status(subscription.status),
-                    StyledText(subscription.payFrom ?? "", .dim),
+                    StyledText(subscription.payFrom.map { AccountName.of($0) } ?? "", .dim),
                 ])
             }
             page.table(table)

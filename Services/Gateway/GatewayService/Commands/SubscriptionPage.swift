@@ -39,7 +39,7 @@ enum SubscriptionPage {
             ),
             (Text("in days", "через дней"), subscription.nextPayment.map { daysLeft($0) }),
             (Text("status", "состояние"), status(subscription.status)),
-            (Text("paid from", "платится со"), subscription.payFrom.map { StyledText($0) }),
+            (Text("paid from", "платится со"), subscription.payFrom.map { StyledText(AccountName.withID($0)) }),
             (Text("category", "категория"), subscription.category.map { StyledText(CategoryText.of($0)) }),
             (Text("note", "заметка"), subscription.description.map { StyledText($0) }),
             (Text("reminders", "напомнит"), reminders.isEmpty ? nil : StyledText(before(reminders))),

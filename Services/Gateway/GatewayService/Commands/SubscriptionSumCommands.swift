@@ -142,7 +142,7 @@ extension SubscriptionCommands {
             [
                 (Text("time zone", "часовой пояс"), StyledText(settings.timeZone, .bold)),
                 (Text("currency", "валюта"), StyledText(settings.currency.code)),
-                (Text("account", "счёт"), settings.account.map { StyledText($0) }),
+                (Text("account", "счёт"), settings.account.map { StyledText(AccountName.withID($0)) }),
                 (
                     Text("looks ahead", "смотрит вперёд на"),
                     StyledText(
@@ -151,7 +151,7 @@ extension SubscriptionCommands {
             ]
                 + settings.buffers.map {
                     (
-                        Text("buffer of \($0.account)", "запас на \($0.account)"),
+                        Text("buffer of \(AccountName.of($0.account))", "запас на \(AccountName.of($0.account))"),
                         StyledText(ValueText.money($0.amount))
                     )
                 })

@@ -9,25 +9,30 @@ struct TOTPOnCommand: Command {
     let summary = Text(
         "Turns one-time codes on: from then on signing in needs a code of an authenticator app.",
         "Включает одноразовые коды: с этих пор для входа нужен код из приложения.")
-    let flags =
+    var flags: [FlagShape] {
         PasswordSource.flags + [
             FlagShape(
                 "end-other-sessions", .toggle,
                 Text("Sign out everywhere else afterwards.", "Затем выйти везде, кроме этого места."))
         ]
-    let examples = [
-        CommandExample(
-            "totp on",
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "totp on",
+                Text(
+                    "shows a secret for the app, asks for a code of it",
+                    "покажет секрет для приложения и спросит код из него"))
+        ]
+    }
+    var notes: [Text] {
+        [
+            PeopleCommands.secretNote,
             Text(
-                "shows a secret for the app, asks for a code of it",
-                "покажет секрет для приложения и спросит код из него"))
-    ]
-    let notes: [Text] = [
-        PeopleCommands.secretNote,
-        Text(
-            "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
-            "Чтобы спросить код, нужен терминал; скриптам — totp begin и totp confirm."),
-    ]
+                "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
+                "Чтобы спросить код, нужен терминал; скриптам — totp begin и totp confirm."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard scene.console.mayAsk, let prompt = try PasswordPrompt() else {

@@ -61,22 +61,28 @@ struct TelegramLinkCommand: Command {
     let part = CommandPart.people
     let summary = Text(
         "Links your Telegram account, to sign in by it.", "Привязывает ваш Telegram, чтобы входить через него.")
-    let flags = PasswordSource.flags + [GlobalFlags.idempotencyKey]
-    let examples = [
-        CommandExample(
-            "telegram link",
+    var flags: [FlagShape] {
+        PasswordSource.flags + [GlobalFlags.idempotencyKey]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "telegram link",
+                Text(
+                    "asks for your password, then shows a link to the bot and the number to pick there",
+                    "спросит пароль, затем покажет ссылку на бота и число, которое там выбрать"))
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "asks for your password, then shows a link to the bot and the number to pick there",
-                "спросит пароль, затем покажет ссылку на бота и число, которое там выбрать"))
-    ]
-    let notes: [Text] = [
-        Text(
-            "One Telegram account to one user. The link alone does nothing: pick the number that stands beside it.",
-            "Один Telegram — один пользователь. Сама ссылка ничего не делает: выберите число, которое рядом."),
-        Text(
-            "A file or standard input holds the password, and below it a one-time code where codes are on.",
-            "В файле или на стандартном вводе пароль, а под ним одноразовый код, если коды включены."),
-    ]
+                "One Telegram account to one user. The link alone does nothing: pick the number that stands beside it.",
+                "Один Telegram — один пользователь. Сама ссылка ничего не делает: выберите число, которое рядом."),
+            Text(
+                "A file or standard input holds the password, and below it a one-time code where codes are on.",
+                "В файле или на стандартном вводе пароль, а под ним одноразовый код, если коды включены."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let begun = try await begin(scene)

@@ -122,7 +122,8 @@ enum TemplateCommands {
         for template in templates {
             table.add([
                 StyledText(template.name, .bold), StyledText(template.amount.map { ValueText.money($0) } ?? ""),
-                StyledText(template.from), StyledText(template.to), StyledText(template.description),
+                StyledText(AccountName.of(template.from)), StyledText(AccountName.of(template.to)),
+                StyledText(template.description),
             ])
         }
         page.table(table)

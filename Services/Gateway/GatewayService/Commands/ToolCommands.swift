@@ -10,34 +10,41 @@ struct CallCommand: Command {
     let part = CommandPart.tools
     let summary = Text("Calls any method with parameters in JSON.", "Вызывает любой метод с параметрами в JSON.")
     let positional = ["method", "parameters"]
-    let flags = [
-        FlagShape(
-            "method", .text, isRequired: true, Text("The whole name: ledger.balance.", "Полное имя: ledger.balance.")),
-        FlagShape(
-            "parameters", .text, placeholder: "JSON|-",
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "method", .text, isRequired: true,
+                Text("The whole name: ledger.balance.", "Полное имя: ledger.balance.")),
+            FlagShape(
+                "parameters", .text, placeholder: "JSON|-",
+                Text(
+                    "A JSON object; - reads it from standard input; {} unless said otherwise.",
+                    "Объект JSON; - читает его со стандартного ввода; по умолчанию {}.")),
+            FlagShape(
+                "service", .text,
+                Text(
+                    "Who is asked; what stands before the point unless said otherwise.",
+                    "Кого спросить; по умолчанию то, что до точки.")),
+            GlobalFlags.idempotencyKey,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("call ledger.accounts", Text("lists accounts as JSON", "счета в виде JSON")),
+            CommandExample(
+                "call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", Text("with parameters", "с параметрами")),
+            CommandExample(
+                "call rpc.discover --service ledger",
+                Text("a method that every service has", "метод, который есть у каждой службы")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "A JSON object; - reads it from standard input; {} unless said otherwise.",
-                "Объект JSON; - читает его со стандартного ввода; по умолчанию {}.")),
-        FlagShape(
-            "service", .text,
-            Text(
-                "Who is asked; what stands before the point unless said otherwise.",
-                "Кого спросить; по умолчанию то, что до точки.")),
-        GlobalFlags.idempotencyKey,
-    ]
-    let examples = [
-        CommandExample("call ledger.accounts", Text("lists accounts as JSON", "счета в виде JSON")),
-        CommandExample(
-            "call ledger.balance '{\"account\":\"5kqj7x9w2m4p\"}'", Text("with parameters", "с параметрами")),
-        CommandExample(
-            "call rpc.discover --service ledger",
-            Text("a method that every service has", "метод, который есть у каждой службы")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "The session goes along when somebody is signed in. The answer is JSON, with or without --json.",
-            "Если кто-то вошёл, сеанс прилагается. Ответ — JSON, с --json и без него.")
-    ]
+                "The session goes along when somebody is signed in. The answer is JSON, with or without --json.",
+                "Если кто-то вошёл, сеанс прилагается. Ответ — JSON, с --json и без него.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let method = scene.arguments.text("method") ?? ""
@@ -95,19 +102,23 @@ struct DiscoverCommand: Command {
     let part = CommandPart.tools
     let summary = Text("Lists the methods of a service.", "Перечисляет методы службы.")
     let positional = ["service"]
-    let flags = [
-        FlagShape(
-            "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
-            Text("Which service.", "Какая служба."))
-    ]
-    let examples = [
-        CommandExample("discover ledger", Text("lists its methods", "перечислит её методы")),
-        CommandExample(
-            "discover ledger --json",
-            Text(
-                "the whole OpenRPC document, made from the types of the signals",
-                "весь документ OpenRPC, сделанный из типов сигналов")),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
+                Text("Which service.", "Какая служба."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("discover ledger", Text("lists its methods", "перечислит её методы")),
+            CommandExample(
+                "discover ledger --json",
+                Text(
+                    "the whole OpenRPC document, made from the types of the signals",
+                    "весь документ OpenRPC, сделанный из типов сигналов")),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""
@@ -148,29 +159,35 @@ struct EventsCommand: Command {
         "Reads what a service has told: one CloudEvent a line.",
         "Читает, что сообщила служба: по одному CloudEvent в строке.")
     let positional = ["service"]
-    let flags = [
-        FlagShape(
-            "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
-            Text("Which service.", "Какая служба.")),
-        FlagShape(
-            "after", .number,
-            Text(
-                "Only events after this sequence; 0 unless said otherwise.",
-                "Только события после этого номера; по умолчанию 0.")),
-        FlagShape(
-            "limit", .number,
-            Text("At most this many; all unless said otherwise.", "Не больше стольких; по умолчанию все.")),
-        FlagShape(
-            "follow", .toggle, short: "f",
-            Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
-    ]
-    let examples = [
-        CommandExample("events ledger", Text("all that concerns you", "всё, что касается вас")),
-        CommandExample(
-            "events ledger --after 100 --follow",
-            Text("what comes after sequence 100, as it happens", "что приходит после номера 100, по мере событий")),
-    ]
-    let notes: [Text] = [Text("The lines are JSON with or without --json.", "Строки — JSON, с --json и без него.")]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "service", .choice(House.services), isRequired: true, placeholder: "SERVICE",
+                Text("Which service.", "Какая служба.")),
+            FlagShape(
+                "after", .number,
+                Text(
+                    "Only events after this sequence; 0 unless said otherwise.",
+                    "Только события после этого номера; по умолчанию 0.")),
+            FlagShape(
+                "limit", .number,
+                Text("At most this many; all unless said otherwise.", "Не больше стольких; по умолчанию все.")),
+            FlagShape(
+                "follow", .toggle, short: "f",
+                Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("events ledger", Text("all that concerns you", "всё, что касается вас")),
+            CommandExample(
+                "events ledger --after 100 --follow",
+                Text("what comes after sequence 100, as it happens", "что приходит после номера 100, по мере событий")),
+        ]
+    }
+    var notes: [Text] {
+        [Text("The lines are JSON with or without --json.", "Строки — JSON, с --json и без него.")]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let service = scene.arguments.text("service") ?? ""

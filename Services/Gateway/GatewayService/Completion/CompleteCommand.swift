@@ -6,7 +6,9 @@ struct CompleteCommand: Command {
     let words = [word]
     let part = CommandPart.tools
     let summary = Text("Proposes what may come next.", "Предлагает, что может стоять дальше.")
-    let examples: [CommandExample] = []
+    var examples: [CommandExample] {
+        []
+    }
     /// Whoever types does not wait for services.
     let usualLimit = Duration.milliseconds(400)
     let commands: [any Command]

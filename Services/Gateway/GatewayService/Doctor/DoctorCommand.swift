@@ -8,30 +8,36 @@ struct DoctorCommand: Command {
     let summary = Text(
         "Examines the house: what it sees, and what would help.", "Осматривает дом: что видит и что поможет.")
     let usualLimit = Duration.seconds(5)
-    let flags = [
-        FlagShape(
-            "quick", .toggle,
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "quick", .toggle,
+                Text(
+                    "Leave out what reads all data or goes out of the house: databases, books, the server of mail.",
+                    "Без того, что читает все данные или выходит наружу: без баз, книг и почтового сервера.")),
+            FlagShape(
+                "data", .text, placeholder: "DIR",
+                Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
+            GlobalFlags.watch,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("doctor", Text("looks at everything", "осматривает всё")),
+            CommandExample(
+                "doctor --quick", Text("in a moment, whatever there is", "за мгновение, сколько бы данных ни было")),
+            CommandExample("doctor --json", Text("for monitoring", "для наблюдения")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Leave out what reads all data or goes out of the house: databases, books, the server of mail.",
-                "Без того, что читает все данные или выходит наружу: без баз, книг и почтового сервера.")),
-        FlagShape(
-            "data", .text, placeholder: "DIR",
-            Text("Where databases and keys are (KOPILKA_DATA).", "Где базы и ключи (KOPILKA_DATA).")),
-        GlobalFlags.watch,
-    ]
-    let examples = [
-        CommandExample("doctor", Text("looks at everything", "осматривает всё")),
-        CommandExample(
-            "doctor --quick", Text("in a moment, whatever there is", "за мгновение, сколько бы данных ни было")),
-        CommandExample("doctor --json", Text("for monitoring", "для наблюдения")),
-    ]
-    let notes = [
-        Text(
-            "Exit code 1 when something is bad; what is worth a look is none.",
-            "Код 1, если что-то плохо; то, на что стоит взглянуть, не в счёт."),
-        Text(
-            "The books are looked at for who is signed in.", "Книги проверяются для того, кто вошёл."),
-    ]
+                "Exit code 1 when something is bad; what is worth a look is none.",
+                "Код 1, если что-то плохо; то, на что стоит взглянуть, не в счёт."),
+            Text(
+                "The books are looked at for who is signed in.", "Книги проверяются для того, кто вошёл."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let isQuick = scene.arguments.isOn("quick")

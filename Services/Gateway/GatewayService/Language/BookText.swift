@@ -20,12 +20,14 @@ enum BookText {
 
     /// Where money came from; the world outside has an account in each currency.
     static func giver(_ account: String) -> Text {
-        account.hasPrefix(world) ? Text("\(account)", "извне (\(account))") : Text(verbatim: account)
+        account.hasPrefix(world)
+            ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account))
     }
 
     /// Where money went.
     static func getter(_ account: String) -> Text {
-        account.hasPrefix(world) ? Text("\(account)", "наружу (\(account))") : Text(verbatim: account)
+        account.hasPrefix(world)
+            ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account))
     }
 
     private static let world = "world-"

@@ -5,6 +5,8 @@ enum CategoryText {
 
     /// By what stands in the catalogue and in the books. A test holds it complete against the catalogue.
     static let russian = [
+        // What a payment has whose subscription has no category.
+        "subscriptions": "подписки",
         "video": "видео",
         "music": "музыка",
         "books": "книги",

@@ -11,23 +11,30 @@ struct SchemaCommand: Command {
         "Describes all methods and events: OpenRPC, AsyncAPI or Markdown.",
         "Описывает все методы и события: OpenRPC, AsyncAPI или Markdown.")
     let positional = ["format"]
-    let flags = [
-        FlagShape(
-            "format", .choice(["openrpc", "asyncapi", "markdown"]), isRequired: true,
-            placeholder: "openrpc|asyncapi|markdown",
-            Text("In which form; asyncapi needs no running service.", "В каком виде; asyncapi не требует служб."))
-    ]
-    let examples = [
-        CommandExample("schema openrpc > kopilka.json", Text("every method of every service", "все методы всех служб")),
-        CommandExample("schema asyncapi", Text("every event", "все события")),
-        CommandExample(
-            "schema markdown", Text("both, as the project's reference", "то и другое, как справочник проекта")),
-    ]
-    let notes = [
-        Text(
-            "It is made from the types of the signals; OpenRPC and Markdown ask the running services.",
-            "Всё делается из типов сигналов; для OpenRPC и Markdown опрашиваются работающие службы.")
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "format", .choice(["openrpc", "asyncapi", "markdown"]), isRequired: true,
+                placeholder: "openrpc|asyncapi|markdown",
+                Text("In which form; asyncapi needs no running service.", "В каком виде; asyncapi не требует служб."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "schema openrpc > kopilka.json", Text("every method of every service", "все методы всех служб")),
+            CommandExample("schema asyncapi", Text("every event", "все события")),
+            CommandExample(
+                "schema markdown", Text("both, as the project's reference", "то и другое, как справочник проекта")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "It is made from the types of the signals; OpenRPC and Markdown ask the running services.",
+                "Всё делается из типов сигналов; для OpenRPC и Markdown опрашиваются работающие службы.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         switch scene.arguments.text("format") {

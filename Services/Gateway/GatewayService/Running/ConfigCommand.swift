@@ -25,26 +25,33 @@ struct ConfigCommand: Command {
         "Tells each setting: its value, where that comes from, its unit, range and default.",
         "Показывает каждую настройку: значение, откуда оно, единицу, границы и значение по умолчанию.")
     let positional = ["setting"]
-    let flags = [
-        FlagShape(
-            "setting", .text, placeholder: "NAME",
-            Text("One setting only: its name or variable.", "Только одна настройка: её имя или переменная.")),
-        FlagShape(
-            "bin", .text, placeholder: "DIR",
-            Text("Where the executables of the services are.", "Где исполняемые файлы служб.")),
-    ]
-    let examples = [
-        CommandExample("config explain", Text("all of them", "все настройки")),
-        CommandExample(
-            "config explain data",
-            Text("one of them, in every service that has it", "одна, у каждой службы, где она есть")),
-    ]
-    let notes = [
-        Text(
-            "It asks the executables as they would be started from here; those that run may have been started otherwise.",
-            "Спрашиваются исполняемые файлы так, как запустились бы отсюда; работающие могли быть запущены иначе."),
-        Text("Secrets are not shown, only that they are set.", "Секреты не показываются, только то, что они заданы."),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "setting", .text, placeholder: "NAME",
+                Text("One setting only: its name or variable.", "Только одна настройка: её имя или переменная.")),
+            FlagShape(
+                "bin", .text, placeholder: "DIR",
+                Text("Where the executables of the services are.", "Где исполняемые файлы служб.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("config explain", Text("all of them", "все настройки")),
+            CommandExample(
+                "config explain data",
+                Text("one of them, in every service that has it", "одна, у каждой службы, где она есть")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "It asks the executables as they would be started from here; those that run may have been started otherwise.",
+                "Спрашиваются исполняемые файлы так, как запустились бы отсюда; работающие могли быть запущены иначе."),
+            Text(
+                "Secrets are not shown, only that they are set.", "Секреты не показываются, только то, что они заданы."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let directory = scene.arguments.text("bin") ?? House.executableDirectory

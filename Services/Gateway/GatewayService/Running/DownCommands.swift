@@ -9,21 +9,27 @@ struct DownCommand: Command {
     let part = CommandPart.house
     let summary = Text("Stops the services in good order.", "Останавливает службы по порядку.")
     let usualLimit = Duration.seconds(2)
-    let flags = [
-        FlagShape(
-            "wait", .duration,
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "wait", .duration,
+                Text(
+                    "How long to wait until they have ended; 60s unless said otherwise.",
+                    "Сколько ждать, пока они закончат; по умолчанию 60s."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("down", Text("answers what is in hand, then stops", "отвечает на начатое и останавливается"))
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "How long to wait until they have ended; 60s unless said otherwise.",
-                "Сколько ждать, пока они закончат; по умолчанию 60s."))
-    ]
-    let examples = [
-        CommandExample("down", Text("answers what is in hand, then stops", "отвечает на начатое и останавливается"))
-    ]
-    let notes: [Text] = [
-        Text(
-            "Does nothing, and calls that success, when nothing runs.",
-            "Если ничего не работает, ничего не делает, и это успех.")
-    ]
+                "Does nothing, and calls that success, when nothing runs.",
+                "Если ничего не работает, ничего не делает, и это успех.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let pid = scene.house.supervisorPID else {
@@ -63,19 +69,25 @@ struct RestartCommand: Command {
         "Restarts the services one after another; requests wait meanwhile.",
         "Перезапускает службы одну за другой; запросы тем временем ждут.")
     let usualLimit = Duration.seconds(2)
-    let flags = [
-        FlagShape(
-            "wait", .duration,
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "wait", .duration,
+                Text(
+                    "How long to wait until all serve again; 60s unless said otherwise.",
+                    "Сколько ждать, пока все снова заработают; по умолчанию 60s."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [CommandExample("restart", Text("after a new build of the services", "после новой сборки служб"))]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "How long to wait until all serve again; 60s unless said otherwise.",
-                "Сколько ждать, пока все снова заработают; по умолчанию 60s."))
-    ]
-    let examples = [CommandExample("restart", Text("after a new build of the services", "после новой сборки служб"))]
-    let notes: [Text] = [
-        Text(
-            "The supervisor itself stays; gateway down and gateway up --detach replace it too.",
-            "Сам супервизор остаётся; gateway down и gateway up --detach заменят и его.")
-    ]
+                "The supervisor itself stays; gateway down and gateway up --detach replace it too.",
+                "Сам супервизор остаётся; gateway down и gateway up --detach заменят и его.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let supervisor = scene.house.supervisorPID, let before = scene.house.state() else {

@@ -7,25 +7,31 @@ struct HealthCommand: Command {
     let part = CommandPart.house
     let summary = Text("Asks services whether they serve.", "Спрашивает службы, работают ли они.")
     let positional = ["services"]
-    let flags = [
-        FlagShape(
-            "services", .words, placeholder: "SERVICE[,SERVICE]",
-            Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
-        GlobalFlags.watch,
-    ]
-    let examples = [
-        CommandExample("health", Text("asks all", "спросит все")),
-        CommandExample(
-            "health ledger",
-            Text("asks one; fit for a container's health check", "спросит одну; годится для проверки контейнера")),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "services", .words, placeholder: "SERVICE[,SERVICE]",
+                Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
+            GlobalFlags.watch,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("health", Text("asks all", "спросит все")),
+            CommandExample(
+                "health ledger",
+                Text("asks one; fit for a container's health check", "спросит одну; годится для проверки контейнера")),
+        ]
+    }
     let usualLimit = Duration.seconds(2)
     let isTraced = false
-    let notes: [Text] = [
-        Text(
-            "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise.",
-            "Код 0, если все работают, иначе 69. Ждёт две секунды, если --timeout не велит иного.")
-    ]
+    var notes: [Text] {
+        [
+            Text(
+                "Exit code 0 when all of them serve, otherwise 69. Waits two seconds unless --timeout says otherwise.",
+                "Код 0, если все работают, иначе 69. Ждёт две секунды, если --timeout не велит иного.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try ServiceList.read(scene.arguments.text("services"))

@@ -11,28 +11,35 @@ struct LogsCommand: Command {
     let part = CommandPart.house
     let summary = Text("Shows what the services have logged.", "Показывает журналы служб.")
     let positional = ["service"]
-    let flags = [
-        FlagShape(
-            "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
-            Text("Whose; all unless said otherwise.", "Чьи; по умолчанию всех.")),
-        FlagShape(
-            "lines", .number, short: "n",
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "service", .choice(House.services + ["supervisor"]), placeholder: "SERVICE",
+                Text("Whose; all unless said otherwise.", "Чьи; по умолчанию всех.")),
+            FlagShape(
+                "lines", .number, short: "n",
+                Text(
+                    "How many of the last lines of each; 20 unless said otherwise.",
+                    "Сколько последних строк каждой; по умолчанию 20.")),
+            FlagShape(
+                "follow", .toggle, short: "f",
+                Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "logs ledger -n 50", Text("the last fifty lines of ledger", "последние пятьдесят строк ledger")),
+            CommandExample("logs --follow", Text("all services, as it happens", "все службы, по мере событий")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "How many of the last lines of each; 20 unless said otherwise.",
-                "Сколько последних строк каждой; по умолчанию 20.")),
-        FlagShape(
-            "follow", .toggle, short: "f",
-            Text("Go on with what comes, until Ctrl-C.", "Продолжать с тем, что придёт, до Ctrl-C.")),
-    ]
-    let examples = [
-        CommandExample("logs ledger -n 50", Text("the last fifty lines of ledger", "последние пятьдесят строк ledger")),
-        CommandExample("logs --follow", Text("all services, as it happens", "все службы, по мере событий")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "--json prints the lines as they were written: one JSON object each.",
-            "--json печатает строки как есть: каждая — объект JSON.")
-    ]
+                "--json prints the lines as they were written: one JSON object each.",
+                "--json печатает строки как есть: каждая — объект JSON.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let count = scene.arguments.number("lines") ?? 20

@@ -10,27 +10,34 @@ struct StatusCommand: Command {
     let summary = Text(
         "Shows what runs, since when, and how it ended last.",
         "Показывает, что работает, с каких пор и чем кончилось в прошлый раз.")
-    let flags = [
-        FlagShape(
-            "wait", .duration,
-            Text(
-                "Wait until all services serve, at most this long.", "Ждать, пока все службы заработают, но не дольше.")
-        ),
-        GlobalFlags.watch,
-    ]
-    let examples = [
-        CommandExample("status", Text("shows all services", "покажет все службы")),
-        CommandExample(
-            "status --wait 10s",
-            Text(
-                "waits until all serve; fit for scripts that start them",
-                "дождётся, пока все заработают; для скриптов, которые их запускают")),
-    ]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "wait", .duration,
+                Text(
+                    "Wait until all services serve, at most this long.",
+                    "Ждать, пока все службы заработают, но не дольше.")
+            ),
+            GlobalFlags.watch,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("status", Text("shows all services", "покажет все службы")),
+            CommandExample(
+                "status --wait 10s",
+                Text(
+                    "waits until all serve; fit for scripts that start them",
+                    "дождётся, пока все заработают; для скриптов, которые их запускают")),
+        ]
+    }
     let usualLimit = Duration.seconds(2)
     let isTraced = false
-    let notes: [Text] = [
-        Text("Exit code 0 when all services serve, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
-    ]
+    var notes: [Text] {
+        [
+            Text("Exit code 0 when all services serve, otherwise 69.", "Код 0, если все службы работают, иначе 69.")
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let snapshot =

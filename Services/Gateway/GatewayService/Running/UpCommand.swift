@@ -9,50 +9,56 @@ struct UpCommand: Command {
     let part = CommandPart.house
     let summary = Text("Starts the services and keeps them running.", "Запускает службы и держит их на ходу.")
     let usualLimit = Duration.seconds(2)
-    let flags = [
-        FlagShape(
-            "services", .text, placeholder: "SERVICE[,SERVICE]",
-            Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
-        FlagShape(
-            "bin", .text, placeholder: "DIR",
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "services", .text, placeholder: "SERVICE[,SERVICE]",
+                Text("Which; all unless said otherwise.", "Какие; по умолчанию все.")),
+            FlagShape(
+                "bin", .text, placeholder: "DIR",
+                Text(
+                    "Where their executables are; beside the gateway's own unless said otherwise.",
+                    "Где их исполняемые файлы; по умолчанию рядом со шлюзом.")),
+            FlagShape(
+                "data", .text, placeholder: "DIR",
+                Text("Where databases and logs are (KOPILKA_DATA).", "Где базы и журналы (KOPILKA_DATA).")),
+            FlagShape(
+                "detach", .toggle,
+                Text(
+                    "Go on in the background, and come back when all services serve.",
+                    "Уйти в фон и вернуться, когда все службы заработают.")),
+            FlagShape(
+                "wait", .duration,
+                Text(
+                    "With --detach: how long to wait for them; 10s unless said otherwise.",
+                    "С --detach: сколько их ждать; по умолчанию 10s.")),
+            FlagShape(
+                "if-not-running", .toggle,
+                Text(
+                    "Do nothing, and call that success, when they run already.",
+                    "Если они уже работают, ничего не делать, и это успех.")),
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
+            CommandExample(
+                "up --detach",
+                Text(
+                    "starts them in the background; a second time it does nothing",
+                    "запускает их в фоне; во второй раз ничего не делает")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Where their executables are; beside the gateway's own unless said otherwise.",
-                "Где их исполняемые файлы; по умолчанию рядом со шлюзом.")),
-        FlagShape(
-            "data", .text, placeholder: "DIR",
-            Text("Where databases and logs are (KOPILKA_DATA).", "Где базы и журналы (KOPILKA_DATA).")),
-        FlagShape(
-            "detach", .toggle,
+                "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
+                "Упавшая служба запускается снова, каждый раз после более долгой паузы; запросы тем временем ждут."),
             Text(
-                "Go on in the background, and come back when all services serve.",
-                "Уйти в фон и вернуться, когда все службы заработают.")),
-        FlagShape(
-            "wait", .duration,
-            Text(
-                "With --detach: how long to wait for them; 10s unless said otherwise.",
-                "С --detach: сколько их ждать; по умолчанию 10s.")),
-        FlagShape(
-            "if-not-running", .toggle,
-            Text(
-                "Do nothing, and call that success, when they run already.",
-                "Если они уже работают, ничего не делать, и это успех.")),
-    ]
-    let examples = [
-        CommandExample("up", Text("runs the services until Ctrl-C", "держит службы до Ctrl-C")),
-        CommandExample(
-            "up --detach",
-            Text(
-                "starts them in the background; a second time it does nothing",
-                "запускает их в фоне; во второй раз ничего не делает")),
-    ]
-    let notes: [Text] = [
-        Text(
-            "A service that crashes is started again, after a longer and longer wait; requests wait meanwhile.",
-            "Упавшая служба запускается снова, каждый раз после более долгой паузы; запросы тем временем ждут."),
-        Text(
-            "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
-            "Код 75, если они уже работают, кроме --detach и --if-not-running."),
-    ]
+                "Exit code 75 when they run already, unless --detach or --if-not-running was said.",
+                "Код 75, если они уже работают, кроме --detach и --if-not-running."),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let services = try descriptions(scene)

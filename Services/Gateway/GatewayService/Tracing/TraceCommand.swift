@@ -11,30 +11,36 @@ struct TraceCommand: Command {
     let usualLimit = Duration.seconds(2)
     let isTraced = false
     let positional = ["id"]
-    let flags = [
-        FlagShape(
-            "id", .text, placeholder: "ID",
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "id", .text, placeholder: "ID",
+                Text(
+                    "Which request: the id that faults tell; the last one of this gateway unless said otherwise.",
+                    "Какой запрос: номер из сообщения об ошибке; по умолчанию последний запрос этого шлюза."))
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("trace", Text("the last request", "последний запрос")),
+            CommandExample(
+                "trace 4bf92f3577b34da6a3ce929d0e0e4736",
+                Text("the request of that id", "запрос с этим номером")),
+            CommandExample("trace --jsonl", Text("one piece of work a line", "по одной работе в строке")),
+        ]
+    }
+    var notes: [Text] {
+        [
             Text(
-                "Which request: the id that faults tell; the last one of this gateway unless said otherwise.",
-                "Какой запрос: номер из сообщения об ошибке; по умолчанию последний запрос этого шлюза."))
-    ]
-    let examples = [
-        CommandExample("trace", Text("the last request", "последний запрос")),
-        CommandExample(
-            "trace 4bf92f3577b34da6a3ce929d0e0e4736",
-            Text("the request of that id", "запрос с этим номером")),
-        CommandExample("trace --jsonl", Text("one piece of work a line", "по одной работе в строке")),
-    ]
-    let notes = [
-        Text(
-            "Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the gateway sends",
-            "Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. Запросы"
-        ),
-        Text(
-            "is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or answered is kept.",
-            "шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не хранят."
-        ),
-    ]
+                "Each service keeps its newest 2,048 pieces of work of traced requests, until it restarts. What the gateway sends",
+                "Каждая служба помнит последние 2048 работ по запросам, за которыми следят, пока не перезапустится. Запросы"
+            ),
+            Text(
+                "is traced, but for health, status, --watch and what the app asks by itself. Nothing that was asked or answered is kept.",
+                "шлюза таковы, кроме health, status, --watch и того, что приложение узнаёт само. Вопросов и ответов не хранят."
+            ),
+        ]
+    }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let runs = scene.traces?.load() ?? []

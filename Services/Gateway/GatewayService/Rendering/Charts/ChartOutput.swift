@@ -100,7 +100,7 @@ enum ChartOutput {
         if !scene.arguments.isOn("plain") {
             let lines = TerminalChart.lines(
                 checked, width: max(30, scene.console.output.width ?? 80), rows: rows,
-                isASCII: scene.arguments.isOn("ascii"))
+                isASCII: scene.isASCII)
             for line in lines { page.line(of: line) }
         }
         if isSummed { for summary in checked.summaries { page.line(StyledText(summary.sentence)) } }

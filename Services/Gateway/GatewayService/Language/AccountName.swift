@@ -1,0 +1,56 @@
+import Coordination
+import Signals
+import Synchronization
+
+/// What accounts are called where somebody reads of them. Services know them by their ids, and so do programs.
+enum AccountName {
+    /// Names by id, as far as they are known, and whether others were looked for.
+    final class Book: Sendable {
+        fileprivate let names: [String: String]
+        private let isWanting = Mutex(false)
+
+        init(_ names: [String: String] = [:]) { self.names = names }
+
+        /// Whether an account was looked for that does not stand here.
+        var lacksSome: Bool { isWanting.withLock { $0 } }
+
+        fileprivate func name(of id: String) -> String? {
+            if names[id] == nil { isWanting.withLock { $0 = true } }
+            return names[id]
+        }
+    }
+
+    /// Where pages that are made now look names up.
+    @TaskLocal static var book: Book?
+
+    /// The name, where there is one; else the id.
+    static func of(_ id: String) -> String { book?.name(of: id) ?? id }
+
+    /// The name with the id behind it, where there is room for both.
+    static func withID(_ id: String) -> String { book?.name(of: id).map { "\($0) (\(id))" } ?? id }
+}
+
+extension CommandScene {
+    /// Shows a result, its accounts by the names that the person gave them. Those are asked for only where the page tells
+    /// of accounts; without them there are ids, which is less but not nothing.
+    func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
+        guard !isJSON else { return try show(answer, makePage) }
+        var book = AccountName.Book()
+        let first = try AccountName.$book.withValue(book) { try makePage() }
+        guard book.lacksSome else { return show(answer) { first } }
+        book = AccountName.Book(await accountNames())
+        let named = try AccountName.$book.withValue(book) { try makePage() }
+        show(answer) { named }
+    }
+
+    /// Two accounts of one name are told apart by their ids.
+    private func accountNames() async -> [String: String] {
+        let desk = desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil)
+        guard let accounts = try? await desk.ask(LedgerSignal.Accounts()).accounts else { return [:] }
+        let sameNames = Dictionary(grouping: accounts, by: \.name)
+        let named = accounts.map { account in
+            (account.id, sameNames[account.name]?.count == 1 ? account.name : "\(account.name) \(account.id)")
+        }
+        return Dictionary(named) { first, _ in first }
+    }
+}
