@@ -37,7 +37,7 @@ import Testing
             outcome.output.replacing("\u{A0}", with: " ") == """
                 transferred 500.00 RUB
                 transfer  t1
-                from      a1b2c3d4e5f6
+                from      main (a1b2c3d4e5f6)
                 to        zzzz
                 for       lunch
                 balance   1 000.50 RUB
@@ -130,8 +130,8 @@ import Testing
                 == #"{"account":"a1b2c3d4e5f6","type":"expense","minAmount":"1"}"#)
         #expect(
             outcome.output.replacing("\u{A0}", with: " ") == """
-                date (UTC)                amount       balance  account       other side  description  id
-                2026-11-21 08:51:48  -500.00 RUB  1 000.50 RUB  a1b2c3d4e5f6  zzzz        lunch        t2
+                date (UTC)                amount       balance  account  other side  description  id
+                2026-11-21 08:51:48  -500.00 RUB  1 000.50 RUB  main     zzzz        lunch        t2
                 total  income 1 500.50 RUB  expense 500.00 RUB
                 there is more: --all shows it
 

@@ -45,7 +45,7 @@ import Testing
             await said("transfer", "main", "zzzz", "500 RUB") == """
                 переведено 500,00 ₽
                 перевод  t1
-                откуда   a1b2c3d4e5f6
+                откуда   main (a1b2c3d4e5f6)
                 куда     zzzz
                 за что   lunch
                 остаток  1 000,50 ₽
@@ -56,8 +56,8 @@ import Testing
     @Test func history() async {
         #expect(
             await said("history") == """
-                дата (UTC)               сумма     остаток  счёт          другая сторона  за что  id
-                21.11.2026 08:51:48  -500,00 ₽  1 000,50 ₽  a1b2c3d4e5f6  zzzz            lunch   t2
+                дата (UTC)               сумма     остаток  счёт  другая сторона  за что  id
+                21.11.2026 08:51:48  -500,00 ₽  1 000,50 ₽  main  zzzz            lunch   t2
                 итого  приход 1 500,50 ₽  расход 500,00 ₽
 
                 """)

@@ -13,6 +13,11 @@ import Testing
         #expect(Suggestion.nearest(to: typed, among: words) == meant)
     }
 
+    @Test func whatIsBegunComesBeforeWhatIsTwoSlipsAway() {
+        #expect(Suggestion.nearest(to: "hist", among: ["post", "history summary", "history"]) == "history")
+        #expect(Suggestion.nearest(to: "psot", among: ["post", "psotter"]) == "post", "but not before one slip")
+    }
+
     @Test(arguments: ["", "x", "completely", String(repeating: "a", count: 10_000)])
     func whatIsFarFromEverythingIsNotGuessed(_ typed: String) {
         #expect(Suggestion.nearest(to: typed, among: words) == nil)

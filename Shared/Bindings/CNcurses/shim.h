@@ -25,7 +25,7 @@ static inline void *kopilka_ncurses_open(const char *kind) {
     return newterm(kind, stdout, stdin);
 }
 
-/// Keys one by one and unchanged, function keys as such, Esc at once: raw(3), keypad(3), set_escdelay(3).
+/// Keys one by one and unchanged, function keys as such, Esc at once: raw(3), keypad(3), set_escdelay(3), define_key(3).
 static inline void kopilka_ncurses_prepare(int escape_delay) {
     set_escdelay(escape_delay);
     raw();
@@ -36,6 +36,18 @@ static inline void kopilka_ncurses_prepare(int escape_delay) {
     leaveok(stdscr, FALSE);
     scrollok(stdscr, FALSE);
     curs_set(0);
+    // What other terminals of the family send for the same keys: TERM is often that of another one, through tmux or ssh.
+    static const struct { const char *sequence; int key; } keys[] = {
+        {"\033[A", KEY_UP}, {"\033OA", KEY_UP}, {"\033[B", KEY_DOWN}, {"\033OB", KEY_DOWN},
+        {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT}, {"\033[D", KEY_LEFT}, {"\033OD", KEY_LEFT},
+        {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME}, {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
+        {"\033[F", KEY_END}, {"\033OF", KEY_END}, {"\033[4~", KEY_END}, {"\033[8~", KEY_END},
+        {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[3~", KEY_DC}, {"\033[Z", KEY_BTAB},
+        {"\033OP", KEY_F(1)}, {"\033[11~", KEY_F(1)}, {"\033OQ", KEY_F(2)}, {"\033[12~", KEY_F(2)},
+    };
+    for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index++) {
+        if (!key_defined(keys[index].sequence)) define_key(keys[index].sequence, keys[index].key);
+    }
 }
 
 /// The six colours on the terminal's own background as pairs 1 ... 6: start_color(3). Returns 0 when there are none.

@@ -20,7 +20,11 @@ import Testing
             [AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))], stale: nil)
         state.payments = .content([], stale: nil)
         state.subscriptions = .content(
-            [NextPayment(date: AppSamples.today.adding(days: 5), title: "Netflix", amount: AppSamples.money("-999"))],
+            [
+                NextPayment(
+                    date: AppSamples.today.adding(days: 5), title: Text(verbatim: "Netflix"),
+                    amount: AppSamples.money("-999"))
+            ],
             stale: nil)
         state.unread = .content(2, stale: nil)
         change(&state)

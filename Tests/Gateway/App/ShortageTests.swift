@@ -16,7 +16,7 @@ import Testing
         let daily = AppSamples.schedule("5000", next: today, every: LedgerSignal.Every(count: 1, unit: .day))
         let shortage = try #require(Shortage.all(among: [AppSamples.main], [daily], from: today).first)
         #expect(shortage.day == today.adding(days: 2))
-        #expect(shortage.balance == AppSamples.money("-2999.50") && shortage.payment == "rent")
+        #expect(shortage.balance == AppSamples.money("-2999.50") && shortage.payment == Text(verbatim: "rent"))
     }
 
     @Test func whatComesLaterThanTheDaysThatAreLookedAtDoesNotCount() {

@@ -1,15 +1,16 @@
 /// Guesses what was meant by a word that is not known.
 enum Suggestion {
-    /// The nearest of `words`: one that `word` begins, or one at most two slips away. Nil when none is near.
+    /// The nearest of `words`: one that is one slip away, else the shortest that `word` begins, else one that is two slips
+    /// away. Nil when none is near.
     static func nearest(to word: String, among words: [String]) -> String? {
         let wanted = Array(word.lowercased())
         guard wanted.count <= 64 else { return nil }
         let allowed = wanted.count <= 3 ? 1 : 2
         let ranked = words.map { (word: $0, slips: slips(between: wanted, and: Array($0.lowercased()))) }
-        if let best = ranked.filter({ $0.slips <= allowed }).min(by: { ($0.slips, $0.word) < ($1.slips, $1.word) }) {
-            return best.word
-        }
-        return wanted.count < 3 ? nil : words.sorted().first { $0.lowercased().hasPrefix(String(wanted)) }
+        let best = ranked.filter { $0.slips <= allowed }.min { ($0.slips, $0.word) < ($1.slips, $1.word) }
+        if let best, best.slips <= 1 { return best.word }
+        let begun = wanted.count < 3 ? [] : words.filter { $0.lowercased().hasPrefix(String(wanted)) }
+        return begun.min { ($0.count, $0) < ($1.count, $1) } ?? best?.word
     }
 
     /// `did you mean …?`, or nil.

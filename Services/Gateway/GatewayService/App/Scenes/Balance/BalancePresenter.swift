@@ -42,8 +42,8 @@ struct BalanceState: Sendable {
 
     override func receive(_ input: SceneInput) {
         switch input {
-        case .perform("transfer"): output?(.transfer)
-        case .perform("record"): output?(.record)
+        case .perform("transfer"): if state.account.status == .active { output?(.transfer) }
+        case .perform("record"): if state.account.status == .active { output?(.record) }
         case .perform("history"), .enter: output?(.history)
         case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
         case .perform("close"): output?(.close(state.account))

@@ -34,10 +34,16 @@ struct BalanceView: SceneView {
         }
         if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        let resting: Text? =
+            switch state.account.status {
+            case .active: nil
+            case .frozen: BalanceTexts.isFrozen
+            case .closed: BalanceTexts.isClosed
+            }
         screen.actions =
             [
-                SceneAction("transfer", .character("t"), MainTexts.transfer),
-                SceneAction("record", .character("d"), RecordTexts.key),
+                SceneAction("transfer", .character("t"), MainTexts.transfer, obstacle: resting),
+                SceneAction("record", .character("d"), RecordTexts.key, obstacle: resting),
                 SceneAction("history", .character("h"), MainTexts.history),
             ] + changes(state)
         if state.balance.fault != nil || state.line.fault != nil {
@@ -52,9 +58,9 @@ struct BalanceView: SceneView {
         let closed = state.account.status == .closed ? BalanceTexts.isClosed : nil
         let isFrozen = state.account.status == .frozen
         return [
-            SceneAction("rename", .character("n"), BalanceTexts.rename, obstacle: closed),
             SceneAction(
                 "freeze", .character("f"), isFrozen ? BalanceTexts.unfreeze : BalanceTexts.freeze, obstacle: closed),
+            SceneAction("rename", .character("n"), BalanceTexts.rename, obstacle: closed),
             SceneAction("close", .character("x"), BalanceTexts.close, obstacle: closed ?? obstacleToClosing(state)),
         ]
     }

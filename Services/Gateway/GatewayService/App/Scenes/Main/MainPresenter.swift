@@ -121,7 +121,7 @@ import Signals
             let coming = try await ask(
                 BondsSignal.Calendar(from: today, to: today.adding(days: Self.daysAhead), limit: 20))
             return coming.payments.filter { $0.amount.minorUnits > 0 }.map {
-                NextPayment(date: $0.date, title: $0.title, amount: $0.amount)
+                NextPayment(date: $0.date, title: Text(verbatim: $0.title), amount: $0.amount)
             }
         }
         load(\.subscriptions) { [weak self] in
@@ -131,7 +131,7 @@ import Signals
                 guard let next = subscription.nextPayment, next.date <= last else { return nil }
                 let amount = Money(minorUnits: -next.amount.minorUnits, currency: next.amount.currency)
                 return NextPayment(
-                    date: next.date, title: subscription.title.text.description, amount: amount)
+                    date: next.date, title: subscription.title.text, amount: amount)
             }
         }
     }

@@ -41,7 +41,7 @@ struct MainState: Sendable {
 struct NextPayment: Hashable, Sendable {
     let date: CalendarDay
     /// What for.
-    let title: String
+    let title: Text
     /// How much; below zero what leaves.
     let amount: Money
 }
@@ -57,7 +57,7 @@ struct Shortage: Hashable, Sendable {
     /// What would be there then.
     let balance: Money
     /// What for; nil when it is missing now.
-    let payment: String?
+    let payment: Text?
 
     /// What is missing where, within the next days; transfers between one's own accounts count on both sides.
     static func all(
@@ -80,7 +80,7 @@ struct Shortage: Hashable, Sendable {
                 if left < 0 {
                     return Shortage(
                         account: account, day: day, balance: Money(minorUnits: left, currency: account.currency),
-                        payment: schedule.description)
+                        payment: schedule.title(among: accounts))
                 }
             }
             return nil
@@ -89,6 +89,13 @@ struct Shortage: Hashable, Sendable {
 }
 
 extension LedgerSignal.Schedule {
+    /// What it is for; where nobody said so, where it goes.
+    func title(among accounts: [LedgerSignal.Account]) -> Text {
+        guard description.isEmpty else { return Text(verbatim: description) }
+        let name = accounts.first { $0.id == to }?.name ?? to
+        return Text("transfer to \(name)", "перевод на \(name)")
+    }
+
     /// The days on which it is due, ends included.
     func days(from first: CalendarDay, through last: CalendarDay) -> [CalendarDay] {
         guard let next else { return [] }

@@ -84,7 +84,7 @@ struct MainView: SceneView {
         let planned = (state.schedules.value ?? []).filter { $0.status == .active }.flatMap { schedule in
             schedule.days(from: state.today, through: state.today.adding(days: Shortage.days)).map { day in
                 NextPayment(
-                    date: day, title: schedule.description,
+                    date: day, title: schedule.title(among: state.accounts.value ?? []),
                     amount: Money(minorUnits: -schedule.amount.minorUnits, currency: schedule.amount.currency))
             }
         }
@@ -95,7 +95,7 @@ struct MainView: SceneView {
             .line([
                 Span(.day(payment.date)), Span(verbatim: "  "),
                 Span(.change(payment.amount), payment.amount.minorUnits < 0 ? .plain : .green),
-                Span(verbatim: "  " + payment.title, .dim),
+                Span(Text(verbatim: "  ") + payment.title, .dim),
             ])
         }
         let isLoading = state.schedules.isLoading || state.payments.isLoading || state.subscriptions.isLoading

@@ -3,7 +3,7 @@ import Domain
 /// What the scene says in which somebody writes down money that came in or went out.
 enum RecordTexts {
     static let title = Text("Money in or out", "Приход или расход")
-    static let key = Text("money in or out", "приход или расход")
+    static let key = Text("in or out", "приход, расход")
     static let account = Text("Account", "Счёт")
     static let direction = Text("What", "Что")
     static let income = Text("money came in", "деньги пришли")
