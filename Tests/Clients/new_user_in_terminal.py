@@ -139,4 +139,13 @@ app.see("Счета")
 seen["russian"] = True
 app.press("й")
 seen["left"] = app.end()
+
+# Whatever the terminal calls itself: few colours or none, plain characters, and names that nobody here described.
+for term in ["linux", "vt100", "xterm-16color", "xterm-ghostty", "screen.xterm-256color"]:
+    app = App(TERM=term)
+    app.see("Main", "Accounts", "savings", "? help")
+    app.press("q")
+    if app.end() != 0:
+        raise SystemExit(f"with TERM={term} it did not end well")
+seen["terminals"] = True
 print(json.dumps(seen))

@@ -27,9 +27,9 @@ public final class TerminalScreen {
         guard kopilka_ncurses_use_utf8() != 0 else { throw TerminalError(.noUTF8) }
         kopilka_terminal_remember(STDIN_FILENO)
         let kinds = TerminalKind.known(for: getenv("TERM").map { String(cString: $0) })
-        guard let screen = kinds.lazy.compactMap({ kopilka_ncurses_open($0) }).first else {
-            throw TerminalError(.unknownTerminal)
-        }
+        var opened: UnsafeMutableRawPointer?
+        for kind in kinds where opened == nil { opened = kopilka_ncurses_open(kind) }
+        guard let screen = opened else { throw TerminalError(.unknownTerminal) }
         self.screen = screen
         hasColor = wantsColor && kopilka_ncurses_use_colors() != 0
         hasMouse = wantsMouse

@@ -52,7 +52,7 @@ import Testing
                 ], environment: ["PYTHONDONTWRITEBYTECODE": "1"], within: .seconds(400))
             try #require(finished.status == .exited(0), "\(finished)")
             let seen = try JSONDocument(text: finished.output).root
-            for step in ["registered", "opened", "recorded", "renamed", "closed", "live", "russian"] {
+            for step in ["registered", "opened", "recorded", "renamed", "closed", "live", "russian", "terminals"] {
                 #expect(seen.member(step)?.bool == true, "\(step)")
             }
             #expect(seen.member("currencies")?.member("travel")?.string == "EUR")
