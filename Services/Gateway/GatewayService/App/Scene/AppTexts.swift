@@ -15,6 +15,10 @@ enum AppTexts {
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
 
+    static let startServices = Text(
+        "gateway up --detach starts the services, gateway status shows what runs",
+        "gateway up --detach запустит службы, gateway status покажет, что работает")
+
     static func whatWasDone(_ trace: TraceID) -> Text {
         Text("what was done: gateway trace \(trace.description)", "что сделано: gateway trace \(trace.description)")
     }

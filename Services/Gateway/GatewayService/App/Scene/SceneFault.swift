@@ -16,6 +16,9 @@ struct SceneFault: Hashable, Sendable, Error {
     /// By which `gateway trace` shows what services did; nil where none did anything, or nobody asked for it.
     var trace: TraceID?
 
+    /// Whether no service was reached: one that was reached leaves a trace.
+    var isOutOfReach: Bool { code == .unavailable && trace == nil }
+
     init(
         _ message: Text, atField: Text? = nil, code: FaultCode? = nil, field: String? = nil, isRetryable: Bool = false,
         trace: TraceID? = nil

@@ -61,9 +61,12 @@ enum Block: Sendable {
     /// A line of one piece.
     static func text(_ text: Text, _ style: TerminalStyle = .plain) -> Block { .line([Span(text, style)]) }
 
-    /// What went wrong, and below it how to look at what services did.
+    /// What went wrong, and below it how to look at what services did, or what to do where none was reached.
     static func fault(_ fault: SceneFault, _ style: TerminalStyle = .red) -> [Block] {
-        [.paragraph(fault.message, style)] + (fault.trace.map { [.text(AppTexts.whatWasDone($0), .dim)] } ?? [])
+        var blocks: [Block] = [.paragraph(fault.message, style)]
+        if let trace = fault.trace { blocks.append(.text(AppTexts.whatWasDone(trace), .dim)) }
+        if fault.isOutOfReach { blocks.append(.paragraph(AppTexts.startServices, .dim)) }
+        return blocks
     }
 
     /// A heading.

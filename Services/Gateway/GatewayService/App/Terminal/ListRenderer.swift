@@ -22,7 +22,9 @@ struct ListRenderer {
             }
             if list.rows.count > visible, let selected = list.selected {
                 let position = "\(selected + 1)/\(list.rows.count)"
-                grid.put(position, row: row, column: column + width - position.count, style: .dim)
+                if let place = Self.room(for: position.count, in: grid, row: row, columns: column..<(column + width)) {
+                    grid.put(position, row: row, column: place, style: .dim)
+                }
             }
         }
         for (number, (index, cells)) in shown.enumerated() {
@@ -37,6 +39,15 @@ struct ListRenderer {
             if isSelected {
                 grid.restyle(row: line, columns: column..<(column + width)) { $0.isReverse = true }
             }
+        }
+    }
+
+    /// Where so many columns are free, as far to the right as there are, with a blank to each side: titles stay readable.
+    private static func room(for count: Int, in grid: CellGrid, row: Int, columns: Range<Int>) -> Int? {
+        let columns = columns.clamped(to: 0..<grid.columns)
+        guard (0..<grid.rows).contains(row), columns.count >= count else { return nil }
+        return (columns.lowerBound...(columns.upperBound - count)).reversed().first { start in
+            ((start - 1)...(start + count)).allSatisfy { !columns.contains($0) || grid[row, $0].text == " " }
         }
     }
 

@@ -7,7 +7,7 @@ struct SignInView: SceneView {
         if let notice = state.notice { screen.blocks += [.paragraph(notice, .yellow), .gap] }
         screen.blocks += [.form(state.form), .gap]
         if state.isBusy { screen.blocks.append(.text(SignInTexts.busy, .dim)) }
-        if let fault = state.fault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = [
             SceneAction(.enter, .enter, SignInTexts.signIn),
             SceneAction("telegram", .function(2), SignInTexts.byTelegram),
