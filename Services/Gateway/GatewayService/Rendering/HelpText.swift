@@ -130,6 +130,8 @@ enum HelpText {
 
     /// The lines of a text that break at its spaces; a longer word has a line of its own.
     static func wrapped(_ text: String, to width: Int) -> [String] {
+        // Most texts fit, and none is wider than it has bytes: parting all of them took a third of the time of help.
+        if !text.isEmpty, text.utf8.count <= width || DisplayText.width(of: text) <= width { return [text] }
         var lines: [String] = []
         for word in text.split(separator: " ") {
             if let last = lines.last, DisplayText.width(of: last) + 1 + DisplayText.width(of: String(word)) <= width {
