@@ -268,6 +268,17 @@ import Testing
         #expect(others.isEmpty, "\(others)")
     }
 
+    @Test(arguments: Language.allCases) func noPlainScreenHasSignsThatAConsoleLacks(language: Language) throws {
+        let renderer = GridRenderer(rows: 24, columns: 80, language: language, isASCII: true)
+        for (name, screen) in try Self.screens() {
+            let lines = renderer.grid(of: GridRenderer.Page(path: [screen.title, screen.title], screen: screen)).lines
+            let lacking = lines.joined().unicodeScalars.filter {
+                "‹›…•—–".unicodeScalars.contains($0) || (0x2190...0x2BFF).contains($0.value)
+            }
+            #expect(lacking.isEmpty, "\(name): \(lacking)")
+        }
+    }
+
     @Test func readOutScreensHaveNeitherBoxesNorBraille() throws {
         for (name, screen) in try Self.screens() {
             for language in Language.allCases {

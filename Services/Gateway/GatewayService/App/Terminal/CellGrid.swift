@@ -68,6 +68,9 @@ struct CellGrid: Hashable, Sendable {
         for column in range.clamped(to: 0..<columns) { change(&cells[row * columns + column].style) }
     }
 
+    /// Changes each cell.
+    mutating func change(_ body: (inout Cell) -> Void) { for index in cells.indices { body(&cells[index]) } }
+
     subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
     /// The rows as texts, without the blanks at their ends.

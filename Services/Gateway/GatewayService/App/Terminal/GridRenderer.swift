@@ -38,6 +38,7 @@ struct GridRenderer {
         drawTop(page, &grid)
         drawBody(page.screen, &grid, top: 2, height: rows - 4)
         drawHints(page.screen, isFirst: page.path.count < 2, &grid)
+        if isASCII { grid.makePlain() }
         return grid
     }
 
