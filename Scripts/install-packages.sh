@@ -12,6 +12,7 @@ declare -A purpose=(
     [libgmp-dev]="shares of a whole, exactly (GMP)"
     [libcairo2-dev]="charts as PNG, SVG and PDF (cairo)"
     [libarchive-dev]="backups in one file (libarchive)"
+    [libmimalloc-dev]="the memory of ledger (mimalloc)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

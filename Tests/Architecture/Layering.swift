@@ -13,7 +13,7 @@ enum Layering {
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
-        "CNcurses": [],
+        "CNcurses": [], "CMimalloc": [],
         "CAcceptGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
@@ -25,6 +25,7 @@ enum Layering {
         "Cairo": ["CCairo"],
         "Terminal": ["CNcurses", "CProcess"],
         "Archive": ["CArchive"],
+        "Mimalloc": ["CMimalloc"],
         "StrictJSON": [],
         "Domain": [],
         "Coordination": ["Domain"],
@@ -48,7 +49,7 @@ enum Layering {
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
         "AuthService": ["Curl", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
-        "LedgerService": ["Sodium"],
+        "LedgerService": ["Mimalloc", "Sodium"],
         "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
         "GatewayService": ["Archive", "Drawing", "Sodium", "Terminal"],

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Hosting
 import Identity
+import Mimalloc
 import ServiceRuntime
 import Signals
 import Storage
@@ -33,6 +34,13 @@ public struct LedgerAssembly: Assembly {
     /// - Throws: `HostingError` (another ledger has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
     ///   fails.
     public func assemble() async throws -> [any Flow] {
+        // Linked, it stands in for malloc by itself, unless something else was put before it.
+        log.notice(
+            "memory",
+            [
+                "memory.allocator": Allocator.isInUse ? "mimalloc" : "another",
+                "memory.version": .integer(Allocator.version),
+            ])
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.ledger, settings: settings.common, log: log)
         let books = try await SQLiteLedgerStore.open(at: host.databasePath, clock: clock, options: host.storeOptions)

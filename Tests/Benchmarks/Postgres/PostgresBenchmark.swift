@@ -12,7 +12,9 @@ enum PostgresBenchmark {
             return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: "PostgreSQL is not installed")
         }
         let bank = try await BankHouse(accounts: accounts)
-        let ours = try await SingleTransferBenchmark.measure(bank, clients: 32, transfers: 60_000, keyed: true)
+        // Each at the numbers of clients that suit it: more of them make PostgreSQL slower and us faster.
+        let few = try await SingleTransferBenchmark.measure(bank, clients: 32, transfers: 80_000, keyed: true)
+        let many = try await SingleTransferBenchmark.measure(bank, clients: 128, transfers: 120_000, keyed: true)
         let listed = try await BatchTransferBenchmark.measure(bank, transfers: 400_000)
         _ = try await bank.check()
         try await bank.stop()
@@ -23,7 +25,10 @@ enum PostgresBenchmark {
                 note: "mean latency \(Report.text(measured.meanLatency))")
         }
         guard let yardstick = theirs.first?.measured.perSecond else { return }
-        Report.lead("our transfers, one a request, with keys", ours.perSecond, over: yardstick, promised: ">= 5 x")
+        Report.lead(
+            "our transfers, one a request, with keys, 32 clients", few.perSecond, over: yardstick, promised: ">= 5 x")
+        Report.lead("the same, 128 clients", many.perSecond, over: yardstick, promised: ">= 5 x")
+        Report.time("  latency p99", many.latencies.quantile(0.99), promised: "")
         Report.lead("our transfers in requests of 8,192", listed, over: yardstick, promised: ">= 5 x")
     }
 

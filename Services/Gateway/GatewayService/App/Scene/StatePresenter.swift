@@ -10,7 +10,7 @@ struct SceneTools: Sendable {
     /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
     var retryPause = Duration.seconds(1)
     /// How long after money has moved to look again at what history made of it, one after another.
-    var catchUpPauses = [Duration.milliseconds(200), .seconds(1)]
+    var catchUpPauses = [Duration.milliseconds(200), .seconds(1), .seconds(4), .seconds(15), .seconds(40)]
     /// How long typing has to pause before a service is asked about it.
     var typingPause = Duration.milliseconds(250)
 }
@@ -127,19 +127,25 @@ struct SceneTools: Sendable {
         subscriptions.append(tools.live.subscribe(to: services, body))
     }
 
-    /// Calls `body` when history has news, and when money has moved, then twice more a little later: of money history tells
-    /// nothing by itself, and reads the events of ledger at the same time as this app does.
+    /// Calls `body` when history has news, and when money has moved, then a few times more, ever later, as after the
+    /// scene was opened: of money history tells nothing by itself, and reads the events of ledger at the same time as this
+    /// app does, or later when it has much to do.
     func followMoney(then body: @escaping @MainActor () -> Void) {
         follow("history", then: body)
         follow("ledger") { [weak self] in
-            guard let self else { return }
             body()
-            catchingUp?.cancel()
-            catchingUp = run { [pauses = tools.catchUpPauses] in
-                for pause in pauses {
-                    guard (try? await Task.sleep(for: pause)) != nil else { return }
-                    body()
-                }
+            self?.catchUp(body)
+        }
+        catchUp(body)
+    }
+
+    private func catchUp(_ body: @escaping @MainActor () -> Void) {
+        catchingUp?.cancel()
+        catchingUp = run { [weak self, pauses = tools.catchUpPauses] in
+            for pause in pauses {
+                guard (try? await Task.sleep(for: pause)) != nil, let self else { return }
+                // What is on its way already is new enough, and asking again would take it back.
+                if !isAsking { AppWork.$isItsOwn.withValue(true) { body() } }
             }
         }
     }
