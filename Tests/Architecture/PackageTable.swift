@@ -31,7 +31,7 @@ struct PackageTable: Sendable {
         let libraries = text.matches(of: /debianLibrary\("(\w+)", apt: "([\w.-]+)"\)/)
         targets += libraries.map { Target(name: String($0.1), path: "Shared/Bindings/\($0.1)", dependencies: []) }
         debianPackages = libraries.map { String($0.2) }
-        for match in text.matches(of: /\bservice\("(\w+)"(?:, alsoUsing: \[([^\]]*)\])?\)/) {
+        for match in text.matches(of: /\bservice\(\s*"(\w+)"(?:, alsoUsing: \[([^\]]*)\])?[,)]/) {
             let name = String(match.1)
             targets.append(
                 Target(
