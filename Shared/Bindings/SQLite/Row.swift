@@ -25,6 +25,18 @@ public struct Row: ~Copyable {
         return sqlite3_column_int64(statement, Int32(truncatingIfNeeded: index))
     }
 
+    /// The integers that the aggregate `integers(value)` has gathered, in the order of their rows: much faster than a
+    /// ``Statement/step()`` for each. Each connection has it. `sqlite3_column_blob`
+    public borrowing func int64s(at index: Int) -> [Int64] {
+        check(index, is: SQLITE_BLOB)
+        let column = Int32(truncatingIfNeeded: index)
+        let start = sqlite3_column_blob(statement, column)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count).withMemoryRebound(to: Int64.self) {
+            Array($0)
+        }
+    }
+
     /// An integer, or nil for null. `sqlite3_column_int64`
     public borrowing func optionalInt64(at index: Int) -> Int64? {
         isNull(at: index) ? nil : int64(at: index)

@@ -34,7 +34,7 @@ enum HistorySQL {
     /// A text.
     static let text: StaticString = "SELECT text FROM texts WHERE number = ?1"
     /// The texts that have some words, among those after a number.
-    static let search: StaticString = "SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > ?2"
+    static let search: StaticString = "SELECT integers(rowid) FROM search WHERE search MATCH ?1 AND rowid > ?2"
     /// What a user made.
     static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
     /// The key of the newest row.

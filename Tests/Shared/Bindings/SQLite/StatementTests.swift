@@ -36,6 +36,19 @@ import Testing
         #expect(try connection.first("SELECT b FROM v") { $0.withBytes(at: 0) { $0.count } } == bytes.count)
     }
 
+    @Test(arguments: [0, 1, 256, 257, 5_000])
+    func integersOfManyRowsComeAtOnce(count: Int) throws {
+        let values = (0..<count).map { $0 == 0 ? Int64.min : Int64($0) << 40 }
+        for value in values { try connection.run("INSERT INTO v (i) VALUES (?1)") { $0.bind(value, at: 1) } }
+        #expect(
+            try connection.first("SELECT integers(i) FROM (SELECT i FROM v ORDER BY id)") { $0.int64s(at: 0) } == values
+        )
+        let halves = try connection.first("SELECT integers(i), integers(id) FROM v WHERE id % 2 = 0") {
+            ($0.int64s(at: 0).count, $0.int64s(at: 1))
+        }
+        #expect(halves?.0 == count / 2 && halves?.1 == (0..<count / 2).map { Int64($0 + 1) * 2 })
+    }
+
     @Test func nullsAreNil() throws {
         try connection.run("INSERT INTO v (i, r, t, b) VALUES (?1, ?2, ?3, ?4)") { statement in
             statement.bind(nil as Int64?, at: 1)

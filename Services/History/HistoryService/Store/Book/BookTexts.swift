@@ -8,10 +8,11 @@ struct BookTexts: Sendable {
         var newestText: UInt32 = 0
         fileprivate(set) var lastUse = 0
 
-        mutating func add(_ text: Int64) {
-            let word = Int(text >> 6)
-            if word >= bits.count { bits.append(contentsOf: repeatElement(0, count: word + 1 - bits.count)) }
-            bits[word] |= 1 << UInt64(text & 63)
+        mutating func add(_ texts: [Int64]) {
+            guard let last = texts.max() else { return }
+            let words = Int(last >> 6) + 1
+            if words > bits.count { bits.append(contentsOf: repeatElement(0, count: words - bits.count)) }
+            for text in texts { bits[Int(text >> 6)] |= 1 << UInt64(text & 63) }
         }
     }
 

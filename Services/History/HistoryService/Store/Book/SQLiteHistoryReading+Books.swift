@@ -172,7 +172,7 @@ extension SQLiteHistoryReading {
             let statement = try connection.statement(HistorySQL.search)
             statement.bind(query.searchExpression(of: user), at: 1)
             statement.bind(Int64(found.newestText), at: 2)
-            while try statement.step() { found.add(statement.row.int64(at: 0)) }
+            if try statement.step() { found.add(statement.row.int64s(at: 0)) }
         }.bits
     }
 }
