@@ -61,6 +61,13 @@ import Testing
         #expect(error?.field == "amount")
     }
 
+    @Test(arguments: ["abc", "5OO", "1.000.000x"])
+    func whatIsNoAmountIsSaidToBeNone(number: String) {
+        let error = #expect(throws: UsageError.self) { try parse("a", "b", number, "RUB") }
+        #expect(error?.message.description == "\"\(number) RUB\" is not an amount.")
+        #expect(error?.field == "amount")
+    }
+
     @Test func aTypoGetsAQuestion() {
         let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--descripton", "x") }
         #expect(error?.hint?.description == "did you mean --description?")

@@ -3,8 +3,7 @@ import Glibc
 
 /// The memory of a process that links this module: mimalloc stands in for malloc, free and their like.
 ///
-/// What one thread makes and another lets go of, as every request that is read here and written there, costs it a third of
-/// what it costs the C library, which has to lock and to tidy up.
+/// It is for programs in which what one thread makes another lets go of, as every request that is read here and written there.
 /// - Source: Leijen, Zorn, de Moura, "Mimalloc: Free List Sharding in Action", 2019.
 public enum Allocator {
     /// Its version as it writes it itself: 209 for 2.0.9. `mi_version`

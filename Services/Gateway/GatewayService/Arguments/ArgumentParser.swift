@@ -215,7 +215,8 @@ struct ArgumentParser {
 
     /// Whether `next` is the currency that `number` lacks.
     private static func completes(_ number: String, with next: String) -> Bool {
-        guard let (_, currency) = MoneyArgument.split(number) else { return false }
-        return currency == nil && MoneyArgument.isCurrencyLike(next)
+        guard MoneyArgument.isCurrencyLike(next) else { return false }
+        // Of what is no amount it belongs to it, too: the amount is what is wrong, not a word too many.
+        return MoneyArgument.split(number).map { $0.currency == nil } ?? true
     }
 }
