@@ -13,8 +13,9 @@ final class BankHouse {
     let accounts: [String]
     private let loop = SocketLoop()
 
-    init(accounts count: Int, environment: [String: String] = [:]) async throws {
-        house = RunningHouse(environment: environment)
+    /// - Parameter ledger: The path of another ledger than the one beside this program.
+    init(accounts count: Int, ledger program: String? = nil) async throws {
+        house = RunningHouse(programs: program.map { ["ledger": $0] } ?? [:])
         try await house.start("auth")
         try await house.start("ledger")
         let auth = ServiceLink(service: "auth", runDirectory: house.runDirectory, loop: loop)

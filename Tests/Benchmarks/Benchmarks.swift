@@ -3,12 +3,16 @@ import Glibc
 /// `make bench`: what we claim, measured, each figure beside a baseline of the same run.
 ///
 /// `BENCH=echo,single` picks parts; `BENCH_TRANSFERS=10000000` sets how far the ledger is filled for the parts `batch`
-/// and `store`.
+/// and `store`. `benchmarks compare-ledgers old/ledger new/ledger` tells what a change of ledger has brought.
 @main
 struct Benchmarks {
     static func main() async throws {
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "echo-server" {
             try EchoServer.run(path: CommandLine.arguments[2])
+            return
+        }
+        if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "compare-ledgers" {
+            try await LedgerComparison.run(programs: Array(CommandLine.arguments[2...]))
             return
         }
         let wanted = getenv("BENCH").map { String(cString: $0).split(separator: ",").map(String.init) }

@@ -9,10 +9,16 @@ public final class RunningHouse: Sendable {
     public let directory = TemporaryDirectory()
     private let children = Mutex<[String: ChildProcess]>([:])
     private let extra: [String: String]
+    private let programs: [String: String]
 
     /// An empty house.
-    /// - Parameter environment: Variables beyond `KOPILKA_RUN` and `KOPILKA_DATA`.
-    public init(environment: [String: String] = [:]) { extra = environment }
+    ///
+    /// - Parameters:
+    ///   - environment: Variables beyond `KOPILKA_RUN` and `KOPILKA_DATA`.
+    ///   - programs: The paths of executables that stand for services; the others lie beside the running test.
+    public init(environment: [String: String] = [:], programs: [String: String] = [:]) {
+        (extra, self.programs) = (environment, programs)
+    }
 
     /// Where the sockets are.
     public var runDirectory: String { directory.file("run") }
@@ -60,7 +66,7 @@ public final class RunningHouse: Sendable {
         }
         let log = open(directory.file("\(service).log"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         defer { close(log) }
-        var command = [Self.executable(service)] + arguments
+        var command = [programs[service] ?? Self.executable(service)] + arguments
         if let preparation { command = ["/bin/sh", "-c", "\(preparation) && exec \"$0\" \"$@\""] + command }
         let child = try ChildProcess.spawn(
             executable: command[0], arguments: Array(command.dropFirst()),
