@@ -23,9 +23,9 @@ public struct StoreOptions: Sendable {
     /// Pages of 4 KiB in the log from which on the writer itself moves it, which slows writes down. Default 65,536
     /// (256 MiB).
     public var maximumLogPages = 65_536
-    /// How many idempotency keys gather in memory before they go into their index on the disk. Default 16,384, and never
+    /// How many idempotency keys gather in memory before they go into their index on the disk. Default 65,536, and never
     /// more than twice as many.
-    public var keysInMemory = 16_384
+    public var keysInMemory = 65_536
     /// The most pages the file may have; nil for no limit but the disk's. `PRAGMA max_page_count`
     public var maximumPages: Int?
     /// Told what the disk or SQLite did not do, for the log. Called on the thread it happened on.

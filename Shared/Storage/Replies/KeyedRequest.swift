@@ -28,7 +28,12 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
         self.caller = caller
         self.key = key
         self.field = field()
-        digest = Digest.blake2b256(Array(method.name.utf8) + [0] + content)
+        var whole: [UInt8] = []
+        whole.reserveCapacity(method.name.utf8.count + 1 + content.count)
+        whole.append(contentsOf: method.name.utf8)
+        whole.append(0)
+        whole.append(contentsOf: content)
+        digest = Digest.blake2b256(whole)
     }
 
     /// The key was used before, for something else.

@@ -7,17 +7,15 @@ import Synchronization
 /// Replies are rows in the order they came. Keys are of no order, so an index of them would change a page of its own for
 /// nearly every request: that was most of what a keyed transfer wrote. So the newest keys are in memory; when there are many
 /// they go into the index in the order of their hashes, a few with each commit: then many share a page. What a crash takes
-/// from memory is read again from the newest rows.
+/// from memory is read again from the newest rows. A filter says of nearly every new key that it is not in the index, which
+/// is then not asked.
 ///
 /// - Source: the idea is that of the log-structured merge tree (O'Neil and others, 1996), with two parts.
-final class ReplyIndex: TransactionParticipant {
+package final class ReplyIndex: TransactionParticipant {
     /// How many keys gather in memory before they go into the index.
     private let gathered: Int
 
-    private struct Entry {
-        let hash: Int64
-        let number: Int64
-    }
+    private typealias Entry = KeySweep.Entry
 
     /// How far a transaction was.
     private struct Mark {
@@ -31,13 +29,16 @@ final class ReplyIndex: TransactionParticipant {
         /// Numbers of replies by hash: those that gather, and those that are on their way into the index.
         var newer: [Int64: Int64] = [:]
         var older: [Int64: Int64] = [:]
-        /// ``older`` in the order of the hashes.
-        var sweep: [Entry] = []
-        /// How many of ``sweep`` are in the index: with the open transaction, and on the disk.
-        var swept = 0
-        var sweptOnDisk = 0
-        /// The newest reply among ``sweep``.
-        var sweepEnd: Int64 = 0
+        /// The way of ``older`` into the index.
+        var sweep = KeySweep.none
+        /// What is in the index.
+        var filter: KeyFilter
+        /// Whether all that is in the index is in the filter.
+        var isFilterWhole = false
+        /// Whether somebody fills the filter.
+        var isFilling = false
+        /// How many filters there were before this one.
+        var round = 0
         /// The hashes that came since the last commit.
         var added: [Int64] = []
         /// The replies that came since then.
@@ -50,6 +51,14 @@ final class ReplyIndex: TransactionParticipant {
 
         func number(_ hash: Int64) -> Int64? { newer[hash] ?? older[hash] }
 
+        func mayBeIndexed(_ hash: Int64) -> Bool { !isFilterWhole || filter.mayHave(hash) }
+
+        /// Begins with a filter of room for twice as many keys as there are.
+        mutating func replaceFilter(keys count: Int, atLeast least: Int) {
+            filter = KeyFilter(capacity: max(least, 2 * count))
+            (isFilterWhole, isFilling, round) = (count == 0, false, round + 1)
+        }
+
         mutating func goBack(to mark: Mark) {
             for hash in added[mark.added...] { newer[hash] = nil }
             added.removeLast(added.count - mark.added)
@@ -57,22 +66,30 @@ final class ReplyIndex: TransactionParticipant {
         }
     }
 
-    private let keys = Mutex(Keys())
+    private let keys: Mutex<Keys>
 
-    init(gathering count: Int) { gathered = count }
+    /// - Parameter count: How many keys gather in memory before they go into the index.
+    package init(gathering count: Int) {
+        gathered = count
+        keys = Mutex(Keys(filter: KeyFilter(capacity: 0)))
+    }
 
     /// What stands for the key of a caller: eight bytes of a BLAKE2b. Whoever finds something by it looks whose it is.
-    static func hash(caller: String, key: String) -> Int64 {
-        var text = Array(caller.utf8)
+    package static func hash(caller: String, key: String) -> Int64 {
+        var text: [UInt8] = []
+        text.reserveCapacity(caller.utf8.count + 1 + key.utf8.count)
+        text.append(contentsOf: caller.utf8)
         text.append(0)
         text.append(contentsOf: key.utf8)
         return text.withUnsafeBytes { Int64(bitPattern: Digest.blake2b256Words($0).0) }
     }
 
     /// Takes the keys that are not in the index into memory.
-    func load(_ connection: Connection) throws(SQLiteError) {
-        var read = Keys()
+    package func load(_ connection: Connection) throws(SQLiteError) {
+        let round = keys.withLock { $0.round }
+        var read = Keys(filter: KeyFilter(capacity: 0), round: round)
         read.newest = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
+        read.replaceFilter(keys: Int(read.newest), atLeast: gathered / 16)
         try connection.query(
             "SELECT number, hash FROM replies WHERE number > ?1 ORDER BY number",
             bind: { $0.bind(read.newest, at: 1) },
@@ -81,6 +98,7 @@ final class ReplyIndex: TransactionParticipant {
                 read.newest = entry.number
                 // One in memory for each hash; should there be two of it, the older one goes into the index.
                 guard let other = read.newer.updateValue(entry.number, forKey: entry.hash) else { return }
+                read.filter.add(entry.hash)
                 try Self.insert(Entry(hash: entry.hash, number: other), connection)
             })
         keys.withLock { [read] in $0 = read }
@@ -88,8 +106,9 @@ final class ReplyIndex: TransactionParticipant {
 
     /// The numbers of the replies that may be to a key of this hash.
     func numbers(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> [Int64] {
-        var numbers: [Int64] = []
-        if let number = keys.withLock({ $0.number(hash) }) { numbers.append(number) }
+        let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.mayBeIndexed(hash)) }
+        var numbers = number.map { [$0] } ?? []
+        guard mayBeIndexed else { return numbers }
         try connection.query(
             "SELECT number FROM reply_index WHERE hash = ?1", bind: { $0.bind(hash, at: 1) },
             { numbers.append($0.int64(at: 0)) })
@@ -128,7 +147,9 @@ final class ReplyIndex: TransactionParticipant {
             keys.pending.add(
                 PendingReplies.Entry(number: keys.newest, hash: hash, request: request, reply: reply))
             let isTaken = keys.number(hash) != nil
-            if !isTaken {
+            if isTaken {
+                keys.filter.add(hash)
+            } else {
                 keys.newer[hash] = keys.newest
                 keys.added.append(hash)
             }
@@ -152,25 +173,26 @@ final class ReplyIndex: TransactionParticipant {
 
     // MARK: With each commit
 
-    func mark() { keys.withLock { $0.marks.append($0.mark) } }
+    package func mark() { keys.withLock { $0.marks.append($0.mark) } }
 
-    func keep() { keys.withLock { _ = $0.marks.popLast() } }
+    package func keep() { keys.withLock { _ = $0.marks.popLast() } }
 
-    func drop() { keys.withLock { keys in if let mark = keys.marks.popLast() { keys.goBack(to: mark) } } }
+    package func drop() { keys.withLock { keys in if let mark = keys.marks.popLast() { keys.goBack(to: mark) } } }
 
-    func prepare(_ transaction: WriteTransaction) throws {
+    package func prepare(_ transaction: WriteTransaction) throws {
         try keys.withLock { keys in
             let connection = transaction.connection
             try keys.pending.write(connection)
             guard !keys.added.isEmpty else { return }
-            if keys.sweep.isEmpty, keys.newer.count - keys.added.count >= gathered { Self.beginSweep(&keys) }
-            guard !keys.sweep.isEmpty else { return }
+            if keys.sweep.isOver, keys.newer.count - keys.added.count >= gathered { Self.beginSweep(&keys) }
+            guard !keys.sweep.isOver else { return }
             // Twice as many as came, so that it is over long before as many have gathered again.
-            let end = min(keys.sweep.count, keys.swept + 2 * keys.added.count)
-            for entry in keys.sweep[keys.swept..<end] { try Self.insert(entry, connection) }
-            keys.swept = end
-            guard end == keys.sweep.count else { return }
-            try connection.run("UPDATE storage SET replies_indexed = ?1") { $0.bind(keys.sweepEnd, at: 1) }
+            for entry in keys.sweep.take(2 * keys.added.count) {
+                keys.filter.add(entry.hash)
+                try Self.insert(entry, connection)
+            }
+            guard keys.sweep.isOver else { return }
+            try connection.run("UPDATE storage SET replies_indexed = ?1") { $0.bind(keys.sweep.newest, at: 1) }
         }
     }
 
@@ -179,26 +201,69 @@ final class ReplyIndex: TransactionParticipant {
         keys.older = keys.newer
         keys.newer = [:]
         for hash in keys.added { keys.newer[hash] = keys.older.removeValue(forKey: hash) }
-        keys.sweep = keys.older.map { Entry(hash: $0.key, number: $0.value) }.sorted { $0.hash < $1.hash }
-        keys.sweepEnd = keys.sweep.reduce(0) { max($0, $1.number) }
-        (keys.swept, keys.sweptOnDisk) = (0, 0)
+        keys.sweep = KeySweep(keys.older)
     }
 
-    func committed() {
+    package func committed() {
         keys.withLock { keys in
             keys.added.removeAll(keepingCapacity: true)
             keys.pending.goBack(to: .none)
-            keys.sweptOnDisk = keys.swept
-            guard !keys.sweep.isEmpty, keys.swept == keys.sweep.count else { return }
-            (keys.older, keys.sweep, keys.swept, keys.sweptOnDisk) = ([:], [], 0, 0)
+            keys.sweep.keep()
+            // All that is in the index is on the disk now, where it is found when the new filter is filled.
+            let count = keys.filter.count
+            if count > keys.filter.capacity { keys.replaceFilter(keys: count, atLeast: gathered / 16) }
+            if keys.sweep.isOver, !keys.older.isEmpty { (keys.older, keys.sweep) = ([:], .none) }
         }
     }
 
-    func aborted() {
+    package func aborted() {
         keys.withLock { keys in
             keys.marks.removeAll()
             keys.goBack(to: .none)
-            keys.swept = keys.sweptOnDisk
+            keys.sweep.goBack()
         }
     }
+
+    // MARK: The filter
+
+    /// Whether the index has to be asked for a key of this hash.
+    package func mayBeIndexed(_ hash: Int64) -> Bool { keys.withLock { $0.mayBeIndexed(hash) } }
+
+    /// The filter that is to be filled, for the caller to see to; nil when nothing is to be done.
+    package func beginFilling() -> Int? {
+        keys.withLock { keys in
+            guard !keys.isFilterWhole, !keys.isFilling else { return nil }
+            keys.isFilling = true
+            return keys.round
+        }
+    }
+
+    /// Nobody fills the filter any more.
+    func giveUpFilling(_ round: Int) {
+        keys.withLock { keys in if keys.round == round { keys.isFilling = false } }
+    }
+
+    /// Tells the filter of some keys in the index.
+    ///
+    /// What comes into the index meanwhile goes into the filter as well, so it is whole when the last were read.
+    /// - Returns: From which hash on there may be more; nil when there are none, or when another filter has come.
+    package func fill(_ round: Int, from hash: Int64, _ connection: Connection) throws(SQLiteError) -> Int64? {
+        var found: [Int64] = []
+        try connection.query(
+            "SELECT hash FROM reply_index WHERE hash >= ?1 ORDER BY hash LIMIT ?2",
+            bind: {
+                $0.bind(hash, at: 1)
+                $0.bind(Self.hashesPerPart, at: 2)
+            }, { found.append($0.int64(at: 0)) })
+        let isWhole = found.count < Self.hashesPerPart || found.last == .max
+        return keys.withLock { keys in
+            guard keys.round == round else { return nil }
+            for hash in found { keys.filter.add(hash) }
+            if isWhole { (keys.isFilterWhole, keys.isFilling) = (true, false) }
+            return isWhole ? nil : found.last.map { $0 + 1 }
+        }
+    }
+
+    /// The writer waits for the filter while so many are added.
+    private static let hashesPerPart = 8_192
 }

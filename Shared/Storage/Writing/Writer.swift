@@ -38,6 +38,7 @@ final class Writer {
             throw StorageError(opening: path, error)
         }
         state.newestSequence.store(transaction?.newestSequence ?? 0, ordering: .releasing)
+        fillFilter()
     }
 
     /// Works until the queue is closed and empty, then cuts the log and closes the file.
@@ -50,6 +51,7 @@ final class Writer {
             weight = 0
             write(jobs)
             moveLog()
+            fillFilter()
         }
         guard let connection = transaction?.connection else { return }
         do throws(SQLiteError) { try connection.checkpoint(.truncate) } catch { options.reportTrouble(error) }
@@ -142,6 +144,12 @@ final class Writer {
         return WriteTransaction(
             connection: connection, newestSequence: try connection.newestSequence(), replies: replies,
             participants: participants)
+    }
+
+    /// Has the filter of the keys filled, when it is new.
+    private func fillFilter() {
+        guard let round = replies.beginFilling() else { return }
+        FilterFilling(replies: replies, state: state, round: round, reportTrouble: options.reportTrouble).read()
     }
 
     private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {

@@ -155,6 +155,30 @@ import Testing
         #expect(stored.1 > done.count / 2, "most have left the memory")
     }
 
+    @Test func afterAStartTheIndexIsAskedForTheKeysInItOnly() async throws {
+        var options = StoreOptions()
+        options.keysInMemory = 8
+        let store = try await open(options)
+        for number in 0..<400 { _ = try await Self.count("key-\(number)", named: number, in: store) }
+        await store.close()
+
+        let connection = try Connection(path: path, options: ConnectionOptions())
+        defer { connection.close() }
+        var indexed: [Int64] = []
+        try connection.query("SELECT hash FROM reply_index") { indexed.append($0.int64(at: 0)) }
+        let strangers = (0..<400).map { ReplyIndex.hash(caller: "ben", key: "key-\($0)") }
+        let replies = ReplyIndex(gathering: 8)
+        try replies.load(connection)
+        #expect(strangers.allSatisfy(replies.mayBeIndexed), "nothing is known yet")
+        let round = try #require(replies.beginFilling())
+        #expect(replies.beginFilling() == nil, "one fills it")
+        var next: Int64? = .min
+        while let from = next { next = try replies.fill(round, from: from, connection) }
+        #expect(indexed.count > 300)
+        #expect(indexed.allSatisfy(replies.mayBeIndexed))
+        #expect(strangers.count(where: replies.mayBeIndexed) < 20)
+    }
+
     /// Does something under a key and gives back a number that no other doing has; 0 or less is a refusal.
     private static func count(_ key: String, named number: Int, in store: Store) async throws -> Int {
         let request = try KeyedRequest(
