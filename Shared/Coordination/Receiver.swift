@@ -6,8 +6,9 @@ public protocol Receiver: AnyObject, Sendable {
     func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>?
 }
 
-/// Answers one type of signal.
-public typealias SignalHandler<S: Signal> = @Sendable (S, SignalContext) async throws -> S.Answer
+/// Answers one type of signal. It begins where its caller is: a hop for each step would cost a request more than the step.
+public typealias SignalHandler<S: Signal> =
+    nonisolated(nonsending) @Sendable (S, SignalContext) async throws -> S.Answer
 
 /// The signals that a receiver knows, by type.
 public struct SignalHandlers: Sendable {

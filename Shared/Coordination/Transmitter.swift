@@ -19,7 +19,7 @@ public protocol Transmitter: AnyObject, Sendable {
 
 extension Transmitter where Self: Coordinator {
     /// Walks the tree breadth first, the children before the parent, until a coordinator answers.
-    public func send<S: Signal>(
+    nonisolated(nonsending) public func send<S: Signal>(
         _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
     ) async throws -> S.Answer {
         var found: Reached<S>?
@@ -61,26 +61,22 @@ extension Transmitter where Self: Coordinator {
     /// receives it and before it passes it on.
     private func walk<S: Signal>(_ signal: S, reached: (Reached<S>) -> Bool) {
         // A tree has some ten coordinators: looking through a list of them is quicker than hashing them.
-        var visited = [ObjectIdentifier(self)]
-        var (arriving, neighbours) = (signal, node.neighbours)
-        // The way into a service leads to one coordinator, which mostly knows the signal: as long as there is no fork,
-        // no queue is needed.
-        while neighbours.count == 1 {
-            let coordinator = neighbours[0]
-            if visited.contains(ObjectIdentifier(coordinator)) { return }
-            visited.append(ObjectIdentifier(coordinator))
-            guard let edited = visit(coordinator, with: arriving, reached) else { return }
-            (arriving, neighbours) = (edited, coordinator.node.neighbours)
-        }
-        var waiting = neighbours.map { (coordinator: $0, signal: arriving) }
+        var visited: [ObjectIdentifier] = []
+        visited.reserveCapacity(8)
+        visited.append(ObjectIdentifier(self))
+        // Who is next, and the signal as it goes there.
+        var rings: [(coordinators: [any Coordinator], signal: S)] = []
+        rings.reserveCapacity(4)
+        rings.append((node.neighbours, signal))
         var next = 0
-        while next < waiting.count {
-            let (coordinator, arriving) = waiting[next]
+        while next < rings.count {
+            let (coordinators, arriving) = rings[next]
             next += 1
-            if visited.contains(ObjectIdentifier(coordinator)) { continue }
-            visited.append(ObjectIdentifier(coordinator))
-            guard let edited = visit(coordinator, with: arriving, reached) else { return }
-            waiting += coordinator.node.neighbours.map { ($0, edited) }
+            for coordinator in coordinators where !visited.contains(ObjectIdentifier(coordinator)) {
+                visited.append(ObjectIdentifier(coordinator))
+                guard let edited = visit(coordinator, with: arriving, reached) else { return }
+                rings.append((coordinator.node.neighbours, edited))
+            }
         }
     }
 
@@ -101,7 +97,7 @@ private struct Reached<S: Signal>: Sendable {
     let signal: S
 }
 
-private func answer<S: Signal>(
+nonisolated(nonsending) private func answer<S: Signal>(
     of reached: Reached<S>, context: SignalContext, within limit: Duration?
 ) async throws -> S.Answer {
     guard let limit else { return try await reached.handler(reached.signal, context) }

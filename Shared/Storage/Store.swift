@@ -77,7 +77,7 @@ public final class Store: Sendable {
     /// - Returns: What `body` returned.
     /// - Throws: What `body` threw; ``Fault`` `overloaded` and `unavailable` (nothing was done), `deadlineExceeded`
     ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done).
-    public func write<Value: Sendable>(
+    nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant? = nil, weight: Int = 1,
         _ body: @escaping @Sendable (WriteTransaction) throws -> Value
     ) async throws -> Value {

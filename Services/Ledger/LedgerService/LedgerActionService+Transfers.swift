@@ -8,7 +8,7 @@ import StrictJSON
 extension LedgerActionService {
     static func answerAboutTransfers(_ parts: Parts, _ handlers: inout SignalHandlers) {
         let post = PostTransferInteractor(store: parts.store, challenges: ChallengeRules(makeID: parts.makeID))
-        @Sendable func answer(
+        @Sendable nonisolated(nonsending) func answer(
             _ order: TransferOrder, _ keyed: KeyedRequest?, _ context: SignalContext, isDryRun: Bool = false
         ) async throws -> LedgerSignal.TransferAnswer {
             let posting = try await post.execute(

@@ -53,13 +53,21 @@ extension Socket {
     public func send(_ body: [UInt8], envelope: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
         var isTaken = true
         for (index, frame) in envelope.enumerated() {
-            let isSent = try send(Message(bytes: frame), more: true, wait: wait)
+            let isSent = try send(frame, more: true, wait: wait)
             if !isSent && index == 0 { return false }
             // A peer lost in the middle takes its frames back, but libzmq then wants the rest, to drop it too.
             isTaken = isTaken && isSent
         }
-        let isSent = try send(Message(bytes: body), more: false, wait: wait)
+        let isSent = try send(body, more: false, wait: wait)
         return isTaken && isSent
+    }
+
+    /// Sends one frame the way that is cheapest for its size.
+    private func send(_ frame: [UInt8], more: Bool, wait: Bool) throws(ZeroMQError) -> Bool {
+        guard frame.count < Message.handOverSize else { return try send(Message(bytes: frame), more: more, wait: wait) }
+        return try frame.withUnsafeBufferPointer { bytes throws(ZeroMQError) in
+            try send(bytes: UnsafeRawBufferPointer(bytes), more: more, wait: wait)
+        }
     }
 
     /// Takes the next frame. `zmq_msg_recv`

@@ -16,7 +16,7 @@ public actor Listener {
     let limits: ListenerLimits
     let log: Log
     private let routes: [String: SignalRoute]
-    private let entrance: any Transmitter
+    private let entrance: RelayCoordinator
     private let authenticator: any Authenticator
     private let asksForPeers: Bool
     private let spans: SpanRing
@@ -45,7 +45,7 @@ public actor Listener {
     ///   - entrance: What typed signals are sent through; the tree behind it answers them.
     ///   - spans: Where it is kept what was done for requests that are traced.
     public init(
-        service: ServiceIdentity, routes: [SignalRoute], entrance: any Transmitter, authenticator: any Authenticator,
+        service: ServiceIdentity, routes: [SignalRoute], entrance: RelayCoordinator, authenticator: any Authenticator,
         loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(), spans: SpanRing = SpanRing()
     ) {
         self.service = service
@@ -264,8 +264,8 @@ public actor Listener {
     }
 
     /// Does the work and writes the reply; never throws, whatever the service does.
-    private static func serve(
-        _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: any Transmitter,
+    nonisolated(nonsending) private static func serve(
+        _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: RelayCoordinator,
         _ log: Log
     ) async -> (reply: [UInt8]?, fault: FaultCode?) {
         func refuse(_ fault: Fault, number: Int? = nil) -> ([UInt8]?, FaultCode?) {

@@ -18,7 +18,10 @@ public struct SignalRoute: Sendable {
     /// Writes an answer into a reply.
     public typealias WriteAnswer = @Sendable (inout JSONWriter) throws -> Void
     /// Reads the params (nil when there are none), does the work and gives back how to write the answer.
-    public typealias Serve = @Sendable (JSONNode?, SignalContext, any Transmitter) async throws -> WriteAnswer
+    ///
+    /// The entrance has a type and is not just any transmitter, so that sending is compiled for each signal.
+    public typealias Serve =
+        nonisolated(nonsending) @Sendable (JSONNode?, SignalContext, RelayCoordinator) async throws -> WriteAnswer
 
     /// A route for a signal that goes into the tree.
     public init<S: Signal>(_ type: S.Type) {

@@ -23,7 +23,7 @@ struct PostTransferInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
     ///   those of ``TransferRules/post(_:of:in:)``.
-    func execute(_ request: Request, context: SignalContext) async throws -> Posting {
+    nonisolated(nonsending) func execute(_ request: Request, context: SignalContext) async throws -> Posting {
         let user = try context.caller.requireUser().userID
         try TransferRules.check(request.order)
         if request.isDryRun { return try await rehearse(request.order, of: user, context) }
@@ -37,7 +37,9 @@ struct PostTransferInteractor: Interactor {
     }
 
     /// Does it and undoes it; a key is neither looked up nor used, and no code is asked for.
-    private func rehearse(_ order: TransferOrder, of user: String, _ context: SignalContext) async throws -> Posting {
+    nonisolated(nonsending) private func rehearse(
+        _ order: TransferOrder, of user: String, _ context: SignalContext
+    ) async throws -> Posting {
         try await store.write(deadline: context.deadline, weight: 1) { books in
             do {
                 return try books.attempt { () throws -> Posting in

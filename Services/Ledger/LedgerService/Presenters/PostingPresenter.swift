@@ -30,10 +30,13 @@ struct PostingPresenter: Presenter {
 
     /// The transfer, and what it left in those of its accounts that are the user's and were touched.
     func answer(_ posting: Posting, for user: String) -> LedgerSignal.TransferAnswer {
-        let balances = [posting.giving, posting.getting].filter { $0.owner == user && $0.entry > 0 }.map { side in
-            LedgerSignal.AccountBalance(
-                account: side.account, balance: Money(minorUnits: side.balance, currency: posting.amount.currency),
-                available: Money(minorUnits: side.available, currency: posting.amount.currency))
+        var balances: [LedgerSignal.AccountBalance] = []
+        balances.reserveCapacity(2)
+        for side in [posting.giving, posting.getting] where side.owner == user && side.entry > 0 {
+            balances.append(
+                LedgerSignal.AccountBalance(
+                    account: side.account, balance: Money(minorUnits: side.balance, currency: posting.amount.currency),
+                    available: Money(minorUnits: side.available, currency: posting.amount.currency)))
         }
         return LedgerSignal.TransferAnswer(transfer: present(posting), balances: balances)
     }

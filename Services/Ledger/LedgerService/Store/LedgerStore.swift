@@ -16,7 +16,7 @@ package protocol LedgerStore: Sendable {
     ///   - deadline: When nobody waits for the answer any more.
     ///   - weight: About how many transfers it makes.
     /// - Returns: What `body` returned, once it is durable.
-    func write<Value: Sendable>(
+    nonisolated(nonsending) func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value
 

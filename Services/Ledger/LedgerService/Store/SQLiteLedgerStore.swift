@@ -40,7 +40,7 @@ package final class SQLiteLedgerStore: LedgerStore {
 
     package func accounts(of owner: String) -> [Account] { accounts.published(of: owner) }
 
-    package func write<Value: Sendable>(
+    nonisolated(nonsending) package func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value {
         try await store.write(deadline: deadline, weight: weight) { [self] transaction in
