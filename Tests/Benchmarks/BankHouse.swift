@@ -38,20 +38,8 @@ final class BankHouse {
         await ledger.close()
     }
 
-    /// Two accounts that differ, picked by a number.
-    func pair(_ number: Int) -> (from: String, to: String) {
-        let from = number &* 7919 % accounts.count
-        let to = (from + 1 + number % (accounts.count - 1)) % accounts.count
-        return (accounts[from], accounts[to])
-    }
-
-    /// The bytes of a request.
-    func request(_ id: Int, _ method: String, params: String, key: String? = nil) -> [UInt8] {
-        let idempotency = key.map { #","idempotencyKey":"\#($0)""# } ?? ""
-        return Array(
-            #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{\#(params),"_meta":{"session":"\#(session)"\#(idempotency)}}}"#
-                .utf8)
-    }
+    /// Transfers between its accounts.
+    var load: TransferLoad { TransferLoad(path: house.socket(of: "ledger"), session: session, accounts: accounts) }
 
     /// The memory of a service, as the kernel counts it: now, and at its highest.
     func residentKilobytes(of service: String) throws -> (now: Int, peak: Int) {

@@ -5,7 +5,7 @@ import TestSupport
 enum RoundTripBenchmark {
     static func run() async throws {
         let bank = try await BankHouse(accounts: 1)
-        let request = bank.request(1, "ledger.balance", params: #""account":"\#(bank.accounts[0])""#)
+        let request = bank.load.request(1, "ledger.balance", params: #""account":"\#(bank.accounts[0])""#)
         let directory = TemporaryDirectory()
         let echo = try EchoServer.start(in: directory)
         defer {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Requests of 8,192 transfers, and whether the rate holds as the books fill.
 enum BatchTransferBenchmark {
-    private static let size = 8192
+    private static let size = TransferLoad.listSize
 
     static func run() async throws {
         let bank = try await BankHouse(accounts: 1000)
@@ -44,22 +44,9 @@ enum BatchTransferBenchmark {
             note: "all took \(Report.text(checkTook))")
     }
 
-    /// Two requests in flight, so that reading one and writing another go on at once.
     /// - Returns: Transfers a second.
-    static func measure(_ bank: BankHouse, transfers: Int) async throws -> Double {
-        let requests = (0..<8).map { request(bank, $0) }
-        let path = bank.house.socket(of: "ledger")
-        let count = (transfers + size - 1) / size
-        return try await onThread {
-            try LoadClient(path: path, connections: 1).run(requests, count: count, window: 2).perSecond * Double(size)
-        }
-    }
-
-    private static func request(_ bank: BankHouse, _ salt: Int) -> [UInt8] {
-        let items = (0..<size).map { number in
-            let (from, to) = bank.pair(number + salt * size)
-            return #"{"from":"\#(from)","to":"\#(to)","amount":{"amount":"0.01","currency":"RUB"}}"#
-        }
-        return bank.request(salt, "ledger.transfers", params: #""transfers":[\#(items.joined(separator: ","))]"#)
+    private static func measure(_ bank: BankHouse, transfers: Int) async throws -> Double {
+        let load = bank.load
+        return try await onThread { try load.lists(transfers: transfers) }
     }
 }

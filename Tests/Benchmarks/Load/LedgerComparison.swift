@@ -9,41 +9,33 @@ enum LedgerComparison {
     private static let transfersOfATurn = 6_000
     private static let clients = [32, 128]
 
-    private struct Sum {
-        var transfers = 0.0
-        var seconds = 0.0
-        var busySeconds = 0.0
-        var latencies: [Duration] = []
-    }
-
     static func run(programs: [String]) async throws {
         var banks: [BankHouse] = []
         for program in programs { banks.append(try await BankHouse(accounts: 1000, ledger: program)) }
         Report.printHeader()
         for clients in clients {
-            var sums = [Sum](repeating: Sum(), count: banks.count)
+            var measured = [[LoadClient.Measured]](repeating: [], count: banks.count)
+            var busySeconds = [Double](repeating: 0, count: banks.count)
             for _ in 0..<turns {
                 for (index, bank) in banks.enumerated() {
                     let before = try bank.processorSeconds(of: "ledger")
-                    let measured = try await SingleTransferBenchmark.measure(
-                        bank, clients: clients, transfers: transfersOfATurn, keyed: true)
-                    sums[index].busySeconds += try bank.processorSeconds(of: "ledger") - before
-                    sums[index].transfers += Double(transfersOfATurn)
-                    sums[index].seconds += Double(transfersOfATurn) / measured.perSecond
-                    sums[index].latencies += measured.latencies
+                    measured[index].append(
+                        try await SingleTransferBenchmark.measure(
+                            bank, clients: clients, transfers: transfersOfATurn, keyed: true))
+                    busySeconds[index] += try bank.processorSeconds(of: "ledger") - before
                 }
             }
-            guard let first = sums.first else { return }
-            for (program, sum) in zip(programs, sums) {
+            let sums = measured.map(LoadClient.Measured.joined)
+            // Those before each turn, that do not count, are a tenth more.
+            let each = busySeconds.map { $0 / Double(turns * transfersOfATurn) / 1.1 }
+            for (index, program) in programs.enumerated() {
                 Report.rate(
-                    "\(clients) clients, with keys: \(program)", sum.transfers / sum.seconds, promised: "",
-                    baseline: (programs[0], first.transfers / first.seconds))
-                // Those before each turn, that do not count, are a tenth more.
+                    "\(clients) clients, with keys: \(program)", sums[index].perSecond, promised: "",
+                    baseline: (programs[0], sums[0].perSecond))
                 Report.time(
-                    "  processor time of ledger for each", .seconds(sum.busySeconds / (sum.transfers * 1.1)),
-                    promised: "",
-                    baseline: (programs[0], .seconds(first.busySeconds / (first.transfers * 1.1))))
-                Report.time("  latency p99", sum.latencies.quantile(0.99), promised: "")
+                    "  processor time of ledger for each", .seconds(each[index]), promised: "",
+                    baseline: (programs[0], .seconds(each[0])))
+                Report.time("  latency p99", sums[index].latencies.quantile(0.99), promised: "")
             }
         }
         for bank in banks {

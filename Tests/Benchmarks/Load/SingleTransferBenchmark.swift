@@ -44,21 +44,7 @@ enum SingleTransferBenchmark {
     static func measure(
         _ bank: BankHouse, clients: Int, transfers: Int, keyed: Bool
     ) async throws -> LoadClient.Measured {
-        let run = Int.random(in: 0..<1_000_000_000)
-        let warmUp = transfers / 10
-        let requests = (0..<transfers + warmUp).map { number in
-            let (from, to) = bank.pair(number)
-            return bank.request(
-                number, "ledger.transfer",
-                params: #""from":"\#(from)","to":"\#(to)","amount":{"amount":"0.01","currency":"RUB"}"#,
-                // Of no order, like those that people's programs make.
-                key: keyed ? "\(UInt64.random(in: 0 ... .max))-\(run)-\(number)" : nil)
-        }
-        let path = bank.house.socket(of: "ledger")
-        return try await onThread {
-            let client = try LoadClient(path: path, connections: clients)
-            _ = try client.run(Array(requests[..<warmUp]), count: warmUp)
-            return try client.run(Array(requests[warmUp...]), count: transfers)
-        }
+        let load = bank.load
+        return try await onThread { try load.singles(clients: clients, transfers: transfers, keyed: keyed) }
     }
 }

@@ -4,37 +4,50 @@ import Synchronization
 import TestSupport
 
 /// The yardstick of a durable transfer: PostgreSQL on the same machine in the same run.
+///
+/// Both run at once and are under load in turn: on a machine that is now quick and now slow, each sees the same of it.
 enum PostgresBenchmark {
     private static let accounts = 1000
+    private static let turns = 5
+
+    /// What was seen of both.
+    private struct Seen {
+        var postgres: [PostgresCluster.Measured] = []
+        /// By the numbers of clients that suit each: more of them make PostgreSQL slower and us faster.
+        var few: [LoadClient.Measured] = []
+        var many: [LoadClient.Measured] = []
+        var lists: [Double] = []
+        /// PostgreSQL with 32 clients.
+        var postgresWithMore: PostgresCluster.Measured
+    }
 
     static func run() async throws {
         guard let binaries = PostgresCluster.findBinaries() else {
             return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: "PostgreSQL is not installed")
         }
         let bank = try await BankHouse(accounts: accounts)
-        // Each at the numbers of clients that suit it: more of them make PostgreSQL slower and us faster.
-        let few = try await SingleTransferBenchmark.measure(bank, clients: 32, transfers: 80_000, keyed: true)
-        let many = try await SingleTransferBenchmark.measure(bank, clients: 128, transfers: 120_000, keyed: true)
-        let listed = try await BatchTransferBenchmark.measure(bank, transfers: 400_000)
+        let seen = try await measure(binaries, bank.load)
         _ = try await bank.check()
         try await bank.stop()
-        let theirs = try await measure(binaries)
-        for (clients, measured) in theirs {
+        let yardstick = seen.postgres.reduce(0) { $0 + $1.perSecond } / Double(turns)
+        for (clients, measured) in [(8, seen.postgres), (32, [seen.postgresWithMore])] {
+            let latency = measured.reduce(.zero) { $0 + $1.meanLatency } / measured.count
             Report.rate(
-                "PostgreSQL transfer(), \(clients) clients", measured.perSecond, promised: "",
-                note: "mean latency \(Report.text(measured.meanLatency))")
+                "PostgreSQL transfer(), \(clients) clients",
+                measured.reduce(0) { $0 + $1.perSecond } / Double(measured.count), promised: "",
+                note: "mean latency \(Report.text(latency))")
         }
-        guard let yardstick = theirs.first?.measured.perSecond else { return }
+        let (few, many) = (LoadClient.Measured.joined(seen.few), LoadClient.Measured.joined(seen.many))
         Report.lead(
             "our transfers, one a request, with keys, 32 clients", few.perSecond, over: yardstick, promised: ">= 5 x")
         Report.lead("the same, 128 clients", many.perSecond, over: yardstick, promised: ">= 5 x")
         Report.time("  latency p99", many.latencies.quantile(0.99), promised: "")
+        // Of times, not of rates: each turn has as many transfers.
+        let listed = Double(turns) / seen.lists.reduce(0) { $0 + 1 / $1 }
         Report.lead("our transfers in requests of 8,192", listed, over: yardstick, promised: ">= 5 x")
     }
 
-    /// By 8 clients, which is what we compare with, and by 32.
-    private static func measure(_ binaries: String) async throws -> [(clients: Int, measured: PostgresCluster.Measured)]
-    {
+    private static func measure(_ binaries: String, _ ours: TransferLoad) async throws -> Seen {
         let signals = try UnixSignals.stream(of: [.hangup, .interrupt, .terminate])
         return try await onThread {
             let cluster = try PostgresCluster(binaries: binaries)
@@ -51,7 +64,7 @@ enum PostgresBenchmark {
             }
             defer { watch.cancel() }
             do {
-                return try measure(cluster)
+                return try measure(cluster, ours)
             } catch {
                 // A server that was ended on purpose is no failure to report: the one who ended it ends the process.
                 while isEnding.withLock({ $0 }) { usleep(10_000) }
@@ -60,20 +73,25 @@ enum PostgresBenchmark {
         }
     }
 
-    private static func measure(
-        _ cluster: PostgresCluster
-    ) throws -> [(clients: Int, measured: PostgresCluster.Measured)] {
+    private static func measure(_ cluster: PostgresCluster, _ ours: TransferLoad) throws -> Seen {
         try cluster.sql(PostgresYardstick.schema(accounts: accounts))
-        let variables = ["accounts": accounts]
-        _ = try cluster.bench(PostgresYardstick.script, clients: 8, seconds: 2, variables: variables)
+        func theirs(clients: Int, seconds: Int) throws -> PostgresCluster.Measured {
+            try cluster.bench(
+                PostgresYardstick.script, clients: clients, seconds: seconds, variables: ["accounts": accounts])
+        }
+        _ = try theirs(clients: 8, seconds: 2)
         try cluster.sql(PostgresYardstick.afterWarmUp)
-        let measured = try [8, 32].map { clients in
-            (clients, try cluster.bench(PostgresYardstick.script, clients: clients, seconds: 8, variables: variables))
+        var seen = Seen(postgresWithMore: try theirs(clients: 32, seconds: 4))
+        for _ in 0..<turns {
+            seen.postgres.append(try theirs(clients: 8, seconds: 2))
+            seen.few.append(try ours.singles(clients: 32, transfers: 20_000, keyed: true))
+            seen.many.append(try ours.singles(clients: 128, transfers: 30_000, keyed: true))
+            seen.lists.append(try ours.lists(transfers: 100_000))
         }
         let problems = try cluster.sql(PostgresYardstick.check)
         guard problems.allSatisfy(\.isWhitespace) else {
             throw PostgresCluster.Failure(description: "PostgreSQL's books are wrong: \(problems)")
         }
-        return measured
+        return seen
     }
 }
