@@ -27,8 +27,15 @@ import Testing
     }
 
     @Test func aSearchReadsTheIndexOfWords() async throws {
-        let plan = try await plan(of: HistorySQL.search)
-        #expect(plan.contains("search VIRTUAL TABLE INDEX") && plan.contains("M"))
+        for question in [HistorySQL.search, HistorySQL.searchPhrase] {
+            let plan = try await plan(of: question)
+            #expect(plan.contains("search VIRTUAL TABLE INDEX") && plan.contains("M"))
+        }
+    }
+
+    @Test func aWordIsSoughtFromWhereItWouldStand() async throws {
+        // Bit 2 of fts5vocab's plans: from a term on.
+        #expect(try await plan(of: HistorySQL.indexedWord) == "SCAN search_terms VIRTUAL TABLE INDEX 2:")
     }
 
     @Test(arguments: 0..<10) func nothingElseScansATable(index: Int) async throws {

@@ -95,8 +95,8 @@ import Testing
     func whateverIsTypedIsNoPartOfTheLanguageOfTheIndex(query: String) {
         let parsed = TextQuery(query)
         guard !parsed.phrases.isEmpty else { return }
-        let parts = parsed.searchExpression(of: 7).split(separator: " AND ", omittingEmptySubsequences: false)
+        let parts = parsed.indexedPhrases(of: 7).map(\.expression)
         #expect(parts.count == parsed.phrases.count)
-        for part in parts { #expect(String(part).wholeMatch(of: /"(7z\w+ ?)+"\*?/) != nil, "\(part)") }
+        for part in parts { #expect(part.wholeMatch(of: /"(7z\w+ ?)+"\*?/) != nil, "\(part)") }
     }
 }

@@ -15,47 +15,88 @@ static inline int kopilka_sqlite_sync_file(sqlite3 *database) {
     return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
 }
 
-/// What `integers(value)` has gathered so far.
-struct kopilka_integers {
-    sqlite3_int64 *values;
+/// A set of numbers: bit n of word w stands for 64 * w + n.
+struct kopilka_bits {
+    sqlite3_uint64 *words;
     sqlite3_uint64 count;
     sqlite3_uint64 room;
 };
 
-static inline void kopilka_integers_step(sqlite3_context *context, int count, sqlite3_value **values) {
-    struct kopilka_integers *all = (struct kopilka_integers *)sqlite3_aggregate_context(context, sizeof *all);
-    (void)count;
-    if (all == 0) {
-        sqlite3_result_error_nomem(context);
-        return;
-    }
-    if (all->count == all->room) {
-        sqlite3_uint64 room = all->room == 0 ? 256 : all->room * 2;
-        sqlite3_int64 *larger = (sqlite3_int64 *)sqlite3_realloc64(all->values, room * sizeof *larger);
-        if (larger == 0) {
-            sqlite3_result_error_nomem(context);
-            return;
-        }
-        all->values = larger;
+/// SQLite has no longer blobs, if it was not built for them (SQLITE_MAX_LENGTH).
+enum { kopilka_bits_greatest_count = 1000000000 / 8 };
+
+static inline int kopilka_bits_add(struct kopilka_bits *all, sqlite3_int64 value) {
+    // What is below 0 becomes a number that is too large.
+    sqlite3_uint64 word = (sqlite3_uint64)value >> 6;
+    if (word >= kopilka_bits_greatest_count) return SQLITE_TOOBIG;
+    if (word >= all->room) {
+        sqlite3_uint64 room = all->room == 0 ? 64 : all->room * 2;
+        if (room <= word) room = word + 1;
+        sqlite3_uint64 *larger = (sqlite3_uint64 *)sqlite3_realloc64(all->words, room * sizeof *larger);
+        if (larger == 0) return SQLITE_NOMEM;
+        all->words = larger;
         all->room = room;
     }
-    all->values[all->count++] = sqlite3_value_int64(values[0]);
+    while (all->count <= word) all->words[all->count++] = 0;
+    all->words[word] |= (sqlite3_uint64)1 << (value & 63);
+    return SQLITE_OK;
 }
 
-static inline void kopilka_integers_final(sqlite3_context *context) {
-    struct kopilka_integers *all = (struct kopilka_integers *)sqlite3_aggregate_context(context, 0);
-    if (all == 0 || all->values == 0) {
+/// Makes a set the result of a function, which frees it.
+static inline void kopilka_bits_result(sqlite3_context *context, struct kopilka_bits *all) {
+    if (all == 0 || all->words == 0) {
         sqlite3_result_zeroblob(context, 0);
         return;
     }
-    sqlite3_result_blob64(context, all->values, all->count * sizeof *all->values, sqlite3_free);
-    all->values = 0;
+    sqlite3_result_blob64(context, all->words, all->count * sizeof *all->words, sqlite3_free);
+    all->words = 0;
 }
 
-/// Gives SQL the aggregate `integers(value)`: all of them in one blob, eight bytes each as the machine has them. To stop at
-/// each of many rows costs several times what finding it does.
-static inline int kopilka_sqlite_add_integers(sqlite3 *database) {
-    return sqlite3_create_function_v2(
-        database, "integers", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, 0, 0, kopilka_integers_step,
-        kopilka_integers_final, 0);
+static inline void kopilka_bits_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct kopilka_bits *all = (struct kopilka_bits *)sqlite3_aggregate_context(context, sizeof *all);
+    int result = all == 0 ? SQLITE_NOMEM : kopilka_bits_add(all, sqlite3_value_int64(values[0]));
+    (void)count;
+    if (result != SQLITE_OK) sqlite3_result_error_code(context, result);
+}
+
+static inline void kopilka_bits_final(sqlite3_context *context) {
+    kopilka_bits_result(context, (struct kopilka_bits *)sqlite3_aggregate_context(context, 0));
+}
+
+static inline int kopilka_bits_of_row(const Fts5ExtensionApi *search, Fts5Context *row, void *all) {
+    return kopilka_bits_add((struct kopilka_bits *)all, search->xRowid(row));
+}
+
+static inline void kopilka_bits_of_phrase(
+    const Fts5ExtensionApi *search, Fts5Context *first, sqlite3_context *context, int count, sqlite3_value **values) {
+    struct kopilka_bits all = {0, 0, 0};
+    int result = search->xQueryPhrase(first, 0, &all, kopilka_bits_of_row);
+    (void)count, (void)values;
+    if (result == SQLITE_OK) {
+        kopilka_bits_result(context, &all);
+    } else {
+        sqlite3_free(all.words);
+        sqlite3_result_error_code(context, result);
+    }
+}
+
+/// Gives SQL two functions that answer with a set of row numbers in one blob, words as the machine has them: to stop at each
+/// of many rows costs several times what finding it does. `bits(value)` is an aggregate; `bits_of_phrase(table)`, for the
+/// first row that an FTS5 table finds, has all rows of the first phrase that was asked for, without SQLite's machine between
+/// any two (xQueryPhrase of Fts5ExtensionApi, fts5_api_ptr).
+static inline int kopilka_sqlite_add_bits(sqlite3 *database) {
+    fts5_api *search = 0;
+    sqlite3_stmt *statement = 0;
+    int result = sqlite3_create_function_v2(
+        database, "bits", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, 0, 0, kopilka_bits_step,
+        kopilka_bits_final, 0);
+    if (result != SQLITE_OK) return result;
+    result = sqlite3_prepare_v2(database, "SELECT fts5(?1)", -1, &statement, 0);
+    if (result != SQLITE_OK) return result;
+    sqlite3_bind_pointer(statement, 1, (void *)&search, "fts5_api_ptr", 0);
+    sqlite3_step(statement);
+    result = sqlite3_finalize(statement);
+    if (result != SQLITE_OK) return result;
+    if (search == 0) return SQLITE_ERROR;
+    return search->xCreateFunction(search, "bits_of_phrase", 0, kopilka_bits_of_phrase, 0);
 }

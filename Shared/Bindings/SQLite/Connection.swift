@@ -106,7 +106,7 @@ public final class Connection {
         let (seconds, attoseconds) = options.busyTimeout.components
         let milliseconds = min(max(seconds, 0), 2_000_000) * 1000 + max(attoseconds, 0) / 1_000_000_000_000_000
         sqlite3_busy_timeout(database, Int32(clamping: milliseconds))
-        guard kopilka_sqlite_add_integers(database) == SQLITE_OK else { throw .last(database) }
+        guard kopilka_sqlite_add_bits(database) == SQLITE_OK else { throw .last(database) }
         try execute(
             """
             PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;

@@ -25,14 +25,16 @@ public struct Row: ~Copyable {
         return sqlite3_column_int64(statement, Int32(truncatingIfNeeded: index))
     }
 
-    /// The integers that the aggregate `integers(value)` has gathered, in the order of their rows: much faster than a
-    /// ``Statement/step()`` for each. Each connection has it. `sqlite3_column_blob`
-    public borrowing func int64s(at index: Int) -> [Int64] {
+    /// The set of numbers that the aggregate `bits(value)`, or `bits_of_phrase(table)` of an FTS5 table for the first row it
+    /// finds, has gathered: bit n of word w stands for 64 * w + n. Much faster than a ``Statement/step()`` for each; each
+    /// connection has both. Numbers are at least 0 and below 8,000,000,000. `sqlite3_column_blob`
+    public borrowing func bits(at index: Int) -> [UInt64] {
         check(index, is: SQLITE_BLOB)
         let column = Int32(truncatingIfNeeded: index)
         let start = sqlite3_column_blob(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))
-        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count).withMemoryRebound(to: Int64.self) {
+        return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count).withMemoryRebound(to: UInt64.self)
+        {
             Array($0)
         }
     }

@@ -147,5 +147,7 @@ enum HistoryMigrations {
                 filters BLOB NOT NULL
             ) STRICT;
             """),
+        // Stores nothing: it shows the words of the table `search`.
+        Migration(4, "CREATE VIRTUAL TABLE search_terms USING fts5vocab (search, instance);"),
     ]
 }

@@ -34,7 +34,11 @@ enum HistorySQL {
     /// A text.
     static let text: StaticString = "SELECT text FROM texts WHERE number = ?1"
     /// The texts that have some words, among those after a number.
-    static let search: StaticString = "SELECT integers(rowid) FROM search WHERE search MATCH ?1 AND rowid > ?2"
+    static let search: StaticString = "SELECT bits(rowid) FROM search WHERE search MATCH ?1 AND rowid > ?2"
+    /// The texts that have a phrase, the only one asked for; no row when none has.
+    static let searchPhrase: StaticString = "SELECT bits_of_phrase(search) FROM search WHERE search MATCH ?1 LIMIT 1"
+    /// The first word of the index that does not stand before another, in the order of their bytes.
+    static let indexedWord: StaticString = "SELECT term FROM search_terms WHERE term >= ?1 LIMIT 1"
     /// What a user made.
     static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
     /// The key of the newest row.

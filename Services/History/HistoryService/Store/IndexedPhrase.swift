@@ -7,15 +7,44 @@ extension SearchText {
     }
 }
 
+/// A phrase in words of the index, which lie in it side by side.
+///
+/// Words hold letters, digits and marks only, and all stand in quotes: nothing that a person writes is a part of the
+/// language of FTS5.
+struct IndexedPhrase: Hashable {
+    /// Not empty.
+    private(set) var words: [String]
+    /// Whether the last word may go on.
+    private(set) var isBeginning: Bool
+
+    /// How FTS5 is asked for it.
+    var expression: String { "\"\(words.joined(separator: " "))\"" + (isBeginning ? "*" : "") }
+
+    /// The last word.
+    var ending: String { words[words.count - 1] }
+
+    /// The same phrase with a whole word at its end.
+    func ending(in word: String) -> IndexedPhrase {
+        IndexedPhrase(words: words.dropLast() + [word], isBeginning: false)
+    }
+
+    /// Whether FTS5 keeps a word as it is: Latin and Cyrillic letters and digits. What it makes of others, of accents above
+    /// all, is its own affair.
+    static func isPlain(_ word: String) -> Bool {
+        word.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x61...0x7a, 0x30...0x39, 0x430...0x44f: true
+            default: false
+            }
+        }
+    }
+}
+
 extension TextQuery {
-    /// The expression of FTS5 that finds this among the texts of a user. Words hold letters, digits and marks only, and
-    /// all stand in quotes: nothing that a person writes is a part of the language.
-    /// - Precondition: There are phrases.
-    func searchExpression(of user: Int64) -> String {
-        precondition(!phrases.isEmpty, "A search for nothing finds nothing without being asked.")
-        return phrases.map { phrase in
-            let words = phrase.words.map { "\(user)z\($0)" }.joined(separator: " ")
-            return "\"\(words)\"" + (phrase.isBeginning ? "*" : "")
-        }.joined(separator: " AND ")
+    /// Its phrases as they are indexed for a user.
+    func indexedPhrases(of user: Int64) -> [IndexedPhrase] {
+        phrases.map { phrase in
+            IndexedPhrase(words: phrase.words.map { "\(user)z\($0)" }, isBeginning: phrase.isBeginning)
+        }
     }
 }

@@ -36,17 +36,46 @@ import Testing
         #expect(try connection.first("SELECT b FROM v") { $0.withBytes(at: 0) { $0.count } } == bytes.count)
     }
 
-    @Test(arguments: [0, 1, 256, 257, 5_000])
-    func integersOfManyRowsComeAtOnce(count: Int) throws {
-        let values = (0..<count).map { $0 == 0 ? Int64.min : Int64($0) << 40 }
-        for value in values { try connection.run("INSERT INTO v (i) VALUES (?1)") { $0.bind(value, at: 1) } }
-        #expect(
-            try connection.first("SELECT integers(i) FROM (SELECT i FROM v ORDER BY id)") { $0.int64s(at: 0) } == values
-        )
-        let halves = try connection.first("SELECT integers(i), integers(id) FROM v WHERE id % 2 = 0") {
-            ($0.int64s(at: 0).count, $0.int64s(at: 1))
+    /// The numbers of a set of bits.
+    private func numbers(_ bits: [UInt64]) -> [Int64] {
+        bits.indices.flatMap { word in
+            (0..<64).filter { bits[word] >> UInt64($0) & 1 == 1 }.map { Int64(word * 64 + $0) }
+        }
+    }
+
+    @Test(arguments: [0, 1, 63, 64, 65, 5_000])
+    func numbersOfManyRowsComeAtOnce(count: Int) throws {
+        let values = (0..<count).map { Int64($0) * 77 }
+        for value in values.reversed() { try connection.run("INSERT INTO v (i) VALUES (?1)") { $0.bind(value, at: 1) } }
+        #expect(try connection.first("SELECT bits(i) FROM v") { numbers($0.bits(at: 0)) } == values)
+        let halves = try connection.first("SELECT bits(i), bits(id) FROM v WHERE id % 2 = 0") {
+            (numbers($0.bits(at: 0)).count, numbers($0.bits(at: 1)))
         }
         #expect(halves?.0 == count / 2 && halves?.1 == (0..<count / 2).map { Int64($0 + 1) * 2 })
+    }
+
+    @Test(arguments: [-1, Int64.min, 8_000_000_000, Int64.max])
+    func numbersOfWhichThereIsNoSetAreRefused(number: Int64) throws {
+        try connection.run("INSERT INTO v (i) VALUES (1), (?1)") { $0.bind(number, at: 1) }
+        #expect(throws: SQLiteError.self) { try connection.first("SELECT bits(i) FROM v") { $0.bits(at: 0) } }
+    }
+
+    @Test func theRowsOfAPhraseComeAtOnce() throws {
+        try connection.execute("CREATE VIRTUAL TABLE phrases USING fts5 (words, content = '')")
+        for row in 0..<3_000 {
+            try connection.run("INSERT INTO phrases (rowid, words) VALUES (?1, ?2)") {
+                $0.bind(row, at: 1)
+                $0.bind(row % 3 == 0 ? "one two" : "two one three", at: 2)
+            }
+        }
+        func rows(of phrase: String) throws -> [Int64]? {
+            try connection.first(
+                "SELECT bits_of_phrase(phrases) FROM phrases WHERE phrases MATCH ?1 LIMIT 1",
+                bind: { $0.bind(phrase, at: 1) }, { numbers($0.bits(at: 0)) })
+        }
+        #expect(try rows(of: "\"one two\"") == (0..<1_000).map { $0 * 3 })
+        #expect(try rows(of: "three") == (0..<3_000).filter { $0 % 3 != 0 })
+        #expect(try rows(of: "\"three one\"") == nil)
     }
 
     @Test func nullsAreNil() throws {

@@ -2,17 +2,20 @@
 struct BookTexts: Sendable {
     /// The texts that a search found.
     struct Found: Sendable {
-        /// Bit n of word w stands for text 64 * w + n.
-        private(set) var bits: [UInt64] = []
+        /// Bit n of word w stands for text 64 * w + n; there is one for each text up to the newest.
+        fileprivate(set) var bits: [UInt64] = []
         /// Up to which number it has searched.
-        var newestText: UInt32 = 0
+        fileprivate(set) var newestText: UInt32 = 0
         fileprivate(set) var lastUse = 0
 
-        mutating func add(_ texts: [Int64]) {
-            guard let last = texts.max() else { return }
-            let words = Int(last >> 6) + 1
+        /// Adds texts.
+        mutating func add(_ texts: [UInt64]) {
+            grow(to: texts.count)
+            for word in texts.indices { bits[word] |= texts[word] }
+        }
+
+        fileprivate mutating func grow(to words: Int) {
             if words > bits.count { bits.append(contentsOf: repeatElement(0, count: words - bits.count)) }
-            for text in texts { bits[Int(text >> 6)] |= 1 << UInt64(text & 63) }
         }
     }
 
@@ -31,6 +34,7 @@ struct BookTexts: Sendable {
             try search(&found)
             found.newestText = newestText
         }
+        found.grow(to: Int(newestText >> 6) + 1)
         uses += 1
         found.lastUse = uses
         searches[query] = found

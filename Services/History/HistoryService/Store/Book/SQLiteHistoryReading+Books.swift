@@ -159,20 +159,11 @@ extension SQLiteHistoryReading {
         case nil: break
         }
         if let text = filter.text {
-            guard !text.phrases.isEmpty else { return nil }
-            meant.texts = try texts(matching: text, userID: userID, in: &book)
+            guard !text.phrases.isEmpty, let found = try texts(matching: text, userID: userID, in: &book) else {
+                return nil
+            }
+            meant.texts = found
         }
         return meant
-    }
-
-    private func texts(matching query: TextQuery, userID: String, in book: inout UserBook) throws -> [UInt64] {
-        guard let user = try connection.user(userID) else { return [] }
-        let newest = book.newestText
-        return try book.searches.find(query, newestText: newest) { found in
-            let statement = try connection.statement(HistorySQL.search)
-            statement.bind(query.searchExpression(of: user), at: 1)
-            statement.bind(Int64(found.newestText), at: 2)
-            if try statement.step() { found.add(statement.row.int64s(at: 0)) }
-        }.bits
     }
 }

@@ -1,0 +1,203 @@
+import Coordination
+import Domain
+import Signals
+import Storage
+import TestSupport
+import Testing
+
+@testable import HistoryService
+
+/// Goal: what FTS5 is asked finds what the query means, whatever of it is asked word by word.
+@Suite struct TextSearchTests {
+    private static let time = Instant(milliseconds: 1_795_000_000_000)
+    /// One word, several, exactly eight and nine that begin so.
+    private static let beginnings =
+        [
+            "solo", "paira", "pairb", "pairc", "кофе", "кофейня", "кофейник",
+        ] + (1...7).map { "eight\($0)" } + (1...8).map { "nine\($0)" } + ["eight", "nine"].map { "\($0) side" }
+
+    /// A book of texts, each of one user.
+    private func script(_ texts: [(user: String, text: String)]) throws -> LedgerScript {
+        var script = LedgerScript()
+        for user in Set(texts.map(\.user)).sorted() { try script.openAccount("account-\(user)", of: user) }
+        for (user, text) in texts {
+            try script.move(100, from: "world-RUB", to: "account-\(user)", at: Self.time, text)
+        }
+        return script
+    }
+
+    /// The texts that a user finds.
+    private func found(_ text: String, _ house: HistoryHouse, as user: String = "anna") async throws -> [String] {
+        let page = try await house.list(HistorySignal.Transactions(text: text, limit: 1000), as: user)
+        #expect((page.totals.first?.income.minorUnits ?? 0) == Int64(page.transactions.count) * 100)
+        return page.transactions.map(\.description).sorted()
+    }
+
+    @Test(arguments: [
+        "s", "solo", "solox", "pair", "paira", "\"pair\"", "e", "eight", "eight1", "eight9", "nine", "nine9", "n",
+        "коф", "кофе",
+        "\"кофе\"", "кофей", "z", "0", "1z", "side", "\"eight si", "\"side eight", "\"eight1 eight2\"", "eight side",
+        "si eight",
+    ])
+    func beginningsFindEachWordThatBeginsSo(query: String) async throws {
+        let texts = Self.beginnings + Self.beginnings.map { "side \($0)" }
+        let events = try script(texts.map { ("anna", $0) }).events
+        try await HistoryHouse.withDatabase { _, house in
+            try await house.follow(events)
+            let expected = texts.filter { TextQuery(query).matches(SearchText.words(of: $0)) }.sorted()
+            #expect(try await found(query, house) == expected)
+            // Now that it is kept, more comes to it.
+            var more = try script(texts.map { ("anna", $0) })
+            for text in ["eighty side", "soloist", "pairs nine", "кофейку"] {
+                try more.move(100, from: "world-RUB", to: "account-anna", at: Self.time, text)
+            }
+            try await house.follow(more.events(after: events.count))
+            let late = (texts + ["eighty side", "soloist", "pairs nine", "кофейку"])
+                .filter { TextQuery(query).matches(SearchText.words(of: $0)) }.sorted()
+            #expect(try await found(query, house) == late)
+        }
+    }
+
+    @Test func nobodyFindsTheWordsOfAUserWhoseNumberBeginsAlike() async throws {
+        // Numbers go by the order of the accounts: user 1 and users 10 to 19 are among them.
+        let users = (0..<25).map { "u\(String($0 + 100))" }
+        let texts = users.flatMap { user in [(user, "coffee of \(user)"), (user, "cof"), (user, "zcoffee")] }
+        let events = try script(texts).events
+        try await HistoryHouse.withDatabase { store, house in
+            try await house.follow(events)
+            let numbers = try await store.read { transaction in
+                var numbers: [Int64] = []
+                try transaction.connection.query("SELECT number FROM users ORDER BY number") {
+                    numbers.append($0.int64(at: 0))
+                }
+                return numbers
+            }
+            #expect(numbers.contains(2) && numbers.contains(20))
+            for user in users {
+                #expect(try await found("cof", house, as: user) == ["cof", "coffee of \(user)"])
+                #expect(try await found("c", house, as: user) == ["cof", "coffee of \(user)"])
+                #expect(try await found("z", house, as: user) == ["zcoffee"])
+                #expect(try await found("\"of u", house, as: user) == ["coffee of \(user)"])
+                #expect(try await found("0", house, as: user).isEmpty)
+            }
+        }
+    }
+
+    @Test func whatWasErasedIsNotFoundAndDoesNotHideTheRest() async throws {
+        var texts: [(user: String, text: String)] = []
+        for number in 0..<300 {
+            texts.append((number % 2 == 0 ? "anna" : "boris", "word\(number % 30) text"))
+        }
+        let events = try script(texts).events
+        try await HistoryHouse.withDatabase { store, house in
+            try await house.follow(events)
+            try await house.store.write(weight: 1) { try $0.forget(userID: "anna") }
+            while try await house.store.write(weight: 1, { try $0.eraseForgotten(limit: 7) }) {}
+            for query in ["word1", "word11", "w", "\"word3 te"] {
+                #expect(try await found(query, house).isEmpty)
+                let expected = texts.filter {
+                    $0.user == "boris" && TextQuery(query).matches(SearchText.words(of: $0.text))
+                }
+                #expect(try await found(query, house, as: "boris") == expected.map(\.text).sorted())
+            }
+            // What stands in the index is boris's alone, and after a rebuild nothing is left.
+            let owners = try await store.read { transaction in
+                var owners: Set<Substring> = []
+                try transaction.connection.query("SELECT term FROM search_terms") {
+                    owners.insert($0.text(at: 0).prefix { $0 != "z" })
+                }
+                return owners
+            }
+            #expect(owners.count == 1)
+            try await house.store.write(weight: 1) { try $0.clear() }
+            #expect(try await found("word1", house, as: "boris").isEmpty)
+            #expect(
+                try await store.read { try $0.connection.first("SELECT term FROM search_terms") { $0.text(at: 0) } }
+                    == nil)
+            try await house.follow(events)
+            // Of each 30 the numbers 1, 11, 13, 15, 17 and 19.
+            #expect(try await found("word1", house, as: "boris").count == 60)
+            #expect(try await found("word1", house).isEmpty)
+        }
+    }
+
+    /// FTS5 takes more accents away than we do: what it has made of a word is not to be guessed.
+    @Test(arguments: ["quế", "que", "qu", "q", "\"quế ch", "\"que ch", "chi"])
+    func wordsThatTheIndexHasInAnotherFormAreFound(query: String) async throws {
+        let events = try script([("anna", "Quế chi"), ("anna", "que chi"), ("anna", "no")]).events
+        try await HistoryHouse.withDatabase { _, house in
+            try await house.follow(events)
+            #expect(try await found(query, house) == ["Quế chi", "que chi"].sorted())
+        }
+    }
+
+    @Test func whereNothingIsDescribedNothingIsFound() async throws {
+        let events = try script([("anna", ""), ("anna", "")]).events
+        try await HistoryHouse.withDatabase { _, house in
+            try await house.follow(events)
+            #expect(try await found("coffee", house).isEmpty)
+            #expect(try await house.list().transactions.count == 2)
+        }
+    }
+
+    @Test func wordsOfTheIndexComeInTheOrderOfTheirBytes() async throws {
+        let words = ["b", "a", "ab", "a1", "аб", "я", "z", "а", "日", "𐍈", "é"]
+        let events = try script(words.map { ("anna", $0) }).events
+        try await HistoryHouse.withDatabase { store, house in
+            try await house.follow(events)
+            let terms = try await store.read { transaction in
+                var terms: [String] = []
+                var next = ""
+                while let term = try transaction.connection.first(
+                    HistorySQL.indexedWord, bind: { $0.bind(next, at: 1) }, { $0.text(at: 0) })
+                {
+                    terms.append(term)
+                    next = term + "\u{1}"
+                }
+                return terms
+            }
+            #expect(terms.count == words.count)
+            #expect(zip(terms, terms.dropFirst()).allSatisfy { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        }
+    }
+
+    /// Method: random texts of few letters, so that many words begin alike, those of other alphabets among them; random
+    /// queries; what is found is compared with a look at each text, at once and again when there are more texts.
+    @Test(arguments: (0..<4).map { _ in UInt64.random(in: .min ... .max) })
+    func randomQueriesFindWhatTheyMean(seed: UInt64) async throws {
+        print("text search: seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let letters = random.one(of: [["a", "b"], ["a", "b", "1", "я"], ["к", "о", "й", "Ё", "é", "ß"]])
+        func word() -> String {
+            (0..<Int(random.next() % 4 + 1)).map { _ in random.one(of: letters) }.joined()
+        }
+        func text() -> String { (0..<Int(random.next() % 4 + 1)).map { _ in word() }.joined(separator: " ") }
+        let texts = (0..<120).map { _ in (user: random.one(of: ["anna", "boris", "clara"]), text: text()) }
+        let events = try script(texts).events
+        let queries = (0..<60).map { _ in
+            switch random.next() % 4 {
+            case 0: word()
+            case 1: "\"\(text())" + random.one(of: ["", "\""])
+            case 2: "\"\(text())\" \(word())"
+            default: text()
+            }
+        }
+        let half = events.count / 2
+        try await HistoryHouse.withDatabase { _, house in
+            for end in [half, events.count] {
+                try await house.follow(Array(events[(end == half ? 0 : half)..<end]))
+                let known = texts.prefix(texts.count - (events.count - end))
+                for query in queries {
+                    for user in ["anna", "boris"] where known.contains(where: { $0.user == user }) {
+                        let expected = known.filter {
+                            $0.user == user && TextQuery(query).matches(SearchText.words(of: $0.text))
+                        }
+                        #expect(
+                            try await found(query, house, as: user) == expected.map(\.text).sorted(),
+                            "seed \(seed), \(query)")
+                    }
+                }
+            }
+        }
+    }
+}
