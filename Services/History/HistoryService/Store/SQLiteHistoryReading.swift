@@ -16,10 +16,17 @@ struct SQLiteHistoryReading: HistoryReading {
     ) throws -> FoundMovements {
         let found = try withBook(of: userID) { book in
             guard let meant = try bookFilter(filter, userID: userID, in: &book) else { return FoundMovements() }
-            let totals = book.totals[filter] ?? book.totals(of: meant)
-            if book.totals.count >= Self.totalsKept { book.totals = [:] }
-            book.totals[filter] = totals
-            let rows = book.rows(of: meant, before: end.map(book.row(notBefore:)) ?? book.count, limit: limit)
+            let end = end.map(book.row(notBefore:)) ?? book.count
+            let rows: [Int]
+            let totals: [CurrencyTotal]
+            if let known = book.totals[filter] {
+                totals = known
+                rows = book.rows(of: meant, before: end, limit: limit)
+            } else {
+                (rows, totals) = book.rowsAndTotals(of: meant, before: end, limit: limit)
+                if book.totals.count >= Self.totalsKept { book.totals = [:] }
+                book.totals[filter] = totals
+            }
             return FoundMovements(movements: try movements(at: rows, of: userID, in: book), totals: totals)
         }
         return found ?? FoundMovements()

@@ -11,8 +11,11 @@ struct BookFilter {
     var bounds: (least: [Int64], greatest: [Int64])?
     var category: UInt32?
     var other: UInt32?
-    /// Of texts, as in ``BookTexts``.
+    /// Of texts, as in ``BookTexts``, up to the newest of the book.
     var texts: [UInt64]?
+
+    /// Whether there is no condition but the period.
+    var meansAll: Bool { marksMask == 0 && bounds == nil && category == nil && other == nil && texts == nil }
 
     mutating func require(_ mark: UInt8, _ isSet: Bool) {
         marksMask |= mark
@@ -43,28 +46,55 @@ extension UserBook {
         return found
     }
 
-    /// What the rows that are meant sum up to, by currency.
-    func totals(of filter: BookFilter) -> [CurrencyTotal] {
+    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first; and what all that are meant
+    /// sum up to, by currency.
+    func rowsAndTotals(of filter: BookFilter, before end: Int, limit: Int) -> (rows: [Int], totals: [CurrencyTotal]) {
+        var rows: [Int] = []
         // By currency and side, the expense first.
         var sums = [Int64](repeating: 0, count: currencies.count * 2)
-        let places = currencyOfAccount.map { $0 * 2 }
-        let (amounts, accounts, marks) = (amounts, accountsOfRows, marks)
-        sums.withUnsafeMutableBufferPointer { sums in
-            forEachBlock(of: filter) { start, meant in
-                for row in meant {
-                    let row = start &+ Int(row)
-                    let place = places[Int(accounts[row])] &+ Int(marks[row] & Mark.income)
-                    sums[place] = sums[place].addingUpTo(amounts[row])
-                }
-                return true
+        func look(at start: Int, _ meant: UnsafeBufferPointer<Int32>) {
+            guard rows.count < limit, start < end else { return }
+            for row in meant.reversed() where rows.count < limit && start + Int(row) < end {
+                rows.append(start + Int(row))
             }
         }
-        return currencies.indices.map { index in
+        amounts.withUnsafeBufferPointer { amounts in
+            marks.withUnsafeBufferPointer { marks in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    if currencies.count == 1 {
+                        // Most have one, and no need to know whose row it is.
+                        forEachBlock(of: filter) { start, meant in
+                            look(at: start, meant)
+                            for row in meant {
+                                let row = start &+ Int(row)
+                                let place = Int(marks[row] & Mark.income)
+                                sums[place] = sums[place].addingUpTo(amounts[row])
+                            }
+                            return true
+                        }
+                        return
+                    }
+                    let places = currencyOfAccount.map { $0 * 2 }
+                    let accounts = accountsOfRows
+                    forEachBlock(of: filter) { start, meant in
+                        look(at: start, meant)
+                        for row in meant {
+                            let row = start &+ Int(row)
+                            let place = places[Int(accounts[row])] &+ Int(marks[row] & Mark.income)
+                            sums[place] = sums[place].addingUpTo(amounts[row])
+                        }
+                        return true
+                    }
+                }
+            }
+        }
+        let totals = currencies.indices.map { index in
             var total = CurrencyTotal(currencies[index])
             total.add(sums[index * 2], to: .expense)
             total.add(sums[index * 2 + 1], to: .income)
             return total
-        }.filter { !$0.isEmpty }.sorted { $0.currency.code < $1.currency.code }
+        }
+        return (rows, totals.filter { !$0.isEmpty }.sorted { $0.currency.code < $1.currency.code })
     }
 
     /// What the rows that are meant sum up to, by a number that `group` gives each and by currency.
@@ -121,13 +151,9 @@ extension UserBook {
                 while end > filter.rows.lowerBound {
                     let start = max(filter.rows.lowerBound, end - Self.rowsOfABlock)
                     var block = BookBlock(
-                        start: start, isMeant: UnsafeMutableBufferPointer(rebasing: marks[..<(end - start)]))
-                    look(at: &block, for: filter)
-                    var count = 0
-                    for place in block.isMeant.indices {
-                        places[count] = Int32(truncatingIfNeeded: place)
-                        count &+= Int(block.isMeant[place])
-                    }
+                        start: start, isMeant: UnsafeMutableBufferPointer(rebasing: marks[..<(end - start)]),
+                        places: places)
+                    let count = look(at: &block, for: filter)
                     guard body(start, UnsafeBufferPointer(rebasing: places[..<count])) else { return }
                     end = start
                 }
@@ -135,19 +161,20 @@ extension UserBook {
         }
     }
 
-    private func look(at block: inout BookBlock, for filter: BookFilter) {
-        block.begin(marks) { $0 & filter.marksMask == filter.marks }
+    /// Gathers the places of the rows of a block that are meant.
+    ///
+    /// - Returns: How many there are.
+    private func look(at block: inout BookBlock, for filter: BookFilter) -> Int {
+        if filter.meansAll { return block.gatherAll() }
+        if filter.marksMask == 0 {
+            block.begin()
+        } else {
+            block.begin(marks) { $0 & filter.marksMask == filter.marks }
+        }
         if let (least, greatest) = filter.bounds { block.keep(accountsOfRows, amounts, from: least, to: greatest) }
         if let category = filter.category { block.keep(categories) { $0 == category } }
         if let other = filter.other { block.keep(others) { $0 == other } }
-        if let texts = filter.texts {
-            texts.withUnsafeBufferPointer { bits in
-                block.keep(self.texts) { text in
-                    let word = Int(text >> 6)
-                    return word < bits.count && bits[word] >> UInt64(text & 63) & 1 == 1
-                }
-            }
-        }
+        return filter.texts.map { block.gather(self.texts, within: $0) } ?? block.gather()
     }
 }
 
@@ -155,6 +182,11 @@ extension UserBook {
 private struct BookBlock {
     let start: Int
     let isMeant: UnsafeMutableBufferPointer<UInt8>
+    /// Those that are meant, once they are gathered.
+    let places: UnsafeMutableBufferPointer<Int32>
+
+    /// Where there is no first condition.
+    mutating func begin() { isMeant.update(repeating: 1) }
 
     /// The first condition.
     @inline(__always)
@@ -188,5 +220,40 @@ private struct BookBlock {
                 }
             }
         }
+    }
+
+    // MARK: Gathering
+
+    /// All places, whatever was asked before.
+    mutating func gatherAll() -> Int {
+        for place in isMeant.indices { places[place] = Int32(truncatingIfNeeded: place) }
+        return isMeant.count
+    }
+
+    /// The places of what is meant.
+    mutating func gather() -> Int {
+        var count = 0
+        for place in isMeant.indices {
+            places[count] = Int32(truncatingIfNeeded: place)
+            count &+= Int(isMeant[place])
+        }
+        return count
+    }
+
+    /// The last condition, that a text is one of some, and the places of what is meant: both at once, since of all
+    /// conditions it costs most.
+    mutating func gather(_ texts: [UInt32], within bits: [UInt64]) -> Int {
+        var count = 0
+        bits.withUnsafeBufferPointer { bits in
+            texts.withUnsafeBufferPointer { texts in
+                for place in isMeant.indices {
+                    let text = texts[start &+ place]
+                    let isFound = bits[Int(text >> 6)] &>> UInt64(text & 63)
+                    places[count] = Int32(truncatingIfNeeded: place)
+                    count &+= Int(isFound & UInt64(isMeant[place]))
+                }
+            }
+        }
+        return count
     }
 }
