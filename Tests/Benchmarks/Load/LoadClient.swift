@@ -17,10 +17,15 @@ final class LoadClient {
     }
 
     private var connections: [LoadConnection] = []
+    private let ready = ReadySockets()
 
     /// Connects so many times to the socket of a service.
     init(path: String, connections count: Int) throws {
-        for _ in 0..<count { connections.append(try LoadConnection(path: path)) }
+        for _ in 0..<count {
+            let connection = try LoadConnection(path: path)
+            connections.append(connection)
+            ready.add(connection.descriptor)
+        }
     }
 
     deinit { for connection in connections { connection.close() } }
@@ -32,28 +37,31 @@ final class LoadClient {
         var (sent, answered) = (0, 0)
         var latencies: [Duration] = []
         latencies.reserveCapacity(count)
-        var entries = connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         func sendMore(_ index: Int) throws {
+            let wasWriting = connections[index].isWriting
             while sent < count, connections[index].sentAt.count < window, !connections[index].isWriting {
                 connections[index].sentAt.append(clock.now)
                 try connections[index].write(frames[sent % frames.count])
                 sent += 1
             }
-            entries[index].events = Int16(connections[index].isWriting ? POLLIN | POLLOUT : POLLIN)
+            try watch(index, wasWriting: wasWriting)
+        }
+        func watch(_ index: Int, wasWriting: Bool) throws {
+            let isWriting = connections[index].isWriting
+            guard isWriting != wasWriting else { return }
+            ready.wait(forWriting: isWriting, to: connections[index].descriptor, number: index)
         }
         let began = clock.now
         for index in connections.indices { try sendMore(index) }
         while answered < count {
-            guard poll(&entries, nfds_t(entries.count), 60_000) > 0 else {
-                throw Failure(description: "no reply came within a minute")
-            }
-            for index in entries.indices where entries[index].revents != 0 {
-                if entries[index].revents & Int16(POLLOUT) != 0 { try connections[index].writeRest() }
-                if entries[index].revents & Int16(POLLIN | POLLHUP) != 0 {
-                    for _ in 0..<(try connections[index].readReplies()) {
-                        latencies.append(clock.now - connections[index].sentAt.removeFirst())
-                        answered += 1
-                    }
+            try ready.wait { index, isWritable in
+                if isWritable {
+                    try connections[index].writeRest()
+                    try watch(index, wasWriting: true)
+                }
+                for _ in 0..<(try connections[index].readReplies()) {
+                    latencies.append(clock.now - connections[index].sentAt.removeFirst())
+                    answered += 1
                 }
                 try sendMore(index)
             }
@@ -174,9 +182,12 @@ struct ReplyReader {
 
     /// A reply is `{"jsonrpc":"2.0","id":1,"result":`, or else a refusal.
     private func check() throws {
-        let comma = UInt8(ascii: ",")
-        let members = beginning.split(separator: comma, maxSplits: 2, omittingEmptySubsequences: false)
-        guard members.count == 3, members[2].starts(with: Self.result) else {
+        var (place, commas) = (0, 0)
+        while place < beginning.count, commas < 2 {
+            if beginning[place] == UInt8(ascii: ",") { commas += 1 }
+            place += 1
+        }
+        guard beginning[place...].starts(with: Self.result) else {
             throw LoadClient.Failure(description: String(decoding: beginning, as: UTF8.self))
         }
     }
