@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Glibc
 import Signals
 import TestSupport
 import Testing
@@ -44,6 +45,17 @@ import Testing
             try BondFigures.at(cleanPricePercent: 0, of: terms, on: CalendarDay(daysSince1970: 18_700))
         }
         #expect(free?.field == "cleanPricePercent")
+    }
+
+    @Test(arguments: [-0.85, -0.03, 0.08, 5, 10])
+    func aGuessFarAwayFindsTheSameYield(guess: Double) throws {
+        // Next to nothing for 24 years, first in six weeks, then the face: at the guess the first payment is nearly all.
+        let years = (0..<25).map { 0.1095890410958904 + Double($0) }
+        let values = Array(repeating: 0.0644293515, count: 24) + [1000.0644293515]
+        let yield = try #require(YieldSolver(years: years, values: values).yield(price: 2201.03, near: guess))
+        #expect(abs(yield - -0.0320) < 0.0005, "about the 24th root of 1000 / 2201")
+        let worth = zip(years, values).reduce(0) { $0 + $1.1 * pow(1 + yield, -$1.0) }
+        #expect(abs(worth - 2201.03) < 1e-6)
     }
 
     @Test func priceAndYieldAreInverses() throws {

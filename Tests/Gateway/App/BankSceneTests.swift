@@ -155,10 +155,12 @@ import Testing
         let services = FakeServices { answers in
             answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
             answers.answer(HistorySignal.Transactions.self) { signal, _ in
+                // 60 in all. On a slow machine they are asked for again as one in between.
                 let first = signal.cursor == nil
+                let end = first ? min(60, signal.limit ?? 50) : 60
                 return HistorySignal.TransactionPage(
-                    transactions: (first ? 1...50 : 51...60).map { AppSamples.transaction($0) },
-                    nextCursor: first ? "next" : nil, totals: [])
+                    transactions: ((first ? 1 : 51)...end).map { AppSamples.transaction($0) },
+                    nextCursor: end < 60 ? "next" : nil, totals: [])
             }
         }
         let tree = fakeTree(services)

@@ -30,7 +30,9 @@ package struct YieldSolver: Sendable {
         for _ in 0..<Self.mostSteps {
             let (worth, slope) = worth(x)
             guard worth > 0, worth.isFinite, slope.isFinite, slope < 0 else { return nil }
-            let step = (log(worth) - wanted) * worth / slope
+            // From far on the other side, where a first small payment is nearly all they are worth, one step could go to
+            // where no number holds it.
+            let step = min(max((log(worth) - wanted) * worth / slope, -Self.longestStep), Self.longestStep)
             x -= step
             guard abs(x) < Self.farthest else { return nil }
             if abs(step) <= Self.precision * max(1, abs(x)) {
@@ -55,6 +57,8 @@ package struct YieldSolver: Sendable {
 
     /// A step this small is the last: the error behind it is about its square.
     private static let precision = 1e-8
+    /// From one end of what is looked at to the other it is a few dozen of them.
+    private static let longestStep = 4.0
     /// A rate of e to the power of 60 is nobody's.
     private static let farthest = 60.0
     private static let mostSteps = 200

@@ -86,14 +86,23 @@ import Signals
         if isNew { (state.rows, state.selected) = (.loading, 0) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
-            // What was read page by page is read again as one, so that nobody is thrown back to the first.
-            let count = isNew ? 0 : state.rows.value?.transactions.count ?? 0
-            let page = try await ask(signal(cursor: nil, limit: min(1000, max(Self.page, count))))
+            // What was read page by page is read again as one, so that nobody is thrown back to the first; the next page may
+            // have come meanwhile.
+            var limit = rowsToReload(isNew: isNew)
+            var page = try await ask(signal(cursor: nil, limit: limit))
+            while rowsToReload(isNew: isNew) > limit {
+                limit = rowsToReload(isNew: isNew)
+                page = try await ask(signal(cursor: nil, limit: limit))
+            }
             keepSelected(among: page.transactions)
             return HistoryState.Rows(
                 transactions: page.transactions, nextCursor: page.nextCursor, totals: page.totals)
         }
         if state.line != nil { loadLine() }
+    }
+
+    private func rowsToReload(isNew: Bool) -> Int {
+        isNew ? Self.page : min(1000, max(Self.page, state.rows.value?.transactions.count ?? 0))
     }
 
     /// What was chosen stays so when newer rows come above it; the first row is the newest, whichever that is.
