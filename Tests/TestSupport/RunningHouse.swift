@@ -141,7 +141,15 @@ public final class RunningHouse: Sendable {
         return try await onThread { child.wait() }
     }
 
-    deinit {
+    /// Ends all that runs at once and takes the directory away, for a process that is about to end.
+    public func remove() {
+        endAll()
+        try? FileManager.default.removeItem(atPath: directory.path)
+    }
+
+    deinit { endAll() }
+
+    private func endAll() {
         for child in children.withLock({ $0 }).values {
             child.send(SIGCONT)
             child.kill()

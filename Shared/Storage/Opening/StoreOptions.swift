@@ -23,8 +23,8 @@ public struct StoreOptions: Sendable {
     /// Pages of 4 KiB in the log from which on the writer itself moves it, which slows writes down. Default 65,536
     /// (256 MiB).
     public var maximumLogPages = 65_536
-    /// How many idempotency keys gather in memory before they go into their index on the disk. Default 65,536, and never
-    /// more than twice as many.
+    /// How many idempotency keys gather in memory before they go into their index on the disk. Default 65,536, and about
+    /// twice as many at most.
     public var keysInMemory = 65_536
     /// The most pages the file may have; nil for no limit but the disk's. `PRAGMA max_page_count`
     public var maximumPages: Int?

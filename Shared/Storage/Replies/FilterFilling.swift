@@ -10,7 +10,7 @@ struct FilterFilling: Sendable {
     let reportTrouble: @Sendable (SQLiteError) -> Void
 
     /// Reads on from a hash, to the end.
-    func read(from hash: Int64 = .min) {
+    func read(from hash: Int64) {
         let job = ReadJob(
             run: { transaction in
                 let next = try replies.fill(round, from: hash, transaction.connection)
@@ -20,7 +20,7 @@ struct FilterFilling: Sendable {
                 if let trouble = error as? SQLiteError { reportTrouble(trouble) }
                 replies.giveUpFilling(round)
             })
-        // No room, or the end of the service: the index is asked for every key until there is.
+        // No room, or the end of the service. Until the filter is whole, the index is asked for every key.
         if state.reads.add(job) != nil { replies.giveUpFilling(round) }
     }
 }

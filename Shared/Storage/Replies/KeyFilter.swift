@@ -7,7 +7,7 @@
 package struct KeyFilter: Sendable {
     /// With more keys than that more pass than should.
     package let capacity: Int
-    /// How many keys were added.
+    /// How many keys were added, about: one that would pass already is not counted again.
     package private(set) var count = 0
     private var words: [UInt64]
 
@@ -21,27 +21,35 @@ package struct KeyFilter: Sendable {
     /// Adds a key.
     /// - Parameter hash: All of its bits are of no order.
     package mutating func add(_ hash: Int64) {
-        count += 1
-        forEachBit(of: hash) { word, bit in words[word] |= bit }
+        var isNew = false
+        for probe in 0..<Self.probes {
+            let (word, bit) = place(of: hash, probe)
+            isNew = isNew || words[word] & bit == 0
+            words[word] |= bit
+        }
+        if isNew { count += 1 }
     }
 
     /// False when the key was never added.
     package func mayHave(_ hash: Int64) -> Bool {
-        var isSet = true
-        forEachBit(of: hash) { word, bit in isSet = isSet && words[word] & bit != 0 }
-        return isSet
+        for probe in 0..<Self.probes {
+            let (word, bit) = place(of: hash, probe)
+            if words[word] & bit == 0 { return false }
+        }
+        return true
     }
 
     /// The higher half of the hash says which block, each byte of the lower half a bit of one half of the block.
-    private func forEachBit(of hash: Int64, _ body: (_ word: Int, _ bit: UInt64) -> Void) {
+    @inline(__always)
+    private func place(of hash: Int64, _ probe: Int) -> (word: Int, bit: UInt64) {
         let bits = UInt64(bitPattern: hash)
         let block = Int(bits >> 32) & (words.count / Self.wordsPerBlock - 1)
-        for probe in 0..<4 {
-            let byte = Int(bits >> UInt64(probe * 8) & 0xff)
-            let half = (probe & 1) * Self.wordsPerBlock / 2
-            body(block * Self.wordsPerBlock + half + byte / 64, 1 << UInt64(byte % 64))
-        }
+        let half = (probe & 1) * Self.wordsPerBlock / 2
+        let byte = Int(bits >> UInt64(probe * 8) & 0xff)
+        return (block * Self.wordsPerBlock + half + byte / 64, 1 << UInt64(byte % 64))
     }
+
+    private static let probes = 4
 
     private static func powerOfTwo(atLeast count: Int) -> Int {
         var power = 1

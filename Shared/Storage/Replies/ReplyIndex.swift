@@ -19,8 +19,7 @@ package final class ReplyIndex: TransactionParticipant {
 
     /// How far a transaction was.
     private struct Mark {
-        static let none = Mark(added: 0, pending: .none)
-
+        let newest: Int64
         let added: Int
         let pending: PendingReplies.Mark
     }
@@ -35,8 +34,10 @@ package final class ReplyIndex: TransactionParticipant {
         var filter: KeyFilter
         /// Whether all that is in the index is in the filter.
         var isFilterWhole = false
-        /// Whether somebody fills the filter.
+        /// Whether somebody fills the filter, from which hash on it is to be filled, and after how many commits.
         var isFilling = false
+        var unfilled = Int64.min
+        var commitsToWait = 0
         /// How many filters there were before this one.
         var round = 0
         /// The hashes that came since the last commit.
@@ -44,25 +45,29 @@ package final class ReplyIndex: TransactionParticipant {
         /// The replies that came since then.
         var pending = PendingReplies()
         var marks: [Mark] = []
-        /// The number of the newest reply there ever was.
+        /// The number of the newest reply: of all, and of those on the disk.
         var newest: Int64 = 0
+        var newestOnDisk: Int64 = 0
 
-        var mark: Mark { Mark(added: added.count, pending: pending.mark) }
+        var mark: Mark { Mark(newest: newest, added: added.count, pending: pending.mark) }
+        var lastCommit: Mark { Mark(newest: newestOnDisk, added: 0, pending: .none) }
 
         func number(_ hash: Int64) -> Int64? { newer[hash] ?? older[hash] }
 
         func mayBeIndexed(_ hash: Int64) -> Bool { !isFilterWhole || filter.mayHave(hash) }
 
-        /// Begins with a filter of room for twice as many keys as there are.
-        mutating func replaceFilter(keys count: Int, atLeast least: Int) {
-            filter = KeyFilter(capacity: max(least, 2 * count))
-            (isFilterWhole, isFilling, round) = (count == 0, false, round + 1)
+        /// Begins with an empty filter, to be filled unless there is nothing to fill it with.
+        mutating func replaceFilter(capacity: Int, isWhole: Bool) {
+            filter = KeyFilter(capacity: capacity)
+            (isFilterWhole, isFilling, unfilled, commitsToWait) = (isWhole, false, .min, 0)
+            round += 1
         }
 
         mutating func goBack(to mark: Mark) {
             for hash in added[mark.added...] { newer[hash] = nil }
             added.removeLast(added.count - mark.added)
             pending.goBack(to: mark.pending)
+            newest = mark.newest
         }
     }
 
@@ -86,10 +91,12 @@ package final class ReplyIndex: TransactionParticipant {
 
     /// Takes the keys that are not in the index into memory.
     package func load(_ connection: Connection) throws(SQLiteError) {
-        let round = keys.withLock { $0.round }
+        let round = self.keys.withLock { $0.round }
         var read = Keys(filter: KeyFilter(capacity: 0), round: round)
         read.newest = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
-        read.replaceFilter(keys: Int(read.newest), atLeast: gathered / 16)
+        // The number says how many there may be, not how many there are: it grows as it is filled.
+        let keys = max(gathered / 16, min(2 * Int(read.newest), Self.mostKeysAtFirst))
+        read.replaceFilter(capacity: keys, isWhole: read.newest == 0)
         try connection.query(
             "SELECT number, hash FROM replies WHERE number > ?1 ORDER BY number",
             bind: { $0.bind(read.newest, at: 1) },
@@ -101,7 +108,8 @@ package final class ReplyIndex: TransactionParticipant {
                 read.filter.add(entry.hash)
                 try Self.insert(Entry(hash: entry.hash, number: other), connection)
             })
-        keys.withLock { [read] in $0 = read }
+        read.newestOnDisk = read.newest
+        self.keys.withLock { [read] in $0 = read }
     }
 
     /// The numbers of the replies that may be to a key of this hash.
@@ -208,10 +216,13 @@ package final class ReplyIndex: TransactionParticipant {
         keys.withLock { keys in
             keys.added.removeAll(keepingCapacity: true)
             keys.pending.goBack(to: .none)
+            keys.newestOnDisk = keys.newest
             keys.sweep.keep()
             // All that is in the index is on the disk now, where it is found when the new filter is filled.
             let count = keys.filter.count
-            if count > keys.filter.capacity { keys.replaceFilter(keys: count, atLeast: gathered / 16) }
+            if count > keys.filter.capacity {
+                keys.replaceFilter(capacity: max(gathered / 16, 2 * count), isWhole: false)
+            }
             if keys.sweep.isOver, !keys.older.isEmpty { (keys.older, keys.sweep) = ([:], .none) }
         }
     }
@@ -219,7 +230,7 @@ package final class ReplyIndex: TransactionParticipant {
     package func aborted() {
         keys.withLock { keys in
             keys.marks.removeAll()
-            keys.goBack(to: .none)
+            keys.goBack(to: keys.lastCommit)
             keys.sweep.goBack()
         }
     }
@@ -229,18 +240,25 @@ package final class ReplyIndex: TransactionParticipant {
     /// Whether the index has to be asked for a key of this hash.
     package func mayBeIndexed(_ hash: Int64) -> Bool { keys.withLock { $0.mayBeIndexed(hash) } }
 
-    /// The filter that is to be filled, for the caller to see to; nil when nothing is to be done.
-    package func beginFilling() -> Int? {
+    /// The filter that is to be filled and from which hash on, for the caller to see to; nil when nothing is to be done.
+    /// Asked after each commit.
+    package func beginFilling() -> (round: Int, hash: Int64)? {
         keys.withLock { keys in
             guard !keys.isFilterWhole, !keys.isFilling else { return nil }
+            guard keys.commitsToWait == 0 else {
+                keys.commitsToWait -= 1
+                return nil
+            }
             keys.isFilling = true
-            return keys.round
+            return (keys.round, keys.unfilled)
         }
     }
 
-    /// Nobody fills the filter any more.
+    /// Nobody fills the filter any more; somebody may try again a while later, from where this one came to.
     func giveUpFilling(_ round: Int) {
-        keys.withLock { keys in if keys.round == round { keys.isFilling = false } }
+        keys.withLock { keys in
+            if keys.round == round { (keys.isFilling, keys.commitsToWait) = (false, Self.commitsBetweenTries) }
+        }
     }
 
     /// Tells the filter of some keys in the index.
@@ -259,11 +277,18 @@ package final class ReplyIndex: TransactionParticipant {
         return keys.withLock { keys in
             guard keys.round == round else { return nil }
             for hash in found { keys.filter.add(hash) }
-            if isWhole { (keys.isFilterWhole, keys.isFilling) = (true, false) }
-            return isWhole ? nil : found.last.map { $0 + 1 }
+            guard !isWhole, let last = found.last else {
+                (keys.isFilterWhole, keys.isFilling) = (true, false)
+                return nil
+            }
+            keys.unfilled = last + 1
+            return keys.unfilled
         }
     }
 
     /// The writer waits for the filter while so many are added.
     private static let hashesPerPart = 8_192
+    /// A filter of 4 MB.
+    private static let mostKeysAtFirst = 1 << 21
+    private static let commitsBetweenTries = 1_000
 }

@@ -148,8 +148,9 @@ final class Writer {
 
     /// Has the filter of the keys filled, when it is new.
     private func fillFilter() {
-        guard let round = replies.beginFilling() else { return }
-        FilterFilling(replies: replies, state: state, round: round, reportTrouble: options.reportTrouble).read()
+        guard let (round, hash) = replies.beginFilling() else { return }
+        FilterFilling(replies: replies, state: state, round: round, reportTrouble: options.reportTrouble)
+            .read(from: hash)
     }
 
     private static func open(_ path: String, _ options: StoreOptions) throws(SQLiteError) -> Connection {

@@ -34,7 +34,7 @@ enum BatchTransferBenchmark {
         Report.time("  processor time of ledger for each", .seconds(busy / Double(part)), promised: "")
         let transfers = Double(books.transfers)
         Report.rate(
-            "the same with \(Report.grouped(transfers)) stored", full, promised: "within 10 %",
+            "the same with \(Report.grouped(Double(stored))) stored", full, promised: "within 10 %",
             baseline: ("a new ledger, in turns", empty))
         Report.figure(
             "  resident memory of ledger, now; at most", Report.megabytes(memory.now), promised: "<= 300 MB",
@@ -52,8 +52,8 @@ enum BatchTransferBenchmark {
         _ = try await measure(other, transfers: size * 2)
         var seconds = (full: 0.0, empty: 0.0)
         for _ in 0..<turns {
-            seconds.full += 1 / (try await measure(bank, transfers: transfers / 2))
-            seconds.empty += 1 / (try await measure(other, transfers: transfers / 2))
+            seconds.full += 1 / (try await measure(bank, transfers: transfers / 4))
+            seconds.empty += 1 / (try await measure(other, transfers: transfers / 4))
         }
         try await other.stop()
         return (Double(turns) / seconds.full, Double(turns) / seconds.empty)

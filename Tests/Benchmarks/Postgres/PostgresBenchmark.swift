@@ -26,7 +26,7 @@ enum PostgresBenchmark {
             return Report.figure("the PostgreSQL yardstick", "-", promised: "", note: "PostgreSQL is not installed")
         }
         let bank = try await BankHouse(accounts: accounts)
-        let seen = try await measure(binaries, bank.load)
+        let seen = try await measure(binaries, bank.load, bank.house)
         _ = try await bank.check()
         try await bank.stop()
         let yardstick = seen.postgres.reduce(0) { $0 + $1.perSecond } / Double(turns)
@@ -47,7 +47,7 @@ enum PostgresBenchmark {
         Report.lead("our transfers in requests of 8,192", listed, over: yardstick, promised: ">= 5 x")
     }
 
-    private static func measure(_ binaries: String, _ ours: TransferLoad) async throws -> Seen {
+    private static func measure(_ binaries: String, _ ours: TransferLoad, _ house: RunningHouse) async throws -> Seen {
         let signals = try UnixSignals.stream(of: [.hangup, .interrupt, .terminate])
         return try await onThread {
             let cluster = try PostgresCluster(binaries: binaries)
@@ -59,6 +59,7 @@ enum PostgresBenchmark {
                     isEnding.withLock { $0 = true }
                     cluster.remove()
                     cluster.removeDirectory()
+                    house.remove()
                     _exit(128 + signal.rawValue)
                 }
             }

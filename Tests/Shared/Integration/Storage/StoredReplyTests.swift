@@ -155,6 +155,34 @@ import Testing
         #expect(stored.1 > done.count / 2, "most have left the memory")
     }
 
+    @Test func whatWasUndoneTakesNoNumbers() async throws {
+        let store = try await open()
+        for round in 0..<3 {
+            await #expect(throws: Fault.self) {
+                try await store.write { transaction in
+                    for number in 0..<100 {
+                        let request = try KeyedRequest(
+                            caller: "ann", key: "\(round)-\(number)", method: "test.part", content: [1])
+                        _ = try transaction.once(
+                            request, storing: [], restore: { _ in "" },
+                            keep: { StoredReply(kind: 1, content: Array($0.utf8)) }, { "part" })
+                    }
+                    throw Fault(Self.tooMany, "All of it is undone.")
+                }
+            }
+            _ = try await fault("one", key: "k\(round)", to: store)
+        }
+        let numbers = try await store.read { transaction in
+            var numbers: [Int64] = []
+            try transaction.connection.query("SELECT number FROM replies ORDER BY number") {
+                numbers.append($0.int64(at: 0))
+            }
+            return numbers
+        }
+        #expect(numbers == [1, 2, 3])
+        await store.close()
+    }
+
     @Test func afterAStartTheIndexIsAskedForTheKeysInItOnly() async throws {
         var options = StoreOptions()
         options.keysInMemory = 8
@@ -170,9 +198,9 @@ import Testing
         let replies = ReplyIndex(gathering: 8)
         try replies.load(connection)
         #expect(strangers.allSatisfy(replies.mayBeIndexed), "nothing is known yet")
-        let round = try #require(replies.beginFilling())
+        let (round, first) = try #require(replies.beginFilling())
         #expect(replies.beginFilling() == nil, "one fills it")
-        var next: Int64? = .min
+        var next: Int64? = first
         while let from = next { next = try replies.fill(round, from: from, connection) }
         #expect(indexed.count > 300)
         #expect(indexed.allSatisfy(replies.mayBeIndexed))
