@@ -36,6 +36,22 @@ import Testing
         #expect(error?.field == "to")
     }
 
+    @Test func theNameOfAClosedAccountMayBeGivenAgain() throws {
+        func account(_ id: String, _ status: LedgerSignal.AccountStatus) throws -> LedgerSignal.Account {
+            let main = try accounts()[0]
+            return LedgerSignal.Account(
+                id: id, userId: "u", name: "main", currency: main.currency, balance: main.balance,
+                available: main.available, status: status, openedAt: main.openedAt)
+        }
+        let all = [try account("old1", .closed), try account("now2", .active), try account("old3", .closed)]
+        #expect(try AccountReference.id(of: "main", among: all, flag: "account") == "now2")
+        #expect(try AccountReference.only(of: all, flag: "account") == "now2")
+        #expect(try AccountReference.id(of: "Main", among: [all[0]], flag: "account") == "old1", "there is no other")
+        #expect(throws: UsageError.self) {
+            try AccountReference.id(of: "main", among: [all[0], all[2]], flag: "account")
+        }
+    }
+
     @Test func theOnlyAccountNeedsNoName() throws {
         #expect(try AccountReference.only(of: [try accounts()[0]], flag: "account") == "a1b2c3d4e5f6")
         #expect(throws: UsageError.self) { try AccountReference.only(of: try accounts(), flag: "account") }

@@ -31,6 +31,22 @@ import Testing
         LedgerSignal.Confirm(challenge: challenge, code: code)
     }
 
+    @Test(arguments: BooksKind.allCases) func aDryRunTellsThatACodeIsNeeded(kind: BooksKind) async throws {
+        func dryRun(_ from: String, _ to: String, _ amount: Int64) -> LedgerSignal.MakeTransfer {
+            LedgerSignal.MakeTransfer(from: from, to: to, amount: rubles(amount), dryRun: true)
+        }
+        try await with(kind) { bank, ann, bob in
+            let small = try await bank.send(dryRun(ann, bob, 100), as: "ann")
+            #expect(small.needsCode == nil)
+            let large = try await bank.send(dryRun(ann, bob, 500), as: "ann")
+            #expect(large.needsCode == true)
+            #expect(large.transfer.amount == rubles(500) && large.balances.map(\.balance) == [rubles(9500)])
+            #expect(try await bank.fault(dryRun(ann, bob, 10_001), as: "ann").code == .insufficientFunds)
+            #expect(try await bank.balance(ann, of: "ann") == 10_000, "nothing was done")
+            #expect(try await bank.send(transfer(ann, bob, 100), as: "ann").needsCode == nil)
+        }
+    }
+
     @Test(arguments: BooksKind.allCases) func aCodeConfirmsExactlyWhatWasShownOnce(kind: BooksKind) async throws {
         try await with(kind) { bank, ann, bob in
             _ = try await bank.send(transfer(ann, bob, 100), as: "ann")

@@ -90,6 +90,11 @@ import Testing
             let rates = try await bank.send(LedgerSignal.Rates(), as: "ann").rates
             #expect(rates.map { "\($0.from)\($0.to)=\($0.rate)" } == ["EURRUB=100.5", "RUBUSD=0.0108", "USDRUB=92"])
             #expect(try await bank.send(LedgerSignal.Rates(), as: "bob").rates == [])
+            let older = rate(.usd, .rub, "80", asOf: "2001-01-01T00:00:00Z")
+            #expect(try await bank.fault(older, as: "ann").code == .conflict, "a newer one is known")
+            let oldTable = "from,to,rate,source,asOf\nGBP,RUB,110,a,2001-01-01\nUSD,RUB,80,a,2001-01-01"
+            #expect(try await bank.fault(LedgerSignal.ImportRates(csv: oldTable), as: "ann").field == "asOf")
+            #expect(try await bank.send(LedgerSignal.Rates(), as: "ann").rates == rates, "all or none")
             let broken = "from,to,rate,source\nUSD,RUB,93,a\nEUR,RUB,x,b"
             #expect(try await bank.fault(LedgerSignal.ImportRates(csv: broken), as: "ann").code == .invalidArgument)
             #expect(try await bank.send(LedgerSignal.Rates(), as: "ann").rates == rates)

@@ -11,9 +11,10 @@ extension LedgerActionService {
         @Sendable nonisolated(nonsending) func answer(
             _ order: TransferOrder, _ keyed: KeyedRequest?, _ context: SignalContext, isDryRun: Bool = false
         ) async throws -> LedgerSignal.TransferAnswer {
-            let posting = try await post.execute(
+            let response = try await post.execute(
                 PostTransferInteractor.Request(order: order, keyed: keyed, isDryRun: isDryRun), context: context)
-            return PostingPresenter().answer(posting, for: try context.caller.requireUser().userID)
+            return PostingPresenter().answer(
+                response.posting, for: try context.caller.requireUser().userID, needsCode: response.needsCode)
         }
         handlers.answer(LedgerSignal.Deposit.self) { signal, context in
             let order = TransferOrder(

@@ -43,6 +43,7 @@ extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
         writer.beginArray()
         for balance in balances { balance.write(to: &writer) }
         writer.endArray()
+        writer.member("needsCode", ifPresent: needsCode)
         writer.endObject()
     }
 

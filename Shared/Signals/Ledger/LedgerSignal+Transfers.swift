@@ -186,11 +186,14 @@ extension LedgerSignal {
         public let transfer: Transfer
         /// The caller's own accounts that it touched, after it.
         public let balances: [AccountBalance]
+        /// True of a dry run when doing it would need a code of the authenticator app; absent otherwise.
+        public let needsCode: Bool?
 
         /// A value of these parts.
-        public init(transfer: Transfer, balances: [AccountBalance]) {
+        public init(transfer: Transfer, balances: [AccountBalance], needsCode: Bool? = nil) {
             self.transfer = transfer
             self.balances = balances
+            self.needsCode = needsCode
         }
     }
 

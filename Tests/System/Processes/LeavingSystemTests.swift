@@ -99,7 +99,7 @@ import Testing
             }
             _ = try await house.json("account-data", "export", export)
             let text = try String(contentsOfFile: export, encoding: .utf8)
-            for part in ["auth.export", "ledger.accounts", "history.transactions", "ledger.events"] {
+            for part in ["auth.export", "ledger.accounts", "history.transactions", "ledger.events", "ledger.limits"] {
                 #expect(text.contains("\"\(part)\""))
             }
             #expect(text.contains("anna@example.org") && text.contains("50.00"))

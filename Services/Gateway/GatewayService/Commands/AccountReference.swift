@@ -20,7 +20,8 @@ enum AccountReference {
 
     /// The id that `reference` means.
     ///
-    /// An id comes first, then a name as it is written, then a name in other capitals, then the beginning of an id.
+    /// An id comes first, then a name as it is written, then a name in other capitals, then the beginning of an id. Of
+    /// several, one that is open comes before those that are closed: a name may be given again.
     /// - Throws: ``UsageError`` when it could be two of them.
     static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
@@ -33,7 +34,9 @@ enum AccountReference {
             { lowered.utf8.count >= shortestPrefix && $0.id.hasPrefix(lowered) },
         ]
         for way in ways {
-            let meant = accounts.filter(way)
+            var meant = accounts.filter(way)
+            let open = meant.filter { $0.status != .closed }
+            if !open.isEmpty { meant = open }
             if let only = meant.first, meant.count == 1 { return only.id }
             guard meant.isEmpty else {
                 throw UsageError(
@@ -46,9 +49,11 @@ enum AccountReference {
         return reference
     }
 
-    /// The only account there is, for commands that need not be told which.
+    /// The only open account there is, for commands that need not be told which.
     /// - Throws: ``UsageError`` when there are several or none.
     static func only(of accounts: [LedgerSignal.Account], flag: String) throws(UsageError) -> String {
+        let open = accounts.filter { $0.status != .closed }
+        let accounts = open.isEmpty ? accounts : open
         guard let only = accounts.first else {
             throw UsageError(
                 Text("There is no account yet.", "Счетов ещё нет."),

@@ -7,7 +7,8 @@ import StrictJSON
 /// `gateway account-data export`: everything that the services know about the one who asks, in one JSON document.
 ///
 /// Which methods tell it is not listed here: every method that only reads and needs nothing said is asked, as `rpc.discover`
-/// names them, so that nothing is forgotten when a service learns something new.
+/// names them, so that nothing is forgotten when a service learns something new. Only what is told of one account or schedule
+/// at a time is named.
 struct ExportCommand: Command {
     let words = ["account-data", "export"]
     let part = CommandPart.people
@@ -48,6 +49,11 @@ struct ExportCommand: Command {
     /// What tells of a service, or the same to everybody, or stands under events.
     private static let others: Set<String> = ["health", "stats", "events", "check", "keys", "discover"]
     private static let page = 1000
+    /// What is told of one thing only, and where the things are listed.
+    private static let ofEach = [
+        ExportOfEach(LedgerSignal.GetLimits.method, of: "account", in: LedgerSignal.Accounts.method, "accounts"),
+        ExportOfEach(LedgerSignal.ScheduleRuns.method, of: "id", in: LedgerSignal.Schedules.method, "schedules"),
+    ]
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let path = scene.arguments.text("output") else {
@@ -86,20 +92,51 @@ struct ExportCommand: Command {
     private func write(_ scene: CommandScene, _ take: (String) throws -> Void) async throws {
         try take("{\"exportedAt\":\"\(scene.house.clock.now())\"")
         for service in House.services {
+            var things: [(ExportOfEach, id: String)] = []
             for method in try await methods(of: service, scene) {
-                guard var answer = try await firstPage(service, method, scene) else { continue }
-                try take(",\n\"\(method)\":[\n" + String(decoding: answer, as: UTF8.self))
-                while let cursor = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
-                    .member("nextCursor")?.string
-                {
-                    answer = try await ask(service, method, cursor: cursor, scene)
-                    try take(",\n" + String(decoding: answer, as: UTF8.self))
+                guard let answer = try await firstPage(service, method, scene) else { continue }
+                try take(",\n\"\(method)\":[")
+                var separator = "\n"
+                try await writePages(answer, service, method, scene) { page in
+                    for each in Self.ofEach where each.list.name == method {
+                        things += try each.ids(in: page).map { (each, $0) }
+                    }
+                    try take(separator + String(decoding: page, as: UTF8.self))
+                    separator = ",\n"
+                }
+                try take("\n]")
+            }
+            for each in Self.ofEach where things.contains(where: { $0.0 == each }) {
+                try take(",\n\"\(each.method.name)\":[")
+                var separator = "\n"
+                for thing in things where thing.0 == each {
+                    let method = each.method.name
+                    let one = (each.field, thing.id)
+                    let answer = try await ask(service, method, about: one, cursor: nil, scene)
+                    try await writePages(answer, service, method, about: one, scene) { page in
+                        try take(separator + String(decoding: page, as: UTF8.self))
+                        separator = ",\n"
+                    }
                 }
                 try take("\n]")
             }
             try await writeEvents(of: service, scene, take)
         }
         try take("\n}\n")
+    }
+
+    /// Hands a first page and those behind it to `take`.
+    private func writePages(
+        _ first: [UInt8], _ service: String, _ method: String, about one: (field: String, id: String)? = nil,
+        _ scene: CommandScene, _ take: ([UInt8]) throws -> Void
+    ) async throws {
+        var answer = first
+        try take(answer)
+        while let cursor = try JSONDocument(answer, limits: JSONDocument.answerLimits).root.member("nextCursor")?.string
+        {
+            answer = try await ask(service, method, about: one, cursor: cursor, scene)
+            try take(answer)
+        }
     }
 
     /// The methods that only read and need nothing said.
@@ -127,10 +164,12 @@ struct ExportCommand: Command {
     }
 
     private func ask(
-        _ service: String, _ method: String, cursor: String?, _ scene: CommandScene
+        _ service: String, _ method: String, about one: (field: String, id: String)? = nil, cursor: String?,
+        _ scene: CommandScene
     ) async throws -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
+        if let one { writer.member(one.field, one.id) }
         if let cursor { writer.member("cursor", cursor) }
         writer.endObject()
         return try await scene.desk.ask(service: service, method: method, parameters: writer.finish())

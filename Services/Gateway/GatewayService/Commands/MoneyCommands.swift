@@ -221,6 +221,10 @@ enum MoneyCommands {
 
     static func present(_ answer: LedgerSignal.TransferAnswer, _ verb: StyledText, _ page: inout Page) {
         page.line(verb, StyledText(ValueText.money(answer.transfer.amount), .bold))
+        if answer.needsCode == true {
+            page.line(
+                StyledText("after a code of your authenticator app", "после кода вашего приложения с кодами", .yellow))
+        }
         page.facts(
             facts(of: answer.transfer)
                 + answer.balances.flatMap { after -> [(Text, StyledText?)] in

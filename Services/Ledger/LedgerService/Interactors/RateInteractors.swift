@@ -106,10 +106,17 @@ struct RemoveRateInteractor: Interactor {
 }
 
 extension LedgerBooks {
-    /// Keeps rates of a user.
-    /// - Throws: ``Fault`` `limitExceeded`.
+    /// Keeps rates of a user; none in the place of a newer one, which an old table would take away unseen.
+    /// - Throws: ``Fault`` `conflict`, `limitExceeded`.
     fileprivate func keep(_ rates: [ExchangeRate], of user: String) throws {
-        for rate in rates { try orders.put(rate, of: user) }
+        for rate in rates {
+            if let known = try orders.rate(from: rate.from, to: rate.to, of: user), known.asOf > rate.asOf {
+                throw Fault(
+                    .conflict, "The rate of \(rate.from) to \(rate.to) of \(known.asOf) is newer; remove it first.",
+                    field: "asOf")
+            }
+            try orders.put(rate, of: user)
+        }
         guard try orders.rates(of: user).count <= LedgerLimits.ratesPerUser else {
             throw Fault.tooMany("rates", LedgerLimits.ratesPerUser)
         }

@@ -70,6 +70,7 @@ import Testing
     private struct TransferAnswer: Codable {
         let transfer: LedgerSignal.Transfer
         let balances: [AccountBalance]
+        let needsCode: Bool?
     }
 
     /// A coder that is not ours is refused by what the hot path reads and writes by hand, and by that alone: where the
@@ -161,9 +162,11 @@ import Testing
         for count in 0...2 {
             let after = LedgerSignal.AccountBalance(account: account, balance: money, available: money)
             let afterTwin = AccountBalance(account: account, balance: money, available: money)
+            let needsCode = count == 0 ? nil : count == 1
             let answer = LedgerSignal.TransferAnswer(
-                transfer: transfer, balances: Array(repeating: after, count: count))
-            let answerTwin = TransferAnswer(transfer: transfer, balances: Array(repeating: afterTwin, count: count))
+                transfer: transfer, balances: Array(repeating: after, count: count), needsCode: needsCode)
+            let answerTwin = TransferAnswer(
+                transfer: transfer, balances: Array(repeating: afterTwin, count: count), needsCode: needsCode)
             #expect(try JSONEncoding.encode(answer) == JSONEncoding.encode(answerTwin))
         }
     }

@@ -74,6 +74,7 @@ extension ServiceSentences {
             "Курса {0} к {1} у вас нет, а угадывать его нельзя.",
         "Your rate from {0} to {1} is of {2}, older than {3} days; enter a new one.":
             "Ваш курс {0} к {1} от {2}, он старше {3 дня|дней|дней}; запишите новый.",
+        "The rate of {0} to {1} of {2} is newer; remove it first.": "Курс {0} к {1} от {2} новее; сначала удалите его.",
         "must have 1 to {0} rates under its header": "под заголовком должно быть от 1 до {0 курса|курсов|курсов}",
         "Line {0} of csv: {1}.": "Строка {0}: {1!}.",
         "has a column that rates do not have; there are from, to, rate, source and asOf":
