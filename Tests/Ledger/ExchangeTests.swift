@@ -35,6 +35,12 @@ import Testing
             #expect(answer.transfers.map(\.from) == [purse, "world-RUB"])
             #expect(answer.transfers.map(\.to) == ["world-USD", main])
             #expect(answer.balances.map(\.balance) == [dollars(9_667), rubles(30_788)])
+            #expect(answer.transfers.map(\.exchange?.transfer) == answer.transfers.reversed().map(\.id))
+            let shown = try await bank.send(LedgerSignal.ShowTransfer(transfer: answer.transfers[0].id), as: "ann").transfer
+            #expect(
+                shown.exchange
+                    == LedgerSignal.ExchangeTerms(
+                        rate: "92.456789", source: "cbr.ru", asOf: answer.asOf, transfer: answer.transfers[1].id))
             #expect(preview.transfers.map(\.id) == answer.transfers.map(\.id))
             #expect(preview.balances == answer.balances && preview.got == answer.got)
             #expect(try await bank.send(signal, as: "ann", key: "k") == answer)

@@ -48,13 +48,15 @@ extension LedgerSignal {
         public let reason: String?
         /// When it happened in the world, if that is not when it was recorded.
         public let occurredAt: Instant?
+        /// By what rate, when it is one half of an exchange.
+        public let exchange: ExchangeTerms?
 
         /// A value of these parts.
         public init(
             id: String, from: String, to: String, amount: Money, description: String, category: String? = nil,
             status: TransferStatus, createdAt: Instant, sequence: Int64, expiresAt: Instant? = nil,
             settledAt: Instant? = nil, heldAmount: Money? = nil, reverses: String? = nil, reversedBy: String? = nil,
-            reason: String? = nil, occurredAt: Instant? = nil
+            reason: String? = nil, occurredAt: Instant? = nil, exchange: ExchangeTerms? = nil
         ) {
             self.id = id
             self.from = from
@@ -72,6 +74,7 @@ extension LedgerSignal {
             self.reversedBy = reversedBy
             self.reason = reason
             self.occurredAt = occurredAt
+            self.exchange = exchange
         }
     }
 

@@ -22,6 +22,10 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
         writer.member("reversedBy", ifPresent: reversedBy)
         writer.member("reason", ifPresent: reason)
         writer.member("occurredAt", ifPresent: occurredAt)
+        if let exchange {
+            writer.key("exchange")
+            exchange.write(to: &writer)
+        }
         writer.endObject()
     }
 
@@ -47,6 +51,10 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
         func instant(_ name: String) throws(JSONDecodingError) -> Instant? {
             try json.optional(name)?.requireInstant()
         }
+        func exchange() throws(JSONDecodingError) -> LedgerSignal.ExchangeTerms? {
+            guard let node = try json.optional("exchange") else { return nil }
+            return try LedgerSignal.ExchangeTerms(json: node)
+        }
         self.init(
             id: try json.required("id").requireString(), from: try json.required("from").requireString(),
             to: try json.required("to").requireString(), amount: try json.required("amount").requireMoney(),
@@ -55,12 +63,13 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
             sequence: try json.required("sequence").requireInteger(), expiresAt: try instant("expiresAt"),
             settledAt: try instant("settledAt"), heldAmount: try json.optional("heldAmount")?.requireMoney(),
             reverses: try text("reverses"), reversedBy: try text("reversedBy"), reason: try text("reason"),
-            occurredAt: try instant("occurredAt"))
+            occurredAt: try instant("occurredAt"), exchange: try exchange())
     }
 
     private static let memberNames: Set<String> = [
         "id", "from", "to", "amount", "description", "category", "status", "createdAt", "sequence", "expiresAt",
         "settledAt", "heldAmount", "reverses", "reversedBy", "reason", "occurredAt",
+        "exchange",
     ]
 
     /// Reads it directly, whoever asks.
@@ -89,6 +98,7 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
                 JSONSchema.Field("reversedBy", JSONSchema(.string), isRequired: false),
                 JSONSchema.Field("reason", JSONSchema(.string), isRequired: false),
                 JSONSchema.Field("occurredAt", Instant.jsonSchema, isRequired: false),
+                JSONSchema.Field("exchange", LedgerSignal.ExchangeTerms.jsonSchema, isRequired: false),
             ]),
             examples: [
                 """

@@ -261,6 +261,11 @@ enum MoneyCommands {
             (Text("reverses", "возвращает"), transfer.reverses.map { StyledText($0) }),
             (Text("reversed by", "возвращён"), transfer.reversedBy.map { StyledText($0, .yellow) }),
             (Text("reason", "причина"), transfer.reason.map { StyledText($0) }),
+            (
+                Text("rate", "курс"),
+                transfer.exchange.map { StyledText("\($0.rate), \($0.source), \(ValueText.time($0.asOf)) UTC") }
+            ),
+            (Text("other half", "другая половина"), transfer.exchange.map { StyledText($0.transfer) }),
         ]
     }
 

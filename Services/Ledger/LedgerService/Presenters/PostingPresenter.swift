@@ -14,7 +14,16 @@ struct PostingPresenter: Presenter {
             expiresAt: posting.details?.expiresAt, settledAt: posting.kind.settlesHold ? posting.bookedAt : nil,
             heldAmount: posting.details?.heldMinor.map { Money(minorUnits: $0, currency: currency) },
             reverses: posting.kind == .reversal ? posting.target.map(Posting.id) : nil,
-            reason: posting.details?.reason, occurredAt: posting.occurredAt)
+            reason: posting.details?.reason, occurredAt: posting.occurredAt,
+            exchange: posting.details.flatMap(exchange))
+    }
+
+    /// What the details of a half of an exchange say of it; nil of everything else.
+    private func exchange(_ details: RecordDetails) -> LedgerSignal.ExchangeTerms? {
+        guard let rate = details.rate, let source = details.rateSource, let asOf = details.rateAsOf,
+            let other = details.otherLeg
+        else { return nil }
+        return LedgerSignal.ExchangeTerms(rate: rate, source: source, asOf: asOf, transfer: other)
     }
 
     /// A transfer as it stands.
@@ -25,7 +34,7 @@ struct PostingPresenter: Presenter {
             category: newest.category, status: newest.status, createdAt: newest.createdAt, sequence: newest.sequence,
             expiresAt: newest.expiresAt, settledAt: newest.settledAt, heldAmount: newest.heldAmount,
             reverses: newest.reverses, reversedBy: story.reversed?.id, reason: newest.reason,
-            occurredAt: newest.occurredAt)
+            occurredAt: newest.occurredAt, exchange: newest.exchange)
     }
 
     /// The transfer, and what it left in those of its accounts that are the user's and were touched.

@@ -24,6 +24,7 @@ import Testing
         let reversedBy: String?
         let reason: String?
         let occurredAt: Instant?
+        let exchange: LedgerSignal.ExchangeTerms?
     }
 
     private struct TransferItem: Codable {
@@ -179,7 +180,7 @@ import Testing
 
     /// Each with as many of the fields that may be absent as its number says.
     private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().flatMap { index, text in
-        (0...8).map { present in
+        (0...9).map { present in
             let time = Instant(microseconds: times[index])
             let amount = Money(minorUnits: amounts[index], currency: currencies[index])
             return LedgerSignal.Transfer(
@@ -188,7 +189,9 @@ import Testing
                 createdAt: time, sequence: Int64(index), expiresAt: present > 1 ? time : nil,
                 settledAt: present > 2 ? time : nil, heldAmount: present > 3 ? amount : nil,
                 reverses: present > 4 ? text : nil, reversedBy: present > 5 ? text : nil,
-                reason: present > 6 ? text : nil, occurredAt: present > 7 ? time : nil)
+                reason: present > 6 ? text : nil, occurredAt: present > 7 ? time : nil,
+                exchange: present > 8
+                    ? LedgerSignal.ExchangeTerms(rate: "92.4", source: text, asOf: time, transfer: "t2") : nil)
         }
     }
 
@@ -199,7 +202,8 @@ import Testing
             description: transfer.description, category: transfer.category, status: transfer.status,
             createdAt: transfer.createdAt, sequence: transfer.sequence, expiresAt: transfer.expiresAt,
             settledAt: transfer.settledAt, heldAmount: transfer.heldAmount, reverses: transfer.reverses,
-            reversedBy: transfer.reversedBy, reason: transfer.reason, occurredAt: transfer.occurredAt)
+            reversedBy: transfer.reversedBy, reason: transfer.reason, occurredAt: transfer.occurredAt,
+            exchange: transfer.exchange)
         let json = try JSONEncoding.encode(transfer)
         #expect(json == (try JSONEncoding.encode(twin)))
         #expect(try JSONDocument(json).root.decode(LedgerSignal.Transfer.self) == transfer)
