@@ -36,7 +36,8 @@ import Testing
             #expect(answer.transfers.map(\.to) == ["world-USD", main])
             #expect(answer.balances.map(\.balance) == [dollars(9_667), rubles(30_788)])
             #expect(answer.transfers.map(\.exchange?.transfer) == answer.transfers.reversed().map(\.id))
-            let shown = try await bank.send(LedgerSignal.ShowTransfer(transfer: answer.transfers[0].id), as: "ann").transfer
+            let shown = try await bank.send(LedgerSignal.ShowTransfer(transfer: answer.transfers[0].id), as: "ann")
+                .transfer
             #expect(
                 shown.exchange
                     == LedgerSignal.ExchangeTerms(
