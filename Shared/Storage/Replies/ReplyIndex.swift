@@ -31,15 +31,7 @@ package final class ReplyIndex: TransactionParticipant {
         /// The way of ``older`` into the index.
         var sweep = KeySweep.none
         /// What is in the index.
-        var filter: KeyFilter
-        /// Whether all that is in the index is in the filter.
-        var isFilterWhole = false
-        /// Whether somebody fills the filter, from which hash on it is to be filled, and after how many commits.
-        var isFilling = false
-        var unfilled = Int64.min
-        var commitsToWait = 0
-        /// How many filters there were before this one.
-        var round = 0
+        var filter: IndexFilter
         /// The hashes that came since the last commit.
         var added: [Int64] = []
         /// The replies that came since then.
@@ -54,15 +46,6 @@ package final class ReplyIndex: TransactionParticipant {
 
         func number(_ hash: Int64) -> Int64? { newer[hash] ?? older[hash] }
 
-        func mayBeIndexed(_ hash: Int64) -> Bool { !isFilterWhole || filter.mayHave(hash) }
-
-        /// Begins with an empty filter, to be filled unless there is nothing to fill it with.
-        mutating func replaceFilter(capacity: Int, isWhole: Bool) {
-            filter = KeyFilter(capacity: capacity)
-            (isFilterWhole, isFilling, unfilled, commitsToWait) = (isWhole, false, .min, 0)
-            round += 1
-        }
-
         mutating func goBack(to mark: Mark) {
             for hash in added[mark.added...] { newer[hash] = nil }
             added.removeLast(added.count - mark.added)
@@ -76,7 +59,7 @@ package final class ReplyIndex: TransactionParticipant {
     /// - Parameter count: How many keys gather in memory before they go into the index.
     package init(gathering count: Int) {
         gathered = count
-        keys = Mutex(Keys(filter: KeyFilter(capacity: 0)))
+        keys = Mutex(Keys(filter: IndexFilter(capacity: 0, isWhole: false)))
     }
 
     /// What stands for the key of a caller: eight bytes of a BLAKE2b. Whoever finds something by it looks whose it is.
@@ -91,12 +74,13 @@ package final class ReplyIndex: TransactionParticipant {
 
     /// Takes the keys that are not in the index into memory.
     package func load(_ connection: Connection) throws(SQLiteError) {
-        let round = self.keys.withLock { $0.round }
-        var read = Keys(filter: KeyFilter(capacity: 0), round: round)
-        read.newest = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
-        // The number says how many there may be, not how many there are: it grows as it is filled.
-        let keys = max(gathered / 16, min(2 * Int(read.newest), Self.mostKeysAtFirst))
-        read.replaceFilter(capacity: keys, isWhole: read.newest == 0)
+        let indexed = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
+        // The number says how many keys there may be in the index, not how many there are: the filter grows as it is filled.
+        // With none, what a sweep that a crash ended has left there is read into memory as well.
+        let filter = IndexFilter(
+            capacity: max(leastFiltered, min(2 * Int(indexed), Self.mostFilteredAtFirst)), isWhole: indexed == 0,
+            round: keys.withLock { $0.filter.round } + 1)
+        var read = Keys(filter: filter, newest: indexed)
         try connection.query(
             "SELECT number, hash FROM replies WHERE number > ?1 ORDER BY number",
             bind: { $0.bind(read.newest, at: 1) },
@@ -109,12 +93,12 @@ package final class ReplyIndex: TransactionParticipant {
                 try Self.insert(Entry(hash: entry.hash, number: other), connection)
             })
         read.newestOnDisk = read.newest
-        self.keys.withLock { [read] in $0 = read }
+        keys.withLock { [read] in $0 = read }
     }
 
     /// The numbers of the replies that may be to a key of this hash.
     func numbers(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> [Int64] {
-        let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.mayBeIndexed(hash)) }
+        let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.filter.mayHave(hash)) }
         var numbers = number.map { [$0] } ?? []
         guard mayBeIndexed else { return numbers }
         try connection.query(
@@ -218,11 +202,7 @@ package final class ReplyIndex: TransactionParticipant {
             keys.pending.goBack(to: .none)
             keys.newestOnDisk = keys.newest
             keys.sweep.keep()
-            // All that is in the index is on the disk now, where it is found when the new filter is filled.
-            let count = keys.filter.count
-            if count > keys.filter.capacity {
-                keys.replaceFilter(capacity: max(gathered / 16, 2 * count), isWhole: false)
-            }
+            keys.filter.makeRoom(atLeast: leastFiltered)
             if keys.sweep.isOver, !keys.older.isEmpty { (keys.older, keys.sweep) = ([:], .none) }
         }
     }
@@ -238,32 +218,15 @@ package final class ReplyIndex: TransactionParticipant {
     // MARK: The filter
 
     /// Whether the index has to be asked for a key of this hash.
-    package func mayBeIndexed(_ hash: Int64) -> Bool { keys.withLock { $0.mayBeIndexed(hash) } }
+    package func mayBeIndexed(_ hash: Int64) -> Bool { keys.withLock { $0.filter.mayHave(hash) } }
 
-    /// The filter that is to be filled and from which hash on, for the caller to see to; nil when nothing is to be done.
-    /// Asked after each commit.
-    package func beginFilling() -> (round: Int, hash: Int64)? {
-        keys.withLock { keys in
-            guard !keys.isFilterWhole, !keys.isFilling else { return nil }
-            guard keys.commitsToWait == 0 else {
-                keys.commitsToWait -= 1
-                return nil
-            }
-            keys.isFilling = true
-            return (keys.round, keys.unfilled)
-        }
-    }
+    /// Asked after each commit, see ``IndexFilter/beginFilling()``.
+    package func beginFilling() -> (round: Int, hash: Int64)? { keys.withLock { $0.filter.beginFilling() } }
 
-    /// Nobody fills the filter any more; somebody may try again a while later, from where this one came to.
-    func giveUpFilling(_ round: Int) {
-        keys.withLock { keys in
-            if keys.round == round { (keys.isFilling, keys.commitsToWait) = (false, Self.commitsBetweenTries) }
-        }
-    }
+    /// See ``IndexFilter/giveUpFilling(_:)``.
+    func giveUpFilling(_ round: Int) { keys.withLock { $0.filter.giveUpFilling(round) } }
 
-    /// Tells the filter of some keys in the index.
-    ///
-    /// What comes into the index meanwhile goes into the filter as well, so it is whole when the last were read.
+    /// Reads a part of the index for the filter.
     /// - Returns: From which hash on there may be more; nil when there are none, or when another filter has come.
     package func fill(_ round: Int, from hash: Int64, _ connection: Connection) throws(SQLiteError) -> Int64? {
         var found: [Int64] = []
@@ -273,22 +236,15 @@ package final class ReplyIndex: TransactionParticipant {
                 $0.bind(hash, at: 1)
                 $0.bind(Self.hashesPerPart, at: 2)
             }, { found.append($0.int64(at: 0)) })
-        let isWhole = found.count < Self.hashesPerPart || found.last == .max
-        return keys.withLock { keys in
-            guard keys.round == round else { return nil }
-            for hash in found { keys.filter.add(hash) }
-            guard !isWhole, let last = found.last else {
-                (keys.isFilterWhole, keys.isFilling) = (true, false)
-                return nil
-            }
-            keys.unfilled = last + 1
-            return keys.unfilled
+        return keys.withLock { [found] in
+            $0.filter.fill(round, with: found, isLast: found.count < Self.hashesPerPart)
         }
     }
 
+    /// The filter is for so many keys at least, so that a service that gets few keeps little memory for it.
+    private var leastFiltered: Int { gathered / 16 }
+    /// A filter of 4 MB.
+    private static let mostFilteredAtFirst = 1 << 21
     /// The writer waits for the filter while so many are added.
     private static let hashesPerPart = 8_192
-    /// A filter of 4 MB.
-    private static let mostKeysAtFirst = 1 << 21
-    private static let commitsBetweenTries = 1_000
 }

@@ -69,7 +69,9 @@ struct FaultAdvice: Sendable {
             Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
         .accountFrozen: advice(
             .refused,
-            Text("gateway accounts shows which accounts are active", "gateway accounts покажет, какие счета действуют")),
+            Text(
+                "if it is yours, gateway account unfreeze ACCOUNT ends that",
+                "если он ваш, gateway account unfreeze ACCOUNT разморозит его")),
         .insufficientFunds: advice(
             .refused,
             Text("gateway balance ACCOUNT shows what is available", "gateway balance ACCOUNT покажет, сколько доступно")
@@ -79,8 +81,9 @@ struct FaultAdvice: Sendable {
         .accountNotEmpty: advice(
             .refused,
             Text(
-                "gateway account close ACCOUNT --to ANOTHER moves what is left first",
-                "gateway account close ACCOUNT --to ANOTHER сначала переведёт остаток")),
+                "gateway account close ACCOUNT --to ANOTHER moves what is left first; gateway holds shows what is held",
+                "gateway account close ACCOUNT --to ANOTHER сначала переведёт остаток; отложенное покажет gateway holds"
+            )),
         .holdNotPending: advice(
             .refused,
             Text(
@@ -129,8 +132,8 @@ struct FaultAdvice: Sendable {
         .invalidCredentials: advice(
             .signInNeeded,
             Text(
-                "check the login and the password; gateway register makes a new user",
-                "проверьте имя и пароль; gateway register заводит нового пользователя")),
+                "check the login, the password and the code, if one was asked for; gateway register makes a new user",
+                "проверьте имя, пароль и код, если его спрашивали; gateway register заводит нового пользователя")),
         .tooManyAttempts: advice(.signInNeeded, Text("wait, then try again", "подождите и повторите")),
         .codeRequired: advice(
             .signInNeeded,

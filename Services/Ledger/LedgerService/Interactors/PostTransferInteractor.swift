@@ -58,6 +58,7 @@ struct PostTransferInteractor: Interactor {
         }
     }
 
+    /// What the transfer would be: it is made and undone.
     private static func undone(
         _ order: TransferOrder, of user: String, by allowance: Allowance, in books: any LedgerBooks
     ) throws -> Posting {

@@ -88,12 +88,12 @@ import Signals
             guard let self else { throw CancellationError() }
             // What was read page by page is read again as one, so that nobody is thrown back to the first; the next page may
             // have come meanwhile.
-            var limit = rowsToReload(isNew: isNew)
-            var page = try await ask(signal(cursor: nil, limit: limit))
-            while rowsToReload(isNew: isNew) > limit {
+            var limit: Int
+            var page: HistorySignal.TransactionPage
+            repeat {
                 limit = rowsToReload(isNew: isNew)
                 page = try await ask(signal(cursor: nil, limit: limit))
-            }
+            } while rowsToReload(isNew: isNew) > limit
             keepSelected(among: page.transactions)
             return HistoryState.Rows(
                 transactions: page.transactions, nextCursor: page.nextCursor, totals: page.totals)
