@@ -84,6 +84,7 @@ let groundFloor: [Target] = [
     binding("Archive", of: ["CArchive"]),
     binding("Mimalloc", of: ["CMimalloc"]),
     shared("StrictJSON"),
+    shared("Tables"),
     shared("Domain"),
     shared("Coordination", ["Domain"]),
     shared("Drawing", ["Cairo", "Domain"]),
@@ -99,15 +100,15 @@ let groundFloor: [Target] = [
 
 let house: [Target] =
     service("Auth", alsoUsing: ["Curl", "Sodium", "OpenSSL", "StrictJSON", "Telegram"])
-    + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON"])
-    + service("History", alsoUsing: ["StrictJSON", "XML"])
+    + service("Ledger", alsoUsing: ["Mimalloc", "Sodium", "StrictJSON", "Tables"])
+    + service("History", alsoUsing: ["StrictJSON", "Tables", "XML"])
     + service("Scanner", alsoUsing: ["Curl", "MarketData", "StrictJSON"])
     + service("Patterns", alsoUsing: ["StrictJSON"])
     + service("Bonds", alsoUsing: ["Curl", "GMP", "MarketData", "StrictJSON"])
-    + service("Subscriptions", alsoUsing: ["StrictJSON"])
+    + service("Subscriptions", alsoUsing: ["StrictJSON", "Tables"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
     + service(
-        "Gateway", alsoUsing: ["Archive", "Drawing", "Sodium", "StrictJSON", "Terminal"],
+        "Gateway", alsoUsing: ["Archive", "Drawing", "Sodium", "StrictJSON", "Tables", "Terminal"],
         // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names to look among,
         // took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are at random places all the
         // same, and so is all of the services, which answer others.
@@ -133,7 +134,7 @@ let tests: [Target] = [
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(
         "SharedUnitTests", at: "Shared/Unit",
-        ["Coordination", "Domain", "Signals", "StrictJSON", "Identity", "Sodium", "Hosting"]),
+        ["Coordination", "Domain", "Signals", "StrictJSON", "Tables", "Identity", "Sodium", "Hosting"]),
     test(
         "SharedIntegrationTests", at: "Shared/Integration",
         [
@@ -150,7 +151,7 @@ let tests: [Target] = [
         ["LedgerService", "Hosting", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
     test(
         "HistoryTests", at: "History",
-        ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON"]),
+        ["HistoryService", "Storage", "Identity", "Coordination", "Domain", "Signals", "StrictJSON", "Tables"]),
     test(
         "ScannerTests", at: "Scanner",
         [

@@ -27,6 +27,7 @@ enum Layering {
         "Archive": ["CArchive"],
         "Mimalloc": ["CMimalloc"],
         "StrictJSON": [],
+        "Tables": [],
         "Domain": [],
         "Coordination": ["Domain"],
         "Drawing": ["Cairo", "Domain"],
@@ -49,10 +50,11 @@ enum Layering {
     /// What a service may use besides.
     static let extras: [String: Set<String>] = [
         "AuthService": ["Curl", "Sodium", "OpenSSL", "Telegram"], "ScannerService": ["Curl", "MarketData"],
-        "LedgerService": ["Mimalloc", "Sodium"],
-        "HistoryService": ["XML"], "BondsService": ["Curl", "GMP", "MarketData"],
+        "LedgerService": ["Mimalloc", "Sodium", "Tables"],
+        "HistoryService": ["Tables", "XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Archive", "Drawing", "Sodium", "Terminal"],
+        "GatewayService": ["Archive", "Drawing", "Sodium", "Tables", "Terminal"],
+        "SubscriptionsService": ["Tables"],
     ]
 
     /// Files that may import Transport, besides the assemblies.

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import Signals
 import StrictJSON
+import Tables
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Signals
 import StrictJSON
+import Tables
 
 /// Subscriptions as a file that can be read again: each is what would add it, the account to pay from left out.
 enum SubscriptionFile {
@@ -26,7 +27,12 @@ enum SubscriptionFile {
         case .json:
             return String(
                 decoding: try JSONEncoding.encode(Content(subscriptions: subscriptions.map(adding))), as: UTF8.self)
-        case .csv: return DelimitedTable.write([columns] + subscriptions.map(row))
+        case .csv:
+            var text: [UInt8] = []
+            for row in [columns] + subscriptions.map(row) {
+                CSVCell.append(row: row.map(CSVCell.safe), to: &text)
+            }
+            return String(decoding: text, as: UTF8.self)
         }
     }
 
@@ -91,9 +97,13 @@ enum SubscriptionFile {
     private static func readTable(
         _ text: String
     ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
-        let rows = try DelimitedTable.read(text)
-        guard let header = rows.first else { throw .invalidArgument("content", "must not be empty") }
-        let names = header.fields
+        let table: CSVTable
+        do {
+            table = try CSVTable(text)
+        } catch {
+            throw fault(error.line, error.description)
+        }
+        let names = table.names
         guard names.allSatisfy(columns.contains), Set(names).count == names.count,
             required.allSatisfy(names.contains), names.contains("service") || names.contains("title")
         else {
@@ -101,11 +111,9 @@ enum SubscriptionFile {
                 "content", "must have a header of \(columns.joined(separator: ", ")), some of which may be left out")
         }
         var found: [(line: Int, signal: SubscriptionsSignal.Add)] = []
-        for row in rows.dropFirst() {
-            guard row.fields.count == names.count else {
-                throw fault(row.line, "has \(row.fields.count) fields, the header has \(names.count)")
-            }
-            found.append((row.line, try adding(Dictionary(uniqueKeysWithValues: zip(names, row.fields)), row.line)))
+        for row in table.rows {
+            let fields = row.fields.map(CSVCell.original)
+            found.append((row.lineNumber, try adding(Dictionary(uniqueKeysWithValues: zip(names, fields)), row.lineNumber)))
         }
         return found
     }

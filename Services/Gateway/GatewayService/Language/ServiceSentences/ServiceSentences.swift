@@ -7,8 +7,8 @@ import Coordination
 enum ServiceSentences {
     /// By topic; a sentence stands in one of them.
     static let tables: [KeyValuePairs<String, String>] = [
-        requests, values, accounts, people, transfers, orders, imports, history, statements, market, patterns, bonds,
-        bondFiles, subscriptions, notifications, deliveries, network, hosting,
+        requests, values, accounts, people, transfers, orders, imports, history, statements, csv, market, patterns,
+        bonds, bondFiles, subscriptions, notifications, deliveries, network, hosting,
     ]
 
     /// What a fault says, in Russian; nil where these tables do not know its sentence.

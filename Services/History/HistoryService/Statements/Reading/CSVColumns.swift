@@ -1,3 +1,5 @@
+import Tables
+
 /// Which column of a CSV file holds what, by its header.
 struct CSVColumns: Hashable {
     /// What a column may hold.
@@ -42,6 +44,8 @@ struct CSVColumns: Hashable {
         .state: ["state", "status", "статус"],
     ]
 
+    private static let longestCell = 4_096
+
     private let places: [Field: Int]
     /// Whether the file was made here: see ``CSVStatementWriter``.
     let isOurs: Bool
@@ -68,15 +72,15 @@ struct CSVColumns: Hashable {
     func has(_ field: Field) -> Bool { places[field] != nil }
 
     /// A cell, without white space around it; empty when the line or the file has none.
-    func cell(_ field: Field, of line: CSVTable.Line) -> String {
-        guard let place = places[field], line.cells.indices.contains(place) else { return "" }
-        return CleanText.line(line.cells[place], limit: CSVTable.longestCell)
+    func cell(_ field: Field, of line: CSVRow) -> String {
+        guard let place = places[field], line.fields.indices.contains(place) else { return "" }
+        return CleanText.line(line.fields[place], limit: Self.longestCell)
     }
 
     /// A cell just as it is.
-    func exactCell(_ field: Field, of line: CSVTable.Line) -> String {
-        guard let place = places[field], line.cells.indices.contains(place) else { return "" }
-        return line.cells[place]
+    func exactCell(_ field: Field, of line: CSVRow) -> String {
+        guard let place = places[field], line.fields.indices.contains(place) else { return "" }
+        return line.fields[place]
     }
 
     /// In small letters, without what stands in brackets: "Сумма (RUB)" is "сумма".

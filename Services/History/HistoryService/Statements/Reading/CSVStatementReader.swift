@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Reads CSV as banks write it: the header decides, wherever in the first lines it stands.
 struct CSVStatementReader {
@@ -14,8 +15,8 @@ struct CSVStatementReader {
     /// - Throws: ``LineProblem`` when the file is none of CSV; lines that cannot be read are problems of the file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         let (separator, header, columns) = try Self.header(of: text)
-        let lines = try CSVTable.lines(of: text, separator: separator).dropFirst(header)
-            .filter { $0.cells.contains { !$0.allSatisfy(\.isWhitespace) } }
+        let lines = try Self.rows(of: text, separator).dropFirst(header)
+            .filter { $0.fields.contains { !$0.allSatisfy(\.isWhitespace) } }
         var file = StatementFile()
         file.currency = try currency(of: lines, columns)
         guard let currency = file.currency ?? hints.currency else {
@@ -45,15 +46,15 @@ struct CSVStatementReader {
         var best: (separator: UInt8, lines: Int, columns: CSVColumns)?
         var failure: LineProblem?
         for separator in separators {
-            let lines: [CSVTable.Line]
+            let lines: [CSVRow]
             do throws(LineProblem) {
-                lines = try CSVTable.lines(of: text, separator: separator, limit: linesBeforeHeader)
+                lines = try rows(of: text, separator, limit: linesBeforeHeader)
             } catch {
                 failure = error
                 continue
             }
             for (index, line) in lines.enumerated() {
-                guard let columns = CSVColumns(header: line.cells), columns.count > best?.columns.count ?? 0
+                guard let columns = CSVColumns(header: line.fields), columns.count > best?.columns.count ?? 0
                 else { continue }
                 best = (separator, index + 1, columns)
             }
@@ -66,9 +67,19 @@ struct CSVStatementReader {
         return best
     }
 
+    private static func rows(
+        of text: String, _ separator: UInt8, limit: Int = .max
+    ) throws(LineProblem) -> [CSVRow] {
+        do {
+            return try CSVReader.rows(of: text, separator: separator, quoting: .lenient, limit: limit)
+        } catch {
+            throw LineProblem(line: error.line, problem: error.description)
+        }
+    }
+
     /// The one currency of the file; nil when it has no such column.
     private func currency(
-        of lines: some Sequence<CSVTable.Line>, _ columns: CSVColumns
+        of lines: some Sequence<CSVRow>, _ columns: CSVColumns
     ) throws(LineProblem) -> Currency? {
         guard columns.has(.currency) else { return nil }
         for line in lines {
@@ -79,7 +90,7 @@ struct CSVStatementReader {
     }
 
     private func dateOrder(
-        of lines: some Sequence<CSVTable.Line>, _ columns: CSVColumns
+        of lines: some Sequence<CSVRow>, _ columns: CSVColumns
     ) throws(LineProblem) -> DateOrder {
         if let order = hints.dateOrder { return order }
         let dates = lines.compactMap { WrittenDate(columns.cell(.date, of: $0)) }
@@ -109,48 +120,48 @@ private struct CSVRowReader {
 
     /// Takes the opening or the closing balance of a statement that was made here.
     /// - Returns: Whether the line was one of those two.
-    func takeBalance(_ line: CSVTable.Line, of file: inout StatementFile) throws(LineProblem) -> Bool {
-        guard line.cells.count == CSVStatementWriter.columns.count, ["opening", "closing"].contains(line.cells[2])
+    func takeBalance(_ line: CSVRow, of file: inout StatementFile) throws(LineProblem) -> Bool {
+        guard line.fields.count == CSVStatementWriter.columns.count, ["opening", "closing"].contains(line.fields[2])
         else { return false }
-        guard let balance = try? Money(decimal: line.cells[5], currency: currency) else {
-            throw LineProblem(line: line.number, problem: "has no balance")
+        guard let balance = try? Money(decimal: line.fields[5], currency: currency) else {
+            throw LineProblem(line: line.lineNumber, problem: "has no balance")
         }
-        if line.cells[2] == "opening" { file.opening = balance } else { file.closing = balance }
-        file.account = line.cells[10]
+        if line.fields[2] == "opening" { file.opening = balance } else { file.closing = balance }
+        file.account = line.fields[10]
         return true
     }
 
-    func row(_ line: CSVTable.Line) throws(LineProblem) -> StatementFileRow {
+    func row(_ line: CSVRow) throws(LineProblem) -> StatementFileRow {
         let code = columns.cell(.currency, of: line).uppercased()
         guard code.isEmpty || code == currency.code || (code == "RUR" && currency.code == "RUB") else {
             throw LineProblem(
-                line: line.number, problem: "is in \(code.prefix(10)), lines before it in \(currency)")
+                line: line.lineNumber, problem: "is in \(code.prefix(10)), lines before it in \(currency)")
         }
         let (time, hasTime) = try time(of: line)
         var change = try change(of: line)
         if columns.has(.fee), let fee = try amount(.fee, of: line) { change -= fee }
-        guard change != 0 else { throw LineProblem(line: line.number, problem: "moves nothing: the amount is zero") }
+        guard change != 0 else { throw LineProblem(line: line.lineNumber, problem: "moves nothing: the amount is zero") }
         let isOurs = columns.isOurs
         let cell = columns.exactCell(.description, of: line)
         let text = isOurs ? CleanText.exact(CSVCell.original(cell)) : columns.cell(.description, of: line)
         let category = columns.exactCell(.category, of: line)
         let id = columns.cell(.id, of: line)
         return StatementFileRow(
-            line: line.number, time: time, hasTime: hasTime, change: Money(minorUnits: change, currency: currency),
+            line: line.lineNumber, time: time, hasTime: hasTime, change: Money(minorUnits: change, currency: currency),
             description: isOurs
                 ? text : CleanText.joined(columns.cell(.payee, of: line), CleanText.line(text)),
             category: category.isEmpty
                 ? nil
                 : CleanText.line(isOurs ? CSVCell.original(category) : category, limit: CleanText.longestCategory),
-            bankID: id.isEmpty ? nil : id, house: isOurs ? line.cells.last : nil)
+            bankID: id.isEmpty ? nil : id, house: isOurs ? line.fields.last : nil)
     }
 
-    private func time(of line: CSVTable.Line) throws(LineProblem) -> (Instant, Bool) {
-        if columns.isOurs, line.cells.count > 1, let time = Instant(line.cells[1]) { return (time, true) }
+    private func time(of line: CSVRow) throws(LineProblem) -> (Instant, Bool) {
+        if columns.isOurs, line.fields.count > 1, let time = Instant(line.fields[1]) { return (time, true) }
         let text = columns.cell(.date, of: line)
         guard let date = WrittenDate(text), let day = date.day(order) else {
             throw LineProblem(
-                line: line.number, problem: "has a date that is none: \(text.prefix(40).debugDescription)")
+                line: line.lineNumber, problem: "has a date that is none: \(text.prefix(40).debugDescription)")
         }
         var time = date.timeOfDay
         if time == nil, columns.has(.time), !columns.cell(.time, of: line).isEmpty {
@@ -160,10 +171,10 @@ private struct CSVRowReader {
         return (Instant(microseconds: day.startInUTC.microseconds + (time ?? 0)), time != nil)
     }
 
-    private func change(of line: CSVTable.Line) throws(LineProblem) -> Int64 {
+    private func change(of line: CSVRow) throws(LineProblem) -> Int64 {
         if columns.has(.amount) {
             guard let amount = try amount(.amount, of: line) else {
-                throw LineProblem(line: line.number, problem: "has no amount")
+                throw LineProblem(line: line.lineNumber, problem: "has no amount")
             }
             return amount
         }
@@ -171,16 +182,16 @@ private struct CSVRowReader {
         let debit = try columns.has(.debit) ? amount(.debit, of: line) : nil
         let credit = try columns.has(.credit) ? amount(.credit, of: line) : nil
         guard debit != nil || credit != nil else {
-            throw LineProblem(line: line.number, problem: "has neither a debit nor a credit")
+            throw LineProblem(line: line.lineNumber, problem: "has neither a debit nor a credit")
         }
         return (credit ?? 0) - (debit.map { abs($0) } ?? 0)
     }
 
     /// An amount in minor units; nil for an empty cell.
-    private func amount(_ field: CSVColumns.Field, of line: CSVTable.Line) throws(LineProblem) -> Int64? {
+    private func amount(_ field: CSVColumns.Field, of line: CSVRow) throws(LineProblem) -> Int64? {
         let text = columns.cell(field, of: line)
         guard !text.isEmpty else { return nil }
-        return try WrittenAmount.minorUnits(of: text, currency, separator: decimal, line: line.number)
+        return try WrittenAmount.minorUnits(of: text, currency, separator: decimal, line: line.lineNumber)
     }
 }
 

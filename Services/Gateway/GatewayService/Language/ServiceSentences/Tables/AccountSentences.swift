@@ -81,13 +81,9 @@ extension ServiceSentences {
             "лишний столбец; бывают from, to, rate, source и asOf",
         "names the column {0} twice": "столбец {0} назван дважды",
         "lacks the column {0}": "нет столбца {0}",
-        "has {0} fields, the header has {1}": "в ней {0 поле|поля|полей}, а в заголовке {1}",
         "has a rate from {0} to {1} again": "курс {0} к {1} повторяется",
         "{0} must be a currency code of ISO 4217, such as RUB": "{0_}: нужен код валюты ISO 4217, например RUB",
         "asOf must be a day such as 2026-11-21, or an instant": "asOf: нужен день, например 2026-11-21, или время",
-        "has a quote where none can be": "кавычка там, где её быть не может",
-        "goes on after the end of a quote": "после закрытой кавычки что-то ещё",
-        "has a quote that does not end": "кавычка не закрыта",
         "There can be at most {0} {1}; remove some first.":
             "Их может быть не больше {0} ({1!}); сначала удалите лишнее.",
         "rates": "курсы",

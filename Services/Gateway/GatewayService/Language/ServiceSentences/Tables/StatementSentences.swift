@@ -26,9 +26,6 @@ extension ServiceSentences {
         "has an amount that is none: {0}": "это не сумма: {0}",
         "has an amount, {0}, that {1}": "сумма {0}: {1!}",
         "has an amount that is too large": "сумма слишком велика",
-        "has more than {0} columns": "больше {0 столбца|столбцов|столбцов}",
-        "has a cell of more than {0} bytes": "поле длиннее {0 байта|байтов|байтов}",
-        "has a quotation mark that is not closed": "кавычка не закрыта",
         "is one row too many: a file has at most {0}": "слишком много: в файле не больше {0 строки|строк|строк}",
 
         // OFX.

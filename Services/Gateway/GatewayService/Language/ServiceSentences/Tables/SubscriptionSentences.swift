@@ -47,7 +47,6 @@ extension ServiceSentences {
             "нужен JSON, какой пишет gateway subs export: {0!}",
         "must have 1 to {0} subscriptions": "от 1 до {0 подписки|подписок|подписок}",
         "must have a header of {0}, some of which may be left out": "нужен заголовок из {0}; не все обязательны",
-        "has a quotation mark that is not closed, from line {0} on": "кавычка не закрыта, начиная со строки {0}",
         "Row {0} {1}.": "Строка {0}: {1!}.",
         "names an account to pay from; that is said with subscriptions.update":
             "назван счёт для оплаты; его указывают командой gateway subs edit",

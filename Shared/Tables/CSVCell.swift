@@ -1,0 +1,52 @@
+/// Cells of a table that is written.
+public enum CSVCell {
+    private static let apostrophe = UInt8(ascii: "'")
+
+    /// What somebody wrote, so that no spreadsheet takes it for a formula: an apostrophe stands before it then.
+    ///
+    /// A text that looks as if that had been done to it gets one more, so that ``original(_:)`` always leads back.
+    /// - Source: OWASP, "CSV Injection".
+    public static func safe(_ text: String) -> String { looksLikeFormula(text.utf8[...]) ? "'" + text : text }
+
+    /// The text that ``safe(_:)`` was made of.
+    public static func original(_ cell: String) -> String {
+        guard cell.utf8.first == apostrophe, looksLikeFormula(cell.utf8[...]) else { return cell }
+        // A character may have the apostrophe and what follows.
+        return String(cell.unicodeScalars.dropFirst())
+    }
+
+    /// Appends a row, with CRLF at its end.
+    public static func append(row cells: some Sequence<String>, to text: inout [UInt8]) {
+        var isFirst = true
+        for cell in cells {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            append(cell, to: &text)
+            isFirst = false
+        }
+        text += [0x0D, 0x0A]
+    }
+
+    /// Appends a cell, in quotation marks where it needs them.
+    private static func append(_ cell: String, to text: inout [UInt8]) {
+        let quote = UInt8(ascii: "\"")
+        guard
+            cell.utf8.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0D || $0 == 0x0A })
+                || cell.utf8.first == 0x20 || cell.utf8.last == 0x20
+        else {
+            text += cell.utf8
+            return
+        }
+        text.append(quote)
+        for byte in cell.utf8 {
+            if byte == quote { text.append(quote) }
+            text.append(byte)
+        }
+        text.append(quote)
+    }
+
+    /// Whether, after any number of apostrophes, there is what begins a formula.
+    private static func looksLikeFormula(_ text: Substring.UTF8View) -> Bool {
+        guard let first = text.drop(while: { $0 == apostrophe }).first else { return false }
+        return [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D].contains(first)
+    }
+}
