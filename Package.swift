@@ -95,7 +95,7 @@ let groundFloor: [Target] = [
     shared("Transport", ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"]),
     shared("MarketData", ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"]),
     shared("Telegram", ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"]),
-    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Storage", "Transport"]),
+    shared("ServiceRuntime", ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"]),
 ]
 
 let house: [Target] =

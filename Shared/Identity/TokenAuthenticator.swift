@@ -8,6 +8,8 @@ import Synchronization
 /// remembered by their whole text. Time and revocation are looked at on every use. Called from any thread, never waits
 /// for anything but now and then for a few small files.
 ///
+/// Besides it notes when each session was used last, for ``takeUses()``: one number beside the remembered token.
+///
 /// Time: a token is good until its `exp` by our clock and not a moment longer. `nbf` may lie up to ``clockLeeway`` ahead,
 /// 45 minutes, since a service that is restarted with `KOPILKA_CLOCK` begins its time anew and falls behind the signer's, and
 /// a token used too early harms nobody.
@@ -21,6 +23,13 @@ public final class TokenAuthenticator: Authenticator {
         let caller: Caller
         let notBefore: Instant
         let expiresAt: Instant
+        /// When the token was shown last and not told yet, in microseconds of our clock; 0 when there is nothing to tell.
+        let lastUse = LastUse()
+    }
+
+    /// A number that is written with every request, so without the lock.
+    private final class LastUse: Sendable {
+        let microseconds = Atomic<Int64>(0)
     }
 
     /// A good token, and until when the tokens of its session are refused all the same.
@@ -34,6 +43,26 @@ public final class TokenAuthenticator: Authenticator {
         var generation = 0
         var ended: [String: Instant] = [:]
         var countToPruneAt = 1024
+        /// Uses of tokens that are remembered no more, and those that could not be told.
+        var uses: [String: Instant] = [:]
+
+        /// Keeps a use until it is told; beyond as many sessions as tokens are remembered, new ones are let go.
+        mutating func keep(_ use: SessionUse) {
+            let isKnown = uses[use.sessionID].map { $0 < use.lastUsedAt }
+            guard isKnown ?? (uses.count < TokenAuthenticator.mostRemembered) else { return }
+            uses[use.sessionID] = use.lastUsedAt
+        }
+
+        /// Moves what a remembered token has to tell to the rest.
+        mutating func collect(_ verified: Verified) {
+            guard case .user(let session) = verified.caller else { return }
+            let lastUse = verified.lastUse.microseconds.exchange(0, ordering: .relaxed)
+            if lastUse != 0 {
+                keep(SessionUse(sessionID: session.sessionID, lastUsedAt: Instant(microseconds: lastUse)))
+            }
+        }
+
+        mutating func collectAll() { for verified in verified.values { collect(verified) } }
 
         func standing(of token: String) -> Standing? { verified[token].map(standing(of:)) }
 
@@ -64,14 +93,32 @@ public final class TokenAuthenticator: Authenticator {
         if let remembered { standing = remembered } else { standing = try verify(token) }
         let now = clock.now()
         guard now < standing.verified.expiresAt else {
-            if remembered != nil { memory.withLock { _ = $0.verified.removeValue(forKey: token) } }
+            if remembered != nil {
+                memory.withLock { memory in memory.verified.removeValue(forKey: token).map { memory.collect($0) } }
+            }
             throw Fault.unauthenticated("The session's token has expired; refresh it or sign in again.")
         }
         guard standing.verified.notBefore <= now + Self.clockLeeway else { throw Self.notValid }
         if let endedUntil = standing.endedUntil, now < endedUntil {
             throw Fault.unauthenticated("The session has ended; sign in again.")
         }
+        standing.verified.lastUse.microseconds.store(now.microseconds, ordering: .relaxed)
         return standing.verified.caller
+    }
+
+    /// When the sessions were used whose tokens have been shown since the last call: at most one for each session and
+    /// ``mostRemembered`` in all, in no order. What cannot be passed on is handed back with ``keep(_:)``.
+    public func takeUses() -> [SessionUse] {
+        memory.withLock { memory in
+            memory.collectAll()
+            defer { memory.uses = [:] }
+            return memory.uses.map { SessionUse(sessionID: $0.key, lastUsedAt: $0.value) }
+        }
+    }
+
+    /// Has uses told by the next ``takeUses()``, unless newer ones of the same sessions are.
+    public func keep(_ uses: some Sequence<SessionUse>) {
+        memory.withLock { memory in for use in uses { memory.keep(use) } }
     }
 
     /// Refuses the tokens of a session from now on.
@@ -107,6 +154,7 @@ public final class TokenAuthenticator: Authenticator {
             // another thread has seen meanwhile is not remembered.
             guard generation >= memory.generation else { return standing }
             if generation > memory.generation || memory.verified.count >= Self.mostRemembered {
+                memory.collectAll()
                 memory.verified.removeAll(keepingCapacity: true)
                 memory.generation = generation
             }

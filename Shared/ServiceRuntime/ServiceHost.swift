@@ -105,7 +105,16 @@ public final class ServiceHost: Sendable {
             log: log)
     }
 
+    /// Tells `tell` now and then which sessions were used last and when, as the tokens show that callers came with. A
+    /// service with a link to auth has it already, see ``flows(over:links:members:listener:)``.
+    public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any Flow {
+        SessionUseReporter(
+            authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
+    }
+
     /// The members of the process in the order of their start, which is the reverse of that of their end.
+    ///
+    /// One is added where there is a link to auth: the one that tells auth when sessions were used.
     ///
     /// - Parameters:
     ///   - store: Closed when all that uses it has ended.
@@ -125,7 +134,10 @@ public final class ServiceHost: Sendable {
             ResourceFlow(name: "links") { for link in links { await link.close() } },
         ]
         // The door holds its parent weakly, so somebody has to hold the tree.
+        let reporters = links.filter { $0.service == HouseService.auth.rawValue }.map { auth in
+            reportUses(to: SessionUseReporter.telling(auth, token: tokens.token))
+        }
         let tree = ResourceFlow(name: "coordinators") { [root] in root.finishFlow() }
-        return base + members + [tree, listener]
+        return base + reporters + members + [tree, listener]
     }
 }

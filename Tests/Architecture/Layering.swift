@@ -38,7 +38,7 @@ enum Layering {
         "Transport": ["Coordination", "Domain", "Hosting", "StrictJSON", "ZeroMQ"],
         "MarketData": ["Coordination", "Curl", "Domain", "Hosting", "Signals", "StrictJSON"],
         "Telegram": ["Curl", "Domain", "Hosting", "Sodium", "StrictJSON"],
-        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Storage", "Transport"],
+        "ServiceRuntime": ["Coordination", "Hosting", "Identity", "Signals", "Storage", "Transport"],
     ]
 
     /// What every service stands on; `Transport` and `ServiceRuntime` in its assembly alone.

@@ -17,6 +17,7 @@ public final class AuthActionService: ActionService {
         let endSession: EndSessionInteractor
         let account: AccountInteractor
         let sessions: SessionsInteractor
+        let noteUses: NoteUsesInteractor
         let changePassword: ChangePasswordInteractor
         let setPassword: SetPasswordInteractor
         let endOtherSessions: EndOtherSessionsInteractor
@@ -74,6 +75,11 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.Sessions.self) { _, context in
             SessionListPresenter().present(try await interactors.sessions.execute((), context: context))
+        }
+        handlers.answer(AuthSignal.NoteUses.self) { signal, context in
+            let uses = signal.uses.map { SessionUse(sessionID: $0.session, lastUsedAt: $0.lastUsedAt) }
+            let request = NoteUsesInteractor.Request(uses: uses)
+            return AuthSignal.NotedUses(noted: try await interactors.noteUses.execute(request, context: context))
         }
         handlers.answer(AuthSignal.EndOtherSessions.self) { _, context in
             AuthSignal.EndedSessions(ended: try await interactors.endOtherSessions.execute((), context: context))

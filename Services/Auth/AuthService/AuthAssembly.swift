@@ -50,7 +50,10 @@ public struct AuthAssembly: Assembly {
         let listener = host.listener(
             signals: Self.routes, events: (database, AuthEventVisibility()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
-        return host.flows(over: database, members: telegram.bot.map { [$0] } ?? [], listener: listener)
+        let noteUses = NoteUsesInteractor(store: store, clock: clock)
+        let bot: [any Flow] = telegram.bot.map { [$0] } ?? []
+        return host.flows(
+            over: database, members: [host.reportUses { _ = try await noteUses.note($0) }] + bot, listener: listener)
     }
 
     private static var routes: [SignalRoute] {
@@ -58,6 +61,7 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Register.self), SignalRoute(AuthSignal.Login.self),
             SignalRoute(AuthSignal.Refresh.self), SignalRoute(AuthSignal.Me.self), SignalRoute(AuthSignal.Logout.self),
             SignalRoute(AuthSignal.Sessions.self), SignalRoute(AuthSignal.EndSession.self),
+            SignalRoute(AuthSignal.NoteUses.self),
             SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.SetPassword.self),
             SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
@@ -104,6 +108,7 @@ public struct AuthAssembly: Assembly {
                 endSession: EndSessionInteractor(store: store, sessions: sessions),
                 account: AccountInteractor(store: store),
                 sessions: SessionsInteractor(store: store, clock: clock),
+                noteUses: NoteUsesInteractor(store: store, clock: clock),
                 changePassword: ChangePasswordInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
                 setPassword: SetPasswordInteractor(

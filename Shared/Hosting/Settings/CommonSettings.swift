@@ -26,6 +26,8 @@ public struct CommonSettings: ServiceSettings {
     public let requestsPerPeer: Int
     /// Requests at work at once in all (`--requests-in-all`).
     public let requestsInAll: Int
+    /// How often auth is told which sessions were used (`--tell-session-uses-every`).
+    public let tellSessionUsesEvery: Duration
 
     /// Itself.
     public var common: CommonSettings { self }
@@ -44,6 +46,9 @@ public struct CommonSettings: ServiceSettings {
     static let requestsInAll = Setting<Int>(
         "requests-in-all", default: 8_192, range: 1...1_048_576, unit: "requests",
         summary: "Requests at work at once; more are answered with overloaded.")
+    static let tellSessionUsesEvery = Setting<Duration>(
+        "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
+        summary: "How often auth is told which sessions were used; a last use in their list lags by that at most.")
 
     /// Reads the settings and makes the two directories, except for `--help`.
     public init(reading reader: SettingsReader) {
@@ -57,6 +62,7 @@ public struct CommonSettings: ServiceSettings {
         maximumMessageBytes = reader[Self.maximumMessageBytes]
         requestsPerPeer = reader[Self.requestsPerPeer]
         requestsInAll = reader[Self.requestsInAll]
+        tellSessionUsesEvery = reader[Self.tellSessionUsesEvery]
         if requestsPerPeer > requestsInAll {
             reader.fault(Self.requestsPerPeer.name, "must not be above requests-in-all (\(requestsInAll))")
         }

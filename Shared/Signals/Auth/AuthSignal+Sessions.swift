@@ -100,7 +100,7 @@ extension AuthSignal {
         public let device: String?
         /// When it began.
         public let createdAt: Instant
-        /// When it was begun or refreshed last, which whoever uses it does every quarter of an hour; now for the one that asks.
+        /// When a service was shown a token of it last, which services tell every minute; now for the one that asks.
         public let lastUsedAt: Instant
         /// Whether it is the one that asks.
         public let isCurrent: Bool

@@ -18,7 +18,8 @@ struct SessionsInteractor: Interactor {
         let now = clock.now()
         var sessions = try await store.read { try $0.sessions(of: caller.userID) }
         sessions.removeAll { !$0.isAlive(at: now) }
-        // Noted at each refresh and not at each request, which would be a write for every read: but this one is in use now.
+        // Services tell of uses every minute and not at each request, which would be a write for every read: but this
+        // one is in use now.
         for index in sessions.indices where sessions[index].id == caller.sessionID { sessions[index].lastUsedAt = now }
         return SessionOverview(sessions: sessions, currentID: caller.sessionID)
     }

@@ -5,7 +5,7 @@ import Sodium
 struct AuthSession: Hashable, Sendable {
     /// So long after its beginning a session ends, however much it is used.
     static let longestLife = Duration.seconds(30 * 86_400)
-    /// A session that is not refreshed for so long ends.
+    /// A session that is not used for so long ends: not refreshed, as tokens live for a quarter of an hour.
     static let longestIdle = Duration.seconds(14 * 86_400)
     /// How many sessions a user has at most; with more, the one that was used longest ago ends.
     static let mostPerUser = 50
@@ -14,6 +14,7 @@ struct AuthSession: Hashable, Sendable {
     let userID: String
     let device: String?
     let createdAt: Instant
+    /// When it was refreshed, or a service was shown a token of it and told so, whichever came last.
     var lastUsedAt: Instant
     /// When the newest token expires by itself.
     var tokenExpiresAt: Instant

@@ -1,9 +1,10 @@
 import Coordination
 import Domain
-import Identity
 import Sodium
 import TestSupport
 import Testing
+
+@testable import Identity
 
 @Suite struct TokenAuthenticatorTests {
     /// An authenticator, the keys it trusts, and its clock.
@@ -174,6 +175,68 @@ import Testing
                 #expect(!house.isRefused(issuer.issue(userID: "u1", sessionID: "s\(index)").token))
             }
             #expect(!house.isRefused(first))
+        }
+    }
+
+    @Test func tellsTheLastUseOfEachSessionOnce() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let issuer = TokenIssuer(key: try house.key(.auth), clock: house.clock.wallClock)
+            let first = issuer.issue(userID: "u1", sessionID: "s1").token
+            let renewed = issuer.issue(userID: "u1", sessionID: "s1").token
+            let other = issuer.issue(userID: "u2", sessionID: "s2").token
+            #expect(house.authenticator.takeUses().isEmpty)
+            let begun = house.clock.now
+            for token in [renewed, first, other, first] {
+                house.clock.advance(by: .seconds(10))
+                _ = try house.authenticator.caller(presenting: token)
+            }
+            let expected: Set = [
+                SessionUse(sessionID: "s1", lastUsedAt: begun + .seconds(40)),
+                SessionUse(sessionID: "s2", lastUsedAt: begun + .seconds(30)),
+            ]
+            let told = house.authenticator.takeUses()
+            #expect(Set(told) == expected && told.count == 2)
+            #expect(house.authenticator.takeUses().isEmpty, "once")
+
+            // What could not be passed on comes again, unless there is something newer.
+            _ = try house.authenticator.caller(presenting: other)
+            house.authenticator.keep(told)
+            #expect(
+                Set(house.authenticator.takeUses()) == [
+                    SessionUse(sessionID: "s1", lastUsedAt: begun + .seconds(40)),
+                    SessionUse(sessionID: "s2", lastUsedAt: begun + .seconds(40)),
+                ])
+        }
+    }
+
+    @Test func whatIsRefusedIsNoUseAndWhatExpiresIsTold() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let token = try house.userToken()
+            _ = try house.authenticator.caller(presenting: token)
+            let used = house.clock.now
+            house.clock.advance(by: .seconds(900))
+            #expect(house.isRefused(token), "expired, and forgotten with it")
+            #expect(house.authenticator.takeUses() == [SessionUse(sessionID: "s1", lastUsedAt: used)])
+            let revoked = try house.userToken()
+            _ = try house.authenticator.caller(presenting: revoked)
+            _ = house.authenticator.takeUses()
+            house.authenticator.revoke(sessionID: "s1", until: house.clock.now + .seconds(900))
+            #expect(house.isRefused(revoked))
+            let tokens = ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
+            _ = try house.authenticator.caller(presenting: tokens.token())
+            #expect(house.authenticator.takeUses().isEmpty, "neither what has ended nor a service")
+        }
+    }
+
+    @Test func keepsUsesOfAsManySessionsAsItRemembersTokens() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let most = TokenAuthenticator.mostRemembered
+            let now = house.clock.now
+            house.authenticator.keep((0..<most + 5).map { SessionUse(sessionID: "s\($0)", lastUsedAt: now) })
+            #expect(house.authenticator.takeUses().count == most)
         }
     }
 }
