@@ -16,6 +16,8 @@ final class ScriptedNeighbours: Neighbours {
         /// Keys in the order in which money left.
         var debited: [String] = []
         var asked = 0
+        /// The sequence of the newest event.
+        var newestEvent: Int64 = 0
         var isDown = false
         var losesAnswers = false
         var planned: [LedgerSignal.PlannedChange] = []
@@ -72,6 +74,8 @@ final class ScriptedNeighbours: Neighbours {
         state.replies[item.idempotencyKey] = transfer
         return transfer
     }
+
+    func newestLedgerEvent() async throws -> Int64 { try answer { $0.newestEvent } }
 
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
         try answer { state in

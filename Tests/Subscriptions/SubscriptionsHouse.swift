@@ -128,7 +128,10 @@ struct SubscriptionsHouse {
 
     /// Says, as ledger would, that money has come into Anna's account.
     func moneyComes(_ rubles: Int64, sequence: Int64) async throws {
-        neighbours.change { $0.balances["anna-main", default: 0] += rubles * 100 }
+        neighbours.change { state in
+            state.balances["anna-main", default: 0] += rubles * 100
+            state.newestEvent = sequence
+        }
         var news = MoneyFollower.News(sequence: sequence)
         news.gains["anna-main"] = .money(neighbours.now.balances["anna-main"] ?? 0)
         news.users = ["anna"]

@@ -5,6 +5,7 @@ import Identity
 import ServiceRuntime
 import Signals
 import Storage
+import StrictJSON
 import Transport
 
 /// Builds subscriptions: the only place that names its concrete types together.
@@ -130,6 +131,13 @@ struct LinkedNeighbours: Neighbours {
         return try await ledger.send(
             LedgerSignal.Debits(debits: items), context: context, within: Self.debitLimit
         ).results
+    }
+
+    func newestLedgerEvent() async throws -> Int64 {
+        let answer = try await ledger.call(
+            "ledger.stats", parameters: Array("{}".utf8), effect: .reads, context: SignalContext(session: token()),
+            within: Self.limit)
+        return answer.member("lastEvent")?.int64 ?? 0
     }
 
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {

@@ -44,8 +44,11 @@ package final class Charging: DueWork {
             rest.withLock { $0 = nil }
             return false
         }
+        let newest: Int64
         let answers: [LedgerSignal.TransferResult]
         do {
+            // Before the debits: what the ledger refuses, it refuses though all of this has happened.
+            newest = try await neighbours.newestLedgerEvent()
             answers = try await neighbours.debit(payments.map(Self.item))
         } catch let fault as Fault {
             pause(after: fault, at: now)
@@ -54,7 +57,7 @@ package final class Charging: DueWork {
         guard answers.count == payments.count else {
             throw Fault(.internalFault, "ledger answered another number of debits than it was asked for.")
         }
-        let isAnyLeft = try await settle(Array(zip(payments, answers)), at: now)
+        let isAnyLeft = try await settle(Array(zip(payments, answers)), askedAfter: newest, at: now)
         if isAnyLeft {
             pause(after: Fault(.unavailable, "ledger could not make a payment now."), at: now)
             return false
@@ -72,7 +75,7 @@ package final class Charging: DueWork {
 
     /// - Returns: Whether any of them got no answer that counts.
     private func settle(
-        _ answers: [(payment: Payment, answer: LedgerSignal.TransferResult)], at now: Instant
+        _ answers: [(payment: Payment, answer: LedgerSignal.TransferResult)], askedAfter newest: Int64, at now: Instant
     ) async throws -> Bool {
         try await store.write(deadline: nil, weight: answers.count) { [timetable] books in
             var zones = UserZones(timetable)
@@ -95,6 +98,7 @@ package final class Charging: DueWork {
                 case .fault(let fault) where fault.isRetryable || fault.code == .internalFault:
                     isAnyLeft = true
                 case .fault(let fault):
+                    payment.refusedAfter = newest
                     let zone = try zones.zone(of: payment.owner, in: books)
                     try Self.refuse(payment, fault, today: today, zone, in: books)
                 }

@@ -44,14 +44,14 @@ package struct MoneyFollower: Sendable {
         let now = timetable.clock.now()
         return try await store.write(deadline: nil, weight: 8) { [timetable] books in
             let handled = try books.lastSequence()
-            var (gains, users) = ([String: News.Gain](), Set<String>())
+            var (gains, users) = ([String: Gains](), Set<String>())
             for news in page where news.sequence > handled {
-                gains.merge(news.gains) { old, new in old == .right ? old : new }
+                for (account, gain) in news.gains { gains[account, default: Gains()].note(gain, at: news.sequence) }
                 users.formUnion(news.users)
             }
             var isDue = false
-            for (account, gain) in gains.sorted(by: { $0.key < $1.key }) {
-                let isRetried = try Self.retry(account, gain, now, timetable, in: books)
+            for (account, gains) in gains.sorted(by: { $0.key < $1.key }) {
+                let isRetried = try Self.retry(account, gains, now, timetable, in: books)
                 isDue = isDue || isRetried
             }
             for user in users.sorted() { try books.lookAt(user, at: now + Self.settling) }
@@ -60,19 +60,39 @@ package struct MoneyFollower: Sendable {
         }
     }
 
+    /// What an account has got by a page of events: the last of each kind, and when that was.
+    private struct Gains {
+        private var right: Int64 = 0
+        private var money: Int64 = 0
+        /// Minor units that are left for payments.
+        private var left: Int64 = 0
+
+        mutating func note(_ gain: News.Gain, at sequence: Int64) {
+            switch gain {
+            case .right: right = sequence
+            case .money(let amount): (money, left) = (sequence, amount)
+            }
+        }
+
+        /// Whether there may now be enough for a payment that was refused. What the refusal knew already does not count.
+        mutating func mayHelp(_ payment: Payment) -> Bool {
+            let refusedAfter = payment.refusedAfter ?? 0
+            if right > refusedAfter { return true }
+            guard money > refusedAfter, payment.amount.minorUnits <= left else { return false }
+            left -= payment.amount.minorUnits
+            return true
+        }
+    }
+
     /// Has what was refused tried again, the oldest first, as far as the money reaches.
     private static func retry(
-        _ account: String, _ gain: News.Gain, _ now: Instant, _ timetable: Timetable,
+        _ account: String, _ gains: Gains, _ now: Instant, _ timetable: Timetable,
         in books: any SubscriptionBooks
     ) throws -> Bool {
-        var left: Int64? = if case .money(let amount) = gain { amount } else { nil }
-        var isAny = false
+        var (gains, isAny) = (gains, false)
         for var payment in try books.refused(of: account) where payment.reason != FaultCode.conflict.name {
             if let subscription = try books.subscription(payment.subscription), subscription.isPaused { continue }
-            if let money = left {
-                guard payment.amount.minorUnits <= money else { continue }
-                left = money - payment.amount.minorUnits
-            }
+            guard gains.mayHelp(payment) else { continue }
             payment.retryAt = now
             payment.nextTry = try timetable.zone(of: payment.owner, in: books).day(at: now)
             try books.put(payment)

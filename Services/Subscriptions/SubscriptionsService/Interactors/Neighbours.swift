@@ -5,6 +5,8 @@ import Signals
 package protocol Neighbours: Sendable {
     /// Takes money by mandates, as subscriptions itself.
     func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult]
+    /// The sequence of the newest of ledger's events, as subscriptions itself; 0 when there are none.
+    func newestLedgerEvent() async throws -> Int64
     /// What is in a user's accounts and planned for them, as subscriptions itself.
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer
     /// What a user's bonds will pay, as subscriptions itself.

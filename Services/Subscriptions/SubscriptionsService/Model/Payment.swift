@@ -23,6 +23,9 @@ package struct Payment: Hashable, Sendable {
     /// How many attempts the ledger refused. The attempt in hand, or the next, has this number.
     package var failures = 0
     package var reason: String?
+    /// The newest of ledger's events just before it was asked the last time that it refused: news up to there is older than
+    /// the refusal and changes nothing about it. Nil while it was not refused.
+    package var refusedAfter: Int64?
     /// When it is tried again; nil when only money, or its user, can help.
     package var retryAt: Instant?
     /// The day of ``retryAt``.

@@ -111,14 +111,14 @@ struct SubscriptionRow {
 struct PaymentRow {
     static let columns: StaticString = """
         SELECT subscription, day, id, owner, title_ru, title_en, amount_minor, currency, status, method, paid_day, account,
-            category, transfer, failures, reason, retry_us, next_try_day
+            category, transfer, failures, reason, retry_us, next_try_day, refused_after
         FROM payments
         """
 
     static let insert: StaticString = """
         INSERT OR REPLACE INTO payments (subscription, day, id, owner, title_ru, title_en, amount_minor, currency, status,
-            method, paid_day, account, category, transfer, failures, reason, retry_us, next_try_day)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+            method, paid_day, account, category, transfer, failures, reason, retry_us, next_try_day, refused_after)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
         """
 
     static func bind(_ payment: Payment, to statement: borrowing Statement) {
@@ -140,6 +140,7 @@ struct PaymentRow {
         statement.bind(payment.reason, at: 16)
         statement.bind(payment.retryAt?.microseconds, at: 17)
         statement.bind(SubscriptionRow.number(payment.nextTry), at: 18)
+        statement.bind(payment.refusedAfter, at: 19)
     }
 
     static func read(_ row: borrowing Row) throws(SQLiteError) -> Payment {
@@ -160,6 +161,7 @@ struct PaymentRow {
         payment.reason = row.optionalText(at: 15)
         payment.retryAt = row.optionalInt64(at: 16).map { Instant(microseconds: $0) }
         payment.nextTry = row.optionalInt64(at: 17).map(SubscriptionRow.day)
+        payment.refusedAfter = row.optionalInt64(at: 18)
         return payment
     }
 }

@@ -110,5 +110,7 @@ enum SubscriptionsMigrations {
             ) STRICT, WITHOUT ROWID;
             """),
         Migration(2, SessionRevocations.schema),
+        // The newest of ledger's events when a payment was refused; NULL for what was refused before this was noted.
+        Migration(3, "ALTER TABLE payments ADD COLUMN refused_after INTEGER;"),
     ]
 }
