@@ -177,6 +177,47 @@ import Testing
         }
     }
 
+    /// What runs out while nobody sees to it is free from that moment on, whenever the record of it is written.
+    @Test(arguments: BooksKind.allCases)
+    func theBalanceOfAMomentCountsAHoldUntilItsTimeIsOver(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let (ann, bob) = (try await bank.openAccount(of: "ann", with: 1000), try await bank.openAccount(of: "bob"))
+            let start = bank.clock.time
+            bank.clock.advance(by: .seconds(1))
+            _ = try await bank.hold(ann, bob, 100, for: .seconds(9))
+            _ = try await bank.hold(ann, bob, 20, for: .seconds(19))
+            _ = try await bank.hold(ann, bob, 3)
+            // Another's, which runs out first.
+            _ = try await bank.send(LedgerSignal.Deposit(account: bob, amount: rubles(50)), as: "bob")
+            _ = try await bank.hold(bob, ann, 50, for: .seconds(5), as: "bob")
+            bank.clock.advance(by: .seconds(59))
+            // Made and given back after the moments asked about, before those that ran out are booked.
+            let late = try await bank.hold(ann, bob, 400).transfer.id
+            _ = try await bank.send(LedgerSignal.VoidHold(hold: late), as: "ann")
+            func expectFree() async throws {
+                for (second, available) in [(1, 877), (9, 877), (10, 977), (19, 977), (20, 997), (59, 997)] {
+                    let signal = LedgerSignal.Balance(
+                        account: ann, at: start + .seconds(Int64(second)) + .milliseconds(1))
+                    let found = try await bank.send(signal, as: "ann")
+                    #expect(found.balance == rubles(1000))
+                    #expect(found.available == rubles(Int64(available)), "second \(second)")
+                }
+                let instant = LedgerSignal.Balance(account: ann, at: start + .seconds(10) + .microseconds(-1))
+                #expect(try await bank.send(instant, as: "ann").available == rubles(877))
+            }
+            try await expectFree()
+            bank.clock.advance(by: .seconds(1))
+            #expect(try await HoldExpiry(store: bank.store).doDue() == false)
+            try await expectFree()
+            // One that runs out after the others were booked, on its time.
+            _ = try await bank.hold(ann, bob, 7, for: .seconds(4))
+            bank.clock.advance(by: .seconds(5))
+            #expect(try await HoldExpiry(store: bank.store).doDue() == false)
+            try await expectFree()
+            #expect(try await bank.check().problems == [])
+        }
+    }
+
     @Test(arguments: BooksKind.allCases)
     func aKeyBringsWhatWasAnsweredThen(kind: BooksKind) async throws {
         try await Bank.with(kind) { bank in

@@ -52,8 +52,14 @@ final class InMemoryLedgerStore: LedgerStore {
             guard let last = sides.last(where: { $0.side.account == account.id && $0.side.entry > 0 }) else {
                 return AccountState()
             }
+            let runOut = state.postings.filter { hold in
+                hold.kind == .hold && hold.giving.account == account.id && hold.bookedAt <= instant
+                    && hold.details?.expiresAt.map { $0 <= instant } ?? false
+                    && state.story(hold.sequence)?.settled.map { $0.bookedAt > instant } ?? true
+            }
             return AccountState(
-                balance: last.side.balance, held: last.side.held, entries: last.side.entry, lastTransfer: last.sequence)
+                balance: last.side.balance, held: last.side.held - runOut.reduce(0) { $0 + $1.amount.minorUnits },
+                entries: last.side.entry, lastTransfer: last.sequence)
         }
     }
 

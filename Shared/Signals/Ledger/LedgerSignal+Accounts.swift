@@ -135,6 +135,9 @@ extension LedgerSignal {
 
     /// Tells the balance of an account, now or at a moment in the past.
     ///
+    /// The past goes by the time of booking: a row of a bank's statement counts from when it was imported, not from its day.
+    /// A hold counts until it was settled or its time was over, whichever came first.
+    ///
     /// - Answer: ``BalanceAnswer``.
     /// - Faults, first match wins: `invalidArgument` (a moment in the future), `notFound`.
     public struct Balance: Signal {

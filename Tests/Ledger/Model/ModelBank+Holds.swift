@@ -13,6 +13,15 @@ extension ModelBank {
         }
     }
 
+    /// What can be spent at a moment: what has run out is free from then on, whether or not that was booked.
+    func available(in account: Account, at now: Instant) -> Int64 {
+        account.available
+            + transfers.values.reduce(0) { sum, hold in
+                let isOver = hold.status == "pending" && hold.expiresAt.map { $0 <= now } ?? false
+                return sum + (isOver && hold.from == account.id ? hold.amount : 0)
+            }
+    }
+
     mutating func hold(
         _ from: String, _ to: String, _ money: Money, until expiresAt: Instant?, _ user: String, _ now: Instant
     ) throws(Refusal) -> String {

@@ -13,6 +13,8 @@ enum DepartureRules {
 
     static func closeAccounts(of user: String, in books: any LedgerBooks) throws {
         try cancelOrders(of: user, in: books)
+        // What has run out has expired and is not given up: holds are booked as expired in the order in which they ran out.
+        while try HoldRules.expire(in: books, atMost: 256) {}
         for hold in try books.openHolds(of: user) { try HoldRules.giveUp(hold, in: books) }
         for account in books.accounts(of: user) where account.status != .closed {
             try empty(account, in: books)

@@ -77,6 +77,7 @@ enum LedgerMigrations {
         Migration(5, limits + OrderTables.schema),
         Migration(6, OpenHolds.sides, code: countSpending),
         Migration(7, settledOnceByRange),
+        Migration(8, PastBalance.expiriesByGiver),
     ]
 
     private static let limits = """

@@ -20,7 +20,8 @@ package protocol LedgerStore: Sendable {
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any LedgerBooks) throws -> Value
     ) async throws -> Value
 
-    /// What was in an account after the last record not later than `instant`, nothing before the first.
+    /// What was in an account after the last record not later than `instant`, nothing before the first. What had run out by
+    /// then is not held, also where that was booked later.
     func state(of account: Account, at instant: Instant) async throws -> AccountState
 
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
