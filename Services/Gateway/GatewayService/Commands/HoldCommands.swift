@@ -20,8 +20,8 @@ enum HoldCommands {
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
                 "expiresAt": Text(
-                    "When it is free again by itself, such as 2026-12-31T00:00:00Z; never unless said.",
-                    "Когда освободится само, например 2026-12-31T00:00:00Z; иначе никогда."),
+                    "When it is free again by itself: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; never unless said.",
+                    "Когда освободится само: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
             ],
             accounts: ["from", "to"],
             examples: [
@@ -29,8 +29,8 @@ enum HoldCommands {
                     "hold main 5kqj7x9w2m4p 3000 RUB --description deposit",
                     Text("puts money aside", "откладывает деньги")),
                 CommandExample(
-                    "hold main savings 500 RUB --expires-at 2026-12-31T00:00:00Z",
-                    Text("for some time only", "только на время")),
+                    "hold main savings 500 RUB --expires-at 2026-12-31",
+                    Text("to the end of that day only", "только до конца того дня")),
             ],
             notes: [
                 Text(
@@ -38,7 +38,9 @@ enum HoldCommands {
                     "Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void освобождает."
                 ),
                 Text("The exit code is 8: nothing has moved yet.", "Код завершения 8: ничего ещё не переведено."),
+                Text("Days are those of UTC.", "Дни — по UTC."),
             ],
+            complete: { arguments, _ in try MomentArgument.complete("expiresAt", in: &arguments) },
             finish: MoneyCommands.finishTransfer,
             present: { answer, page in MoneyCommands.present(answer, StyledText("held ", "отложено "), &page) }),
         SignalCommand(

@@ -53,20 +53,37 @@ enum MoneyCommands {
             fields: [
                 "account": ownAccount + Text(" Not needed when there is only one.", " Не нужен, если он один."),
                 "at": Text(
-                    "The moment, such as 2026-11-21T08:51:48Z; now unless said otherwise.",
-                    "Миг, например 2026-11-21T08:51:48Z; по умолчанию сейчас."),
+                    "The end of a day, such as 2026-11-21, or a moment, 2026-11-21T08:51:48Z; now unless said otherwise.",
+                    "Конец дня, например 2026-11-21, или миг, 2026-11-21T08:51:48Z; по умолчанию сейчас."),
             ],
             accounts: ["account"], found: ["account"],
             examples: [
                 CommandExample("balance main", Text("tells what is in main", "скажет, что на main")),
                 CommandExample(
-                    "balance main --at 2026-01-01T00:00:00Z",
-                    Text("tells what was in it then", "скажет, что на нём было тогда")),
+                    "balance main --at 2026-11-21",
+                    Text("tells what was in it at the end of that day", "скажет, что на нём было к концу того дня")),
+            ],
+            notes: [
+                Text(
+                    "Days are those of UTC. --at counts what was booked by then: a row of a bank's statement from when it was",
+                    "Дни — по UTC. --at считает то, что было записано к тому мигу: строку выписки банка — с её загрузки,"
+                ),
+                Text(
+                    "imported, a hold until its time was over. gateway history goes by the day of the row, and may differ.",
+                    "отложенное — до конца его срока. gateway history идёт по дню строки, там может выйти иначе."),
             ],
             complete: { arguments, scene in
+                try MomentArgument.complete("at", in: &arguments, todayIs: scene.house.clock.now())
                 guard arguments["account"] == nil else { return }
                 let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
                 arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))
+            },
+            preface: {
+                $0["at"] == nil
+                    ? nil
+                    : Text(
+                        "what was booked by then (gateway history goes by the days of imported rows):",
+                        "записанное к тому мигу (gateway history идёт по дням загруженных строк):")
             },
             present: { answer, page in
                 page.facts([

@@ -1,0 +1,33 @@
+import Domain
+
+/// Reads moments as people type them: `2026-11-30T08:51:48Z`, or a day, which stands for its end.
+///
+/// Days are those of UTC, like all days that the gateway shows and takes.
+enum MomentArgument {
+    /// Makes a moment of what stands in a field, if anything does.
+    ///
+    /// - Parameter now: Where the day that is not over yet means now, what time it is; then the field is emptied.
+    /// - Throws: ``UsageError`` for what is neither a moment nor a day.
+    static func complete(
+        _ field: String, in arguments: inout ParsedArguments, todayIs now: Instant? = nil
+    ) throws(UsageError) {
+        guard let text = arguments.text(field) else { return }
+        if let day = CalendarDay(text) {
+            arguments[field] = day == now?.dayInUTC ? nil : .text(end(of: day).description)
+        } else if Instant(text) == nil {
+            let flag = FlagShape.flagName(ofField: field)
+            throw UsageError(
+                Text(
+                    "--\(flag) must be a day or a moment, not \(text.debugDescription).",
+                    "--\(flag) — день или миг, а не \(text.debugDescription)."),
+                hint: Text(
+                    "write 2026-11-30 or 2026-11-30T08:51:48Z", "напишите 2026-11-30 или 2026-11-30T08:51:48Z"),
+                field: flag)
+        }
+    }
+
+    /// The last microsecond of a day.
+    static func end(of day: CalendarDay) -> Instant {
+        Instant(microseconds: day.adding(days: 1).startInUTC.microseconds - 1)
+    }
+}
