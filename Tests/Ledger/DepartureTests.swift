@@ -60,6 +60,21 @@ import Testing
         }
     }
 
+    /// Nobody gives up what was over already, whoever's it was and whether or not it was booked.
+    @Test(arguments: BooksKind.allCases)
+    func whatHasRunOutHasExpired(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let (ann, bob) = (try await bank.openAccount(of: "ann"), try await bank.openAccount(of: "bob", with: 500))
+            let over = try await bank.hold(bob, ann, 20, for: .seconds(1), as: "bob").transfer
+            let open = try await bank.hold(bob, ann, 100, for: .seconds(60), as: "bob").transfer
+            bank.clock.advance(by: .seconds(2))
+            try await depart("ann", bank)
+            #expect(try await bank.shown(over.id, of: "bob").status == .expired)
+            #expect(try await bank.shown(open.id, of: "bob").status == .voided)
+            #expect(try await bank.check().problems == [])
+        }
+    }
+
     @Test(arguments: BooksKind.allCases)
     func whatWasSetUpEnds(kind: BooksKind) async throws {
         try await Bank.with(kind) { bank in
