@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func commandsAreProposedWordByWord() async {
-        #expect(await proposals("transf") == ["transfer"])
+        #expect(await proposals("transf") == ["transfer", "transfers"])
         #expect(await proposals("account", "op") == ["open"])
         #expect(await proposals("history", "reb") == ["rebuild"])
         #expect(await proposals("backup", "") == ["create", "verify", "restore"])
@@ -37,7 +37,7 @@ import Testing
         #expect(await proposals("history", "--min-amount", "5", "--min") == [])
         #expect(await proposals("transfer", "--dry") == ["--dry-run"])
         #expect(await proposals("--pro") == ["--profile"])
-        #expect(await proposals("--run", "/tmp", "transf") == ["transfer"])
+        #expect(await proposals("--run", "/tmp", "transf") == ["transfer", "transfers"])
     }
 
     @Test func whatAFlagTakesIsProposed() async {

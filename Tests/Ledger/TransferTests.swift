@@ -159,6 +159,39 @@ import Testing
         }
     }
 
+    /// A list that is only tried out tells what the same list then does, and leaves no trace: no money moves, no key is used.
+    @Test(arguments: BooksKind.allCases)
+    func aListIsTriedOutWithoutATrace(kind: BooksKind) async throws {
+        try await Bank.with(kind) { bank in
+            let ann = try await bank.openAccount(of: "ann", with: 100)
+            let bob = try await bank.openAccount(of: "bob")
+            let items = [
+                item(ann, bob, 60, key: "a"), item(ann, bob, 60, key: "b"), item(ann, bob, 40, key: ""),
+                item(ann, bob, 30),
+            ]
+            for atomic in [false, true] {
+                let before = try await bank.check()
+                let tried = LedgerSignal.MakeTransfers(transfers: items, atomic: atomic, dryRun: true)
+                let told = try await bank.send(tried, as: "ann", key: "list").results
+                #expect(
+                    told.map(\.code)
+                        == (atomic
+                            ? [.rolledBack, .insufficientFunds, .rolledBack, .rolledBack]
+                            : [nil, .insufficientFunds, .invalidArgument, nil]))
+                #expect(try await bank.send(tried, as: "ann").results == told)
+                #expect(try await bank.check() == before)
+                #expect(try await bank.balance(ann, of: "ann") == 100)
+            }
+            let done = LedgerSignal.MakeTransfers(transfers: items)
+            let results = try await bank.send(done, as: "ann", key: "list").results
+            #expect(results.map(\.code) == [nil, .insufficientFunds, .invalidArgument, nil])
+            #expect(try await bank.balance(bob, of: "bob") == 90)
+            // A key that is used already is not looked at either.
+            let again = LedgerSignal.MakeTransfers(transfers: [item(ann, bob, 60, key: "a")], dryRun: true)
+            #expect(try await bank.send(again, as: "ann").results.map(\.code) == [.insufficientFunds])
+        }
+    }
+
     @Test(arguments: BooksKind.allCases)
     func listsHaveALength(kind: BooksKind) async throws {
         try await Bank.with(kind) { bank in

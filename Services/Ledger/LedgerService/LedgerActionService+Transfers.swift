@@ -40,7 +40,8 @@ extension LedgerActionService {
             let caller = try context.caller.requireUser().userID
             let request = PostTransferListInteractor.Request(
                 items: try signal.transfers.enumerated().map { try Self.item($1, at: $0, of: caller) },
-                isAtomic: signal.atomic ?? false, keyed: try Self.keyed(signal, context))
+                isAtomic: signal.atomic ?? false, keyed: try Self.keyed(signal, context),
+                isDryRun: signal.dryRun ?? false)
             let results = try await postList.execute(request, context: context)
             return LedgerSignal.TransferResults(results: results.map(PostingPresenter().result))
         }

@@ -251,11 +251,14 @@ extension LedgerSignal {
         public let transfers: [TransferItem]
         /// True: all or none, and the others of a refused list answer `rolledBack`. Otherwise each chain on its own.
         public let atomic: Bool?
+        /// True: only tell what would come of it, one after another. Nothing is done, and keys are neither looked up nor used.
+        public let dryRun: Bool?
 
         /// A value of these parts.
-        public init(transfers: [TransferItem], atomic: Bool? = nil) {
+        public init(transfers: [TransferItem], atomic: Bool? = nil, dryRun: Bool? = nil) {
             self.transfers = transfers
             self.atomic = atomic
+            self.dryRun = dryRun
         }
     }
 

@@ -8,17 +8,20 @@ extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
         try json.requireObject()
         var transfers: [LedgerSignal.TransferItem]?
         var atomic: Bool?
+        var dryRun: Bool?
         for member in json.members {
             if member.isNamed("transfers") {
                 transfers = try Self.items(member.node)
             } else if member.isNamed("atomic") {
                 atomic = member.node.isNull ? nil : try member.node.requireBool()
+            } else if member.isNamed("dryRun") {
+                dryRun = member.node.isNull ? nil : try member.node.requireBool()
             } else if !member.isNamed("_meta") {
                 throw member.node.failure(JSONDecodingError.Rule.isUnknown)
             }
         }
         guard let transfers else { throw json.missing("transfers") }
-        self.init(transfers: transfers, atomic: atomic)
+        self.init(transfers: transfers, atomic: atomic, dryRun: dryRun)
     }
 
     /// Reads it directly, whoever asks.
@@ -42,6 +45,7 @@ extension LedgerSignal.MakeTransfers: DirectJSONEncodable {
         for transfer in transfers { transfer.write(to: &writer) }
         writer.endArray()
         if let atomic { writer.member("atomic", atomic) }
+        if let dryRun { writer.member("dryRun", dryRun) }
         writer.endObject()
     }
 
@@ -56,6 +60,7 @@ extension LedgerSignal.MakeTransfers: JSONSchemaDescribed {
             .object(fields: [
                 JSONSchema.Field("transfers", JSONSchema(.array(of: LedgerSignal.TransferItem.jsonSchema))),
                 JSONSchema.Field("atomic", JSONSchema(.boolean), isRequired: false),
+                JSONSchema.Field("dryRun", JSONSchema(.boolean), isRequired: false),
             ]),
             examples: [#"{"transfers":[]}"#])
     }

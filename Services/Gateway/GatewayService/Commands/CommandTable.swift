@@ -9,6 +9,7 @@ enum CommandTable {
         [ExportCommand(), LeaveCommand()],
         TelegramCommands.all,
         MoneyCommands.all,
+        [TransferListCommand()],
         HoldCommands.all,
         AccountCommands.all,
         LimitCommands.all,

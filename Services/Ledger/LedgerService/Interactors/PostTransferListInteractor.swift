@@ -12,6 +12,8 @@ struct PostTransferListInteractor: Interactor {
         let isAtomic: Bool
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
+        /// Whether only to tell what would come of it.
+        var isDryRun = false
     }
 
     /// One transfer of the list.
@@ -21,6 +23,11 @@ struct PostTransferListInteractor: Interactor {
         let keyed: Result<KeyedRequest?, Fault>
         /// Whether it succeeds or fails together with the next.
         var isLinked = false
+    }
+
+    /// Ends what was done for a look only, so that it is undone.
+    private struct Rehearsed: Error {
+        let results: [Result<Posting, Fault>]
     }
 
     let store: any LedgerStore
@@ -38,18 +45,43 @@ struct PostTransferListInteractor: Interactor {
             throw Fault.invalidArgument(
                 "transfers[\(request.items.count - 1)].linked", "must not be true for the last: there is no next")
         }
-        let outcome = try await store.write(deadline: context.deadline, weight: request.items.count) { books in
-            try books.once(request.keyed) {
-                .list(
-                    request.isAtomic
-                        ? try postTogether(request.items, 0..<request.items.count, of: user, in: books)
-                        : try postEach(request.items, of: user, in: books))
+        if request.isDryRun {
+            return try await store.write(deadline: context.deadline, weight: request.items.count) { books in
+                try rehearse(request, of: user, in: books)
             }
+        }
+        let outcome = try await store.write(deadline: context.deadline, weight: request.items.count) { books in
+            try books.once(request.keyed) { .list(try post(request, of: user, in: books)) }
         }.get()
         guard case .list(let results) = outcome else {
             preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
         }
         return results
+    }
+
+    private func post(
+        _ request: Request, of user: String, in books: any LedgerBooks
+    ) throws -> [Result<Posting, Fault>] {
+        request.isAtomic
+            ? try postTogether(request.items, 0..<request.items.count, of: user, in: books)
+            : try postEach(request.items, of: user, in: books)
+    }
+
+    /// Does it all and undoes it; keys are neither looked up nor used.
+    private func rehearse(
+        _ request: Request, of user: String, in books: any LedgerBooks
+    ) throws -> [Result<Posting, Fault>] {
+        let items = request.items.map { item in
+            Item(order: item.order, keyed: item.keyed.map { _ in nil }, isLinked: item.isLinked)
+        }
+        let plain = Request(items: items, isAtomic: request.isAtomic, keyed: nil)
+        do {
+            return try books.attempt { () throws -> [Result<Posting, Fault>] in
+                throw Rehearsed(results: try post(plain, of: user, in: books))
+            }
+        } catch let rehearsed as Rehearsed {
+            return rehearsed.results
+        }
     }
 
     private func postEach(

@@ -108,6 +108,7 @@ import Testing
     private struct MakeTransfers: Codable {
         let transfers: [TransferItem]
         let atomic: Bool?
+        let dryRun: Bool?
     }
 
     private struct TransferResults: Codable {
@@ -122,19 +123,23 @@ import Testing
             closes: nil)
         for count in 0...2 {
             for atomic in [nil, true, false] as [Bool?] {
-                let list = LedgerSignal.MakeTransfers(transfers: Array(repeating: item, count: count), atomic: atomic)
+                let dryRun = atomic.map { !$0 }
+                let list = LedgerSignal.MakeTransfers(
+                    transfers: Array(repeating: item, count: count), atomic: atomic, dryRun: dryRun)
                 let json = try JSONEncoding.encode(list)
-                let twins = MakeTransfers(transfers: Array(repeating: twin, count: count), atomic: atomic)
+                let twins = MakeTransfers(
+                    transfers: Array(repeating: twin, count: count), atomic: atomic, dryRun: dryRun)
                 #expect(json == (try JSONEncoding.encode(twins)))
                 let read = try JSONDocument(json).root.decode(LedgerSignal.MakeTransfers.self)
-                #expect(read.transfers == list.transfers && read.atomic == atomic)
+                #expect(read.transfers == list.transfers && read.atomic == atomic && read.dryRun == dryRun)
             }
             let results = Array(repeating: LedgerSignal.TransferResult.transfer(transfer), count: count)
             #expect(
                 try JSONEncoding.encode(LedgerSignal.TransferResults(results: results))
                     == JSONEncoding.encode(TransferResults(results: results)))
         }
-        #expect(try JSONSchema.of(LedgerSignal.MakeTransfers.self).fields.map(\.name) == ["transfers", "atomic"])
+        #expect(
+            try JSONSchema.of(LedgerSignal.MakeTransfers.self).fields.map(\.name) == ["transfers", "atomic", "dryRun"])
     }
 
     @Test(arguments: [

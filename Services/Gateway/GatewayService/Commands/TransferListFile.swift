@@ -1,0 +1,270 @@
+import Domain
+import Signals
+import StrictJSON
+
+/// Reads the transfers of a file: a table whose first line names the columns, or an object of JSON on each line.
+///
+/// Everything is read and checked before anything is sent, and what is wrong is told with its line.
+struct TransferListFile {
+    /// The most transfers of a file, which is the most that ledger makes at once.
+    static let mostTransfers = 8_192
+    /// The longest file.
+    static let mostBytes = 3_000_000
+
+    /// A transfer and the line it stands on, the first being 1.
+    struct Line: Hashable, Sendable {
+        let number: Int
+        let item: LedgerSignal.TransferItem
+    }
+
+    /// What a line says, as it is written there.
+    fileprivate struct Draft {
+        var from = ""
+        var to = ""
+        var amount = ""
+        var currency = ""
+        var description = ""
+        var idempotencyKey: String?
+        var linked = false
+        var upTo = false
+        var closes = false
+    }
+
+    fileprivate struct Problem: Error {
+        let text: Text
+    }
+
+    /// The accounts of the person, whose names may stand in the file.
+    let accounts: [LedgerSignal.Account]
+    /// The currency of amounts that name none; that of the account that gives when nil.
+    let currency: Currency?
+
+    /// The transfers of a text, in order.
+    ///
+    /// - Throws: ``UsageError``, which names the line.
+    func read(_ bytes: [UInt8]) throws(UsageError) -> [Line] {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw UsageError(Text("The file is not UTF-8.", "Файл не в UTF-8."), field: "file")
+        }
+        let lines = text.first { !$0.isWhitespace } == "{" ? try objects(bytes) : try table(text)
+        guard let last = lines.last else {
+            throw UsageError(
+                Text("There is no transfer in the file.", "В файле нет ни одного перевода."),
+                hint: Text(verbatim: "from,to,amount,description"), field: "file")
+        }
+        guard last.item.linked != true else {
+            throw Self.error(
+                last.number, Text("is linked to a next one that is not there.", "связана со следующей, которой нет."))
+        }
+        return lines
+    }
+
+    private func objects(_ bytes: [UInt8]) throws(UsageError) -> [Line] {
+        var lines: [Line] = []
+        let limits = JSONLimits(maximumBytes: 65_536, maximumDepth: 4, maximumValues: 64)
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { continue }
+            let document: JSONDocument
+            do {
+                document = try JSONDocument(Array(line), limits: limits)
+            } catch {
+                throw Self.error(index + 1, Text("is not JSON: \(error).", "не JSON: \(error)."))
+            }
+            try check(lines.count, index + 1)
+            lines.append(try transfer(at: index + 1) { () throws(Problem) in try Draft(document.root) })
+        }
+        return lines
+    }
+
+    private func table(_ text: String) throws(UsageError) -> [Line] {
+        let table: CSVTable
+        do {
+            table = try CSVTable(text, mostRows: Self.mostTransfers)
+        } catch {
+            throw Self.error(error.line, error.problem + Text(verbatim: "."))
+        }
+        var columns: [Column] = []
+        for name in table.header.fields {
+            guard let column = Column(rawValue: name.lowercased()) else {
+                let known = Column.allCases.map(\.title).joined(separator: ", ")
+                throw Self.error(
+                    table.header.line,
+                    Text(
+                        "has a column \(name.debugDescription) that transfers do not have; there are \(known).",
+                        "лишний столбец \(name.debugDescription); бывают \(known)."))
+            }
+            guard !columns.contains(column) else {
+                throw Self.error(
+                    table.header.line,
+                    Text("names the column \(column.title) twice.", "столбец \(column.title) назван дважды."))
+            }
+            columns.append(column)
+        }
+        for column in [Column.from, .to, .amount] where !columns.contains(column) {
+            throw Self.error(
+                table.header.line, Text("lacks the column \(column.title).", "нет столбца \(column.title)."))
+        }
+        var lines: [Line] = []
+        lines.reserveCapacity(table.rows.count)
+        for row in table.rows {
+            lines.append(
+                try transfer(at: row.line) { () throws(Problem) in
+                    var draft = Draft()
+                    for (column, field) in zip(columns, row.fields) { try draft.set(column, field) }
+                    return draft
+                })
+        }
+        return lines
+    }
+
+    private func check(_ count: Int, _ line: Int) throws(UsageError) {
+        guard count < Self.mostTransfers else {
+            let most = Self.mostTransfers
+            throw Self.error(
+                line, Text("is beyond the \(most) that are taken at once.", "лишняя: за раз берётся \(most)."))
+        }
+    }
+
+    private func transfer(at number: Int, _ draft: () throws(Problem) -> Draft) throws(UsageError) -> Line {
+        do throws(Problem) {
+            return Line(number: number, item: try item(try draft()))
+        } catch {
+            throw Self.error(number, error.text)
+        }
+    }
+
+    private func item(_ draft: Draft) throws(Problem) -> LedgerSignal.TransferItem {
+        let giver = try own(draft.from)
+        return LedgerSignal.TransferItem(
+            from: giver.id, to: try id(of: draft.to, "to"), amount: try amount(of: draft, from: giver),
+            description: draft.description.isEmpty ? nil : draft.description, idempotencyKey: draft.idempotencyKey,
+            linked: draft.linked ? true : nil, upTo: draft.upTo ? true : nil, closes: draft.closes ? true : nil)
+    }
+
+    private func own(_ reference: String) throws(Problem) -> LedgerSignal.Account {
+        let id = try id(of: reference, "from")
+        guard let account = accounts.first(where: { $0.id == id }) else {
+            let near = Suggestion.question(for: reference, among: accounts.map(\.name))
+            let said = Text(
+                "\(reference.debugDescription) is none of your accounts.",
+                "\(reference.debugDescription) — не ваш счёт.")
+            throw Problem(text: near.map { said + Text(verbatim: " ") + $0 } ?? said)
+        }
+        return account
+    }
+
+    private func id(of reference: String, _ column: String) throws(Problem) -> String {
+        guard !reference.isEmpty else { throw Problem(text: Text("has no \(column).", "нет \(column).")) }
+        do throws(UsageError) {
+            return try AccountReference.id(of: reference, among: accounts, flag: column)
+        } catch {
+            throw Problem(text: error.message)
+        }
+    }
+
+    private func amount(of draft: Draft, from giver: LedgerSignal.Account) throws(Problem) -> Money {
+        guard !draft.amount.isEmpty else { throw Problem(text: Text("has no amount.", "нет суммы.")) }
+        let said = MoneyArgument.split(draft.amount)?.currency
+        if let said, !draft.currency.isEmpty, said != draft.currency.uppercased() {
+            throw Problem(
+                text: Text(
+                    "has an amount in \(said) and the currency \(draft.currency).",
+                    "сумма в \(said), а валюта \(draft.currency)."))
+        }
+        let spoken = draft.currency.isEmpty ? (currency ?? giver.currency).code : draft.currency
+        let money: Money
+        do throws(UsageError) {
+            money = try MoneyArgument.money(draft.amount, currency: said == nil ? spoken : nil, flag: "amount")
+        } catch {
+            throw Problem(text: error.message)
+        }
+        guard money.minorUnits > 0 else {
+            throw Problem(text: Text("the amount must be more than zero.", "сумма должна быть больше нуля."))
+        }
+        return money
+    }
+
+    /// - Parameter problem: What is wrong, with its full stop.
+    private static func error(_ line: Int, _ problem: Text) -> UsageError {
+        UsageError(
+            Text("Line \(line): \(problem)", "Строка \(line): \(problem)"),
+            hint: Text(
+                "nothing was sent; mend the line and give the file again",
+                "ничего не отправлено; исправьте строку и дайте файл снова"), field: "file")
+    }
+
+    /// The columns of a table, in small letters, and the members of an object.
+    fileprivate enum Column: String, CaseIterable {
+        case from, to, amount, currency, description, linked
+        case upTo = "upto"
+        case closes
+        case idempotencyKey = "idempotencykey"
+
+        /// As people write it.
+        var title: String {
+            switch self {
+            case .upTo: "upTo"
+            case .idempotencyKey: "idempotencyKey"
+            default: rawValue
+            }
+        }
+    }
+}
+
+extension TransferListFile.Draft {
+    /// Reads an object of one line.
+    fileprivate init(_ object: JSONNode) throws(TransferListFile.Problem) {
+        guard object.kind == .object else {
+            throw TransferListFile.Problem(text: Text("must be an object of JSON.", "нужен объект JSON."))
+        }
+        for member in object.members {
+            guard let column = TransferListFile.Column.allCases.first(where: { $0.title == member.name }) else {
+                throw TransferListFile.Problem(
+                    text: Text(
+                        "\(member.name.debugDescription) is no field of a transfer.",
+                        "\(member.name.debugDescription) — не поле перевода."))
+            }
+            if member.node.isNull { continue }
+            if column == .amount, member.node.kind == .object {
+                amount = member.node.member("amount")?.string ?? ""
+                try set(.currency, member.node.member("currency")?.string ?? "")
+            } else if let flag = member.node.bool {
+                try set(column, flag ? "true" : "false")
+            } else if let text = member.node.string {
+                try set(column, text)
+            } else {
+                throw TransferListFile.Problem(
+                    text: Text("\(column.title) must be a text.", "\(column.title) должно быть текстом."))
+            }
+        }
+    }
+
+    /// Takes what stands in a column.
+    fileprivate mutating func set(
+        _ column: TransferListFile.Column, _ text: String
+    ) throws(TransferListFile.Problem) {
+        switch column {
+        case .from: from = text
+        case .to: to = text
+        case .amount: amount = text
+        case .currency: currency = text
+        case .description: description = text
+        case .idempotencyKey: idempotencyKey = text.isEmpty ? nil : text
+        case .linked: linked = try Self.flag(text, column)
+        case .upTo: upTo = try Self.flag(text, column)
+        case .closes: closes = try Self.flag(text, column)
+        }
+    }
+
+    private static func flag(
+        _ text: String, _ column: TransferListFile.Column
+    ) throws(TransferListFile.Problem) -> Bool {
+        switch text.lowercased() {
+        case "", "false", "no", "0": return false
+        case "true", "yes", "1": return true
+        default:
+            throw TransferListFile.Problem(
+                text: Text("\(column.title) must be true or false.", "\(column.title): true или false."))
+        }
+    }
+}

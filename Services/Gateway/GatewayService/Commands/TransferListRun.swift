@@ -1,0 +1,200 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// Sends the transfers of a file in one request, then those that need a code one by one, where somebody can be asked.
+struct TransferListRun {
+    /// The longest request, below what a message may have.
+    private static let mostBytes = 3_900_000
+
+    let lines: [TransferListFile.Line]
+    /// All or none.
+    let isAtomic: Bool
+    /// Only tells what would come of it.
+    let isDryRun: Bool
+
+    /// What became of each, in the order of the file.
+    /// - Throws: ``UsageError`` when they do not fit into one request; ``Fault`` when all of it was refused.
+    func run(_ scene: CommandScene) async throws -> TransferListOutcome {
+        let signal = LedgerSignal.MakeTransfers(
+            transfers: lines.map(\.item), atomic: isAtomic ? true : nil, dryRun: isDryRun ? true : nil)
+        let parameters = try JSONEncoding.encode(signal)
+        guard parameters.count <= Self.mostBytes else {
+            throw UsageError(
+                Text(
+                    "The transfers take \(parameters.count) bytes together, and a request at most \(Self.mostBytes).",
+                    "Переводы вместе занимают \(parameters.count) байт, а запрос — не больше \(Self.mostBytes)."),
+                hint: Text("split the file, or shorten descriptions", "разделите файл или сократите описания"),
+                field: "file")
+        }
+        let answer = try await scene.desk.ask(LedgerSignal.MakeTransfers.self, parameters: parameters)
+        var results = try scene.desk.decode(LedgerSignal.TransferResults.self, from: answer).results
+        guard results.count == lines.count else {
+            throw Fault(.internalFault, "ledger answered \(results.count) of \(lines.count) transfers.")
+        }
+        if !isAtomic, !isDryRun, scene.console.mayAsk, scene.console.errors.isTerminal {
+            for index in results.indices where isWaitingForCode(results[index], at: index) {
+                results[index] = try await alone(index, scene)
+            }
+        }
+        return TransferListOutcome(lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun)
+    }
+
+    /// Whether it was refused only because a list takes no code, and no other depends on it.
+    private func isWaitingForCode(_ result: LedgerSignal.TransferResult, at index: Int) -> Bool {
+        guard case .fault(let fault) = result, fault.code == .confirmationRequired else { return false }
+        return lines[index].item.linked != true && (index == 0 || lines[index - 1].item.linked != true)
+    }
+
+    /// Sends one by itself, as `gateway transfer` does, by a key that is the same when the command is given again.
+    private func alone(_ index: Int, _ scene: CommandScene) async throws -> LedgerSignal.TransferResult {
+        let item = lines[index].item
+        let signal = LedgerSignal.MakeTransfer(
+            from: item.from, to: item.to, amount: item.amount, description: item.description, upTo: item.upTo,
+            closes: item.closes)
+        do {
+            let bytes: [UInt8]
+            do {
+                bytes = try await scene.desk.ask(
+                    LedgerSignal.MakeTransfer.self, parameters: try JSONEncoding.encode(signal), part: index + 1)
+            } catch let fault as Fault where fault.code == .confirmationRequired {
+                bytes = try await OneTimeCode.confirm(
+                    LedgerSignal.MakeTransfer.self, ParsedArguments(), after: fault, scene)
+            }
+            return .transfer(try scene.desk.decode(LedgerSignal.TransferAnswer.self, from: bytes).transfer)
+        } catch let fault as Fault {
+            return .fault(fault)
+        }
+    }
+}
+
+/// What became of the transfers of a file: what `--json` prints.
+struct TransferListOutcome: Sendable {
+    let lines: [TransferListFile.Line]
+    /// As many as `lines`.
+    let results: [LedgerSignal.TransferResult]
+    let isAtomic: Bool
+    let isDryRun: Bool
+
+    /// How many were made, or would be.
+    var made: Int { results.count { if case .transfer = $0 { true } else { false } } }
+    /// How many were refused.
+    var refused: Int { results.count - made }
+    /// How the gateway ends.
+    var exitCode: GatewayExitCode { refused == 0 ? .done : .refused }
+
+    /// `{"results":[{"line","transfer"?,"fault"?}],"made","refused","atomic","dryRun"}`.
+    var json: [UInt8] {
+        get throws {
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.key("results")
+            writer.beginArray()
+            for (line, result) in zip(lines, results) {
+                writer.beginObject()
+                writer.member("line", line.number)
+                switch result {
+                case .transfer(let transfer): writer.member("transfer", transfer)
+                case .fault(let fault):
+                    writer.key("fault")
+                    writer.raw(try JSONEncoding.encode(fault))
+                }
+                writer.endObject()
+            }
+            writer.endArray()
+            writer.member("made", made)
+            writer.member("refused", refused)
+            writer.member("atomic", isAtomic)
+            writer.member("dryRun", isDryRun)
+            writer.endObject()
+            return writer.finish()
+        }
+    }
+
+    /// What a person sees: each line, and what it comes to.
+    var page: Page {
+        var page = Page()
+        if isDryRun {
+            page.say(
+                "nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:", .yellow)
+        }
+        var table = Table([
+            .numbers(Text("line", "строка")), .words(Text("transfer", "перевод")), .numbers(Text("amount", "сумма")),
+            .words(Text("from", "откуда")), .words(Text("to", "куда")), .text(Text("for", "за что")),
+            .text(Text("why not", "почему нет")),
+        ])
+        for (index, line) in lines.enumerated() {
+            let item = line.item
+            var (id, amount, why) = ("", item.amount, Text.blank)
+            switch results[index] {
+            case .transfer(let transfer):
+                // Where nothing was done, there is nothing to look up by an id.
+                if !isDryRun { id = transfer.id }
+                amount = transfer.amount
+            case .fault(let fault):
+                // Of a list that was refused whole, the one that was the reason.
+                if isAtomic, fault.code == .rolledBack { continue }
+                why = self.why(fault, index)
+            }
+            table.add([
+                StyledText("\(line.number)", .dim), StyledText(id), StyledText(ValueText.money(amount), .bold),
+                StyledText(AccountName.of(item.from)), StyledText(AccountName.of(item.to)),
+                StyledText(item.description ?? ""), StyledText(why, .red),
+            ])
+        }
+        page.table(table)
+        summary(&page)
+        return page
+    }
+
+    private func summary(_ page: inout Page) {
+        let count = results.count
+        switch (isDryRun, refused == 0) {
+        case (false, true):
+            page.say("made all \(count)", "сделаны все: \(count)", .green)
+        case (true, true):
+            page.say("all \(count) would be made", "были бы сделаны все: \(count)", .green)
+        case (_, false) where isAtomic:
+            page.say(
+                "none of \(count) is made, because one was refused", "не делается ни один из \(count): один отвергнут",
+                .yellow)
+        case (false, false):
+            page.say(
+                "made \(made) of \(count); \(refused) refused", "сделано \(made) из \(count); отвергнуто \(refused)",
+                .yellow)
+        case (true, false):
+            page.say(
+                "\(made) of \(count) would be made; \(refused) refused",
+                "было бы сделано \(made) из \(count); отвергнуто \(refused)", .yellow)
+        }
+        var sums: [Currency: Int64] = [:]
+        for case .transfer(let transfer) in results {
+            sums[transfer.amount.currency, default: 0] &+= transfer.amount.minorUnits
+        }
+        page.facts(
+            sums.sorted { $0.key.code < $1.key.code }.map { currency, units in
+                (
+                    Text("in all", "всего"),
+                    StyledText(ValueText.money(Money(minorUnits: units, currency: currency)), .bold)
+                )
+            })
+    }
+
+    /// Why one was refused; of a chain, by its line what broke it.
+    private func why(_ fault: Fault, _ index: Int) -> Text {
+        guard fault.code == .rolledBack else { return FaultSentence.of(fault) }
+        var first = index
+        while first > 0, lines[first - 1].item.linked == true { first -= 1 }
+        var last = index
+        while last < lines.count - 1, lines[last].item.linked == true { last += 1 }
+        let broken = (first...last).first { place in
+            if case .fault(let other) = results[place] { other.code != .rolledBack } else { false }
+        }
+        guard let broken else { return FaultSentence.of(fault) }
+        let line = lines[broken].number
+        return Text(
+            "not done, because line \(line) of the chain was refused",
+            "не сделано: отвергнута строка \(line) этой цепочки")
+    }
+}
