@@ -25,7 +25,7 @@ struct CompletionShellTests {
     }
 
     private static let lines: [([String], [String])] = [
-        (["tran"], ["transfer"]), (["account", "op"], ["open"]),
+        (["tran"], ["transfer", "transfers"]), (["account", "op"], ["open"]),
         (["history", "--type", ""], ["all", "income", "expense"]),
         (["history", "--min"], ["--min-amount"]), (["completions", "z"], ["zsh"]),
         // In the order in which they are remembered: the newest first.
