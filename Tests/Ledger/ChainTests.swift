@@ -40,7 +40,13 @@ import Testing
             _ = try await bank.hold(ann, bob, 30)
             let most = LedgerSignal.MakeTransfer(from: ann, to: bob, amount: rubles(500), upTo: true)
             #expect(try await bank.send(most, as: "ann").transfer.amount == rubles(70))
-            #expect(try await bank.fault(most, as: "ann").code == .insufficientFunds)
+            let nothing = try await bank.fault(most, as: "ann")
+            #expect(nothing.code == .insufficientFunds)
+            #expect(nothing.message.contains("does not use the overdraft") && !nothing.message.contains("0.00"))
+            let tooMuch = try await bank.fault(
+                LedgerSignal.MakeTransfer(from: ann, to: bob, amount: rubles(1001)), as: "ann")
+            #expect(tooMuch.message == "10.00 RUB can be spent, the overdraft counted, 10.01 are needed.")
+            #expect(tooMuch.details == ["available": .text("0.00"), "overdraft": .text("10.00")])
             _ = try await bank.send(LedgerSignal.Deposit(account: ann, amount: rubles(600)), as: "ann")
             #expect(try await bank.send(most, as: "ann").transfer.amount == rubles(500))
             let results = try await bank.send(list([item(ann, bob, 500, upTo: true)]), as: "ann").results

@@ -73,7 +73,12 @@ import Testing
             #expect(try await bank.fault(both, asService: "subscriptions", key: "b").code == .invalidArgument)
             // Nor may anybody but its owner give it.
             #expect(try await bank.fault(grant(bob, 1), as: "ann").code == .notFound)
-            #expect(try await bank.fault(grant(ann, 1, service: "stranger"), as: "ann").code == .invalidArgument)
+            // Nor does one that takes no money get any.
+            for service in ["stranger", "history", "ledger", "bonds"] {
+                let fault = try await bank.fault(grant(ann, 1, service: service), as: "ann")
+                #expect(fault.code == .invalidArgument && fault.field == "service")
+                #expect(fault.message.contains("subscriptions"))
+            }
             #expect(try await bank.fault(LedgerSignal.RevokeMandate(id: mandate.id), as: "bob").code == .notFound)
             let revoked = try await bank.send(LedgerSignal.RevokeMandate(id: mandate.id), as: "ann").mandate
             #expect(revoked.status == .revoked && revoked.left == rubles(0))

@@ -138,8 +138,11 @@ import Testing
             _ = try await bank.send(
                 LedgerSignal.SetLimits(account: ann, daily: rubles(300), confirmAbove: rubles(100), code: "right 1"),
                 as: "ann")
-            #expect(
-                try await bank.fault(schedule(ann, bob, 200, "2026-11-22"), as: "ann").code == .confirmationRequired)
+            let once = try await bank.fault(schedule(ann, bob, 200, "2026-11-22"), as: "ann")
+            #expect(once.code == .confirmationRequired)
+            #expect(once.message.contains("2.00 RUB to \(bob) on 2026-11-22."), "\(once.message)")
+            let often = try await bank.fault(schedule(ann, bob, 200, "2026-11-22", every: (1, .day)), as: "ann")
+            #expect(often.message.contains("again and again"))
             let made = try await bank.send(
                 schedule(ann, bob, 200, "2026-11-22", every: (1, .day), times: 2, code: "right 2"), as: "ann"
             ).schedule

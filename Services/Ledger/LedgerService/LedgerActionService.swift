@@ -19,6 +19,8 @@ package final class LedgerActionService: ActionService {
         let bell: Bell
         /// The services that see everything.
         let readers: Set<String>
+        /// The services that take money by mandates.
+        let debitors: Set<String>
     }
 
     package let node = CoordinatorNode(options: .shared)
@@ -30,13 +32,14 @@ package final class LedgerActionService: ActionService {
     ///   - codes: Where one-time codes are checked; nobody has any unless said otherwise.
     ///   - bell: Rung when something new waits for its time.
     ///   - readers: The services that may ask what is in the accounts of anybody.
+    ///   - debitors: The services that take money by mandates: no other can use one.
     ///   - makeID: Makes the ids of accounts and of what people set up.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
-        bell: Bell = Bell(), readers: Set<String> = [],
+        bell: Bell = Bell(), readers: Set<String> = [], debitors: Set<String> = ["subscriptions"],
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
-        let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell, readers: readers)
+        let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell, readers: readers, debitors: debitors)
         var handlers = SignalHandlers()
         Self.answerAboutAccounts(parts, &handlers)
         Self.answerAboutChanges(parts, &handlers)

@@ -1,6 +1,5 @@
 import Coordination
 import Domain
-import Identity
 import Signals
 import Storage
 
@@ -94,7 +93,7 @@ struct OrderDesk {
     private func answerAboutMandates(_ handlers: inout SignalHandlers) {
         let clock = clock
         let grant = GrantMandateInteractor(
-            store: store, gate: gate, services: Set(HouseService.allCases.map(\.rawValue)), makeID: makeID)
+            store: store, gate: gate, services: parts.debitors, makeID: makeID)
         handlers.answer(LedgerSignal.GrantMandate.self) { signal, context in
             let request = GrantMandateInteractor.Request(
                 service: signal.service, account: signal.account, amount: signal.amount,

@@ -16,6 +16,7 @@ struct ModelledBank {
         let made = Mutex(0)
         service = LedgerActionService(
             store: store, clock: clock.wallClock,
+            debitors: Set(ModelRequest.services),
             makeID: {
                 made.withLock { count in
                     count += 1

@@ -9,7 +9,8 @@ enum MandateCommands {
             positional: ["service", "account", "amount", "per"],
             fields: [
                 "service": Text(
-                    "The service of the house, such as subscriptions.", "Служба дома, например subscriptions."),
+                    "The service that takes the money: subscriptions, the only one that does.",
+                    "Служба, которая списывает: subscriptions, другие этого не делают."),
                 "account": Text(
                     "Your account: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт: его id, ваше имя для него или начало id."),

@@ -30,7 +30,9 @@ struct GrantMandateInteractor: Interactor {
     func execute(_ request: Request, context: SignalContext) async throws -> Mandate {
         let user = try context.caller.requireUser().userID
         guard services.contains(request.service) else {
-            throw Fault.invalidArgument("service", "must be one of \(services.sorted().joined(separator: ", "))")
+            throw Fault.invalidArgument(
+                "service",
+                "must be a service that takes money by mandates: \(services.sorted().joined(separator: ", "))")
         }
         try LedgerLimits.check(request.amount)
         return try await gate.pass(with: request.code, context: context) { isConfirmed in

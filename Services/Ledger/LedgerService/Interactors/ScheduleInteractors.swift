@@ -84,7 +84,9 @@ struct MakeScheduleInteractor: Interactor {
             books.account(request.to)?.owner != user
         {
             throw LimitRules.codeMissing(
-                "\(request.amount.decimalText) \(request.amount.currency) to \(request.to), again and again",
+                request.every == nil
+                    ? "\(request.amount.decimalText) \(request.amount.currency) to \(request.to) on \(request.start)"
+                    : "\(request.amount.decimalText) \(request.amount.currency) to \(request.to), again and again",
                 request.amount)
         }
         let schedule = Schedule(

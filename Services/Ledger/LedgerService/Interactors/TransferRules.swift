@@ -68,7 +68,7 @@ enum TransferRules {
         }
         var amount = order.amount
         if order.isUpTo {
-            guard giver.state.available > 0 else { throw insufficient(giver, amount, field: "amount") }
+            guard giver.state.available > 0 else { throw nothingAvailable(giver, field: "amount") }
             amount = Money(minorUnits: min(amount.minorUnits, giver.state.available), currency: amount.currency)
         }
         guard giver.covers(amount.minorUnits) else { throw insufficient(giver, amount, field: "amount") }
@@ -100,15 +100,33 @@ enum TransferRules {
 
     /// There is less money than `amount`.
     static func insufficient(_ account: Account, _ amount: Money, field: String) -> Fault {
-        let available = account.available.decimalText
-        let overdraft = Money(minorUnits: account.overdraft, currency: account.currency).decimalText
-        let more = account.overdraft > 0 ? " and an overdraft of \(overdraft)" : ""
-        var details: [String: FaultDetail] = ["available": .text(available)]
-        if account.overdraft > 0 { details["overdraft"] = .text(overdraft) }
-        return Fault(
+        // The overdraft may have been lowered meanwhile, and the sum of both be less than nothing.
+        let (sum, isTooLarge) = account.state.available.addingReportingOverflow(account.overdraft)
+        let spendable = Money(minorUnits: isTooLarge ? .max : max(0, sum), currency: account.currency).decimalText
+        let sentence =
+            account.overdraft > 0
+            ? "\(spendable) \(account.currency) can be spent, the overdraft counted, \(amount.decimalText) are needed."
+            : "There are \(account.available.decimalText) \(account.currency) in the account, \(amount.decimalText) are needed."
+        return Fault(.insufficientFunds, sentence, field: field, details: figures(of: account))
+    }
+
+    /// There is nothing that a transfer up to an amount could move: it leaves the overdraft alone.
+    private static func nothingAvailable(_ account: Account, field: String) -> Fault {
+        Fault(
             .insufficientFunds,
-            "There are \(available) \(account.currency) in the account\(more), \(amount.decimalText) are needed.",
-            field: field, details: details)
+            account.overdraft > 0
+                ? "There is nothing available in the account; a transfer up to an amount does not use the overdraft."
+                : "There is nothing available in the account.",
+            field: field, details: figures(of: account))
+    }
+
+    private static func figures(of account: Account) -> [String: FaultDetail] {
+        var details: [String: FaultDetail] = ["available": .text(account.available.decimalText)]
+        if account.overdraft > 0 {
+            details["overdraft"] = .text(
+                Money(minorUnits: account.overdraft, currency: account.currency).decimalText)
+        }
+        return details
     }
 
     private static func accounts(

@@ -44,6 +44,7 @@ extension ServiceSentences {
         "This needs a code of your authenticator app: {0}. Send it again with the code.":
             "Нужен код из приложения: {0!}. Пошлите запрос снова, с кодом.",
         "{0} {1} to {2}, again and again": "{0$1} на счёт {2}, регулярно",
+        "{0} {1} to {2} on {3}": "{0$1} на счёт {2}, {3}",
         "{0} {1} for {2}": "{0$1} для службы {2}",
 
         "daily": "дневной",
@@ -51,6 +52,7 @@ extension ServiceSentences {
         "mandate": "разрешения",
 
         // Mandates.
+        "must be a service that takes money by mandates: {0}": "нужна служба, которая списывает по разрешениям: {0}",
         "You have granted no mandate of this id.": "Такого разрешения вы не давали.",
         "This service has no mandate for that.": "Этой службе такое не разрешено.",
         "This service has no mandate for that account.": "Этой службе не разрешён этот счёт.",

@@ -2,8 +2,12 @@
 
 extension ServiceSentences {
     static let transfers: KeyValuePairs = [
-        "There are {0} {1} in the account{2}, {3} are needed.": "На счёте {0$1}{2!}, а нужно {3$1}.",
-        " and an overdraft of {0}": " и овердрафт {0}",
+        "There are {0} {1} in the account, {2} are needed.": "На счёте {0$1}, а нужно {2$1}.",
+        "{0} {1} can be spent, the overdraft counted, {2} are needed.":
+            "Потратить можно {0$1}, считая овердрафт, а нужно {2$1}.",
+        "There is nothing available in the account.": "На счёте ничего не доступно.",
+        "There is nothing available in the account; a transfer up to an amount does not use the overdraft.":
+            "На счёте ничего не доступно, а перевод «сколько есть» овердрафт не трогает.",
         "An account cannot hold that much; send less.": "Столько на счёт не поместится; отправьте меньше.",
         "The money would stay where it is: choose another account to send it to.":
             "Деньги остались бы на месте: выберите другой счёт.",
