@@ -17,6 +17,11 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Milliseconds since 1970, rounded down.
     public var milliseconds: Int64 { microseconds.flooredDivision(by: 1000) }
 
+    /// The same without the fraction of its second.
+    public var wholeSeconds: Instant {
+        Instant(microseconds: microseconds.flooredDivision(by: 1_000_000) * 1_000_000)
+    }
+
     /// The day in UTC on which this moment lies.
     public var dayInUTC: CalendarDay {
         CalendarDay(daysSince1970: Int(microseconds.flooredDivision(by: 86_400_000_000)))

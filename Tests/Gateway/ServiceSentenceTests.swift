@@ -22,8 +22,17 @@ import Testing
     @Test(arguments: [
         ("There are 100.00 RUB in the account, 1500.50 are needed.", "На счёте 100,00 ₽, а нужно 1 500,50 ₽."),
         (
-            "There are 100.00 RUB in the account and an overdraft of 50.00, 1500.50 are needed.",
-            "На счёте 100,00 ₽ и овердрафт 50,00, а нужно 1 500,50 ₽."
+            "150.00 RUB can be spent, the overdraft counted, 1500.50 are needed.",
+            "Потратить можно 150,00 ₽, считая овердрафт, а нужно 1 500,50 ₽."
+        ),
+        ("There is nothing available in the account.", "На счёте ничего не доступно."),
+        (
+            "There is nothing available in the account; a transfer up to an amount does not use the overdraft.",
+            "На счёте ничего не доступно, а перевод «сколько есть» овердрафт не трогает."
+        ),
+        (
+            "This needs a code of your authenticator app: 500.00 RUB to 5kqj7x9w2m4p on 2026-12-01. Send it again with the code.",
+            "Нужен код из приложения: 500,00 ₽ на счёт 5kqj7x9w2m4p, 01.12.2026. Пошлите запрос снова, с кодом."
         ),
         (
             "The account that gives is in RUB, the amount in USD.",
@@ -188,6 +197,7 @@ import Testing
         #expect(!template.said(of: values).contains("{"))
     }
 
+    /// What the sentence says itself is no fact besides it: what is left.
     @Test func factsHaveRussianNames() {
         let fault = Fault(
             .limitExceeded, "A transfer from this account may take at most 5000.00 RUB.", field: "amount",
@@ -204,7 +214,6 @@ import Testing
                   коды включены: нет
                   из валюты: USD
                   fromTheFuture: 3
-                  осталось: 5 000,00
                   строка 7: нет суммы
                   обновится: 23.11.2026 00:00:00 UTC
                   какой лимит: на один перевод

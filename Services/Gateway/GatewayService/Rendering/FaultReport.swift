@@ -104,11 +104,19 @@ struct FaultReport: Sendable, Error {
     /// The sentence; a field is called by its flag, which people know.
     private var sentence: Text { own ?? FaultSentence.of(fault, about: missing, flag: flag, nearFlag: nearFlag) }
 
+    /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
+    private func isSaid(_ detail: FaultDetail) -> Bool {
+        // Where only the code is known in Russian, nothing of what the service said is.
+        let isTranslated = Language.current == .english || ServiceSentences.sentence(of: fault, subject: nil) != nil
+        let said = (isTranslated ? [fault.message] : []) + (hint.map { [$0.spoken(in: .english)] } ?? [])
+        return said.contains { DetailText.isSaid(detail, in: $0) }
+    }
+
     /// The sentence, the facts, and what to do.
     var page: Page {
         var page = Page()
         page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))
-        for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) {
+        for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) where !isSaid(detail) {
             page.line(
                 StyledText(Text(verbatim: "  ") + DetailText.label(name, detail) + Text(verbatim: ": "), .dim),
                 StyledText(DetailText.value(detail)))

@@ -62,7 +62,7 @@ struct ChallengeRules: Sendable {
             }
         return Fault(
             .confirmationRequired,
-            "\(what) needs a code of your authenticator app; confirm it with that before \(challenge.expiresAt).",
+            "\(what) needs a code of your authenticator app; confirm it with that before \(challenge.expiresAt.wholeSeconds).",
             field: "amount",
             details: [
                 "challenge": .text(challenge.id), "to": .text(order.to), "amount": .text(order.amount.decimalText),

@@ -11,10 +11,34 @@ enum DetailText {
     /// What a fact says.
     static func value(_ detail: FaultDetail) -> Text {
         switch detail {
-        case .text(let text): Text("\(text)", "\(ServiceSentences.phrase(text) ?? RussianTemplate.value(text))")
+        case .text(let text):
+            Text(
+                "\(Instant(text).map { ValueText.time($0, in: .english) + " UTC" } ?? text)",
+                "\(ServiceSentences.phrase(text) ?? RussianTemplate.value(text))")
         case .number(let number): Text(verbatim: String(number))
         case .flag(let flag): flag ? Text("yes", "да") : Text("no", "нет")
         }
+    }
+
+    /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
+    static func isSaid(_ detail: FaultDetail, in sentence: String) -> Bool {
+        let value: String
+        switch detail {
+        case .text(let text): value = Instant(text)?.wholeSeconds.description ?? text
+        case .number(let number): value = String(number)
+        case .flag: return false
+        }
+        guard !value.isEmpty else { return true }
+        return sentence.ranges(of: value).contains { range in
+            let before = sentence[..<range.lowerBound].last
+            let after = sentence[range.upperBound...]
+            let goesOn = after.first == "." && after.dropFirst().first.map { $0.isLetter || $0.isNumber } ?? false
+            return !isPartOfWord(before) && before != "." && !isPartOfWord(after.first) && !goesOn
+        }
+    }
+
+    private static func isPartOfWord(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
     }
 
     private static func russian(_ name: String, _ detail: FaultDetail) -> String {
