@@ -42,7 +42,7 @@ import Testing
             guard call.context.session == "token-2" else { throw Fault.unauthenticated("Expired.") }
             return #"{"account":\#(GatewayFixture.account("a1b2c3d4e5f6", "main", "0.00", "RUB"))}"#
         }
-        #expect(await fixture.run("account", "open", "RUB").code == 0)
+        #expect(await fixture.run("account", "open", "RUB", "--same-name").code == 0)
         let calls = fixture.services.calls(of: "ledger.openAccount")
         #expect(calls.map(\.context.session) == ["token-1", "token-2"])
         #expect(calls[0].context.idempotencyKey == calls[1].context.idempotencyKey)

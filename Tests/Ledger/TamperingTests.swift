@@ -82,7 +82,7 @@ import Testing
                         "DROP TRIGGER \(table)_are_never_changed; DROP TRIGGER \(table)_are_never_deleted")
                 }
                 try connection.execute("PRAGMA ignore_check_constraints = ON")
-                var probe = Tampering(connection: connection)
+                var probe = try Tampering(connection: connection)
                 for table in Self.tables { try probe.changeEverything(in: table) }
                 return probe.missed
             }
@@ -94,10 +94,16 @@ import Testing
 /// Changes one thing after the other and looks whether the check sees it.
 private struct Tampering {
     let connection: Connection
+    /// The ids of the accounts, which are nobody's business but their owners'.
+    private let ids: [String]
+    /// What was changed unseen, or seen in a way that tells whose it is.
     private(set) var missed: [String] = []
     private var tried = 0
 
-    init(connection: Connection) { self.connection = connection }
+    init(connection: Connection) throws {
+        self.connection = connection
+        ids = try Self.texts("SELECT id FROM accounts", connection)
+    }
 
     mutating func changeEverything(in table: String) throws {
         let columns = try texts("SELECT name FROM pragma_table_info('\(table)')")
@@ -147,10 +153,13 @@ private struct Tampering {
             // The triggers are missing, which is not what is looked for.
             problems = try reading.read(connection).problems.filter { !$0.contains("triggers") }
         } catch { return }
-        if problems.isEmpty { missed.append(sql) }
+        let tells = problems.contains { problem in ids.contains { problem.contains($0) } }
+        if problems.isEmpty || tells { missed.append(sql) }
     }
 
-    private func texts(_ sql: String) throws -> [String] {
+    private func texts(_ sql: String) throws -> [String] { try Self.texts(sql, connection) }
+
+    private static func texts(_ sql: String, _ connection: Connection) throws -> [String] {
         var texts: [String] = []
         let statement = try connection.statement(dynamic: sql)
         while try statement.step() { texts.append(statement.row.text(at: 0)) }

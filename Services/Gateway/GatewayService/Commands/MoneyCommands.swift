@@ -38,12 +38,20 @@ enum MoneyCommands {
                     "What to call it; the currency's code unless said otherwise.",
                     "Как его назвать; по умолчанию код валюты."),
             ],
+            extraFlags: [
+                FlagShape(
+                    sameName, .toggle,
+                    Text(
+                        "Open it although another open account of yours is called the same.",
+                        "Открыть, даже если так уже называется другой ваш открытый счёт."))
+            ],
             examples: [
                 CommandExample(
                     "account open RUB main",
                     Text("opens an account in roubles called main", "откроет рублёвый счёт main")),
                 CommandExample("account open USD --name savings", Text("the same with a flag", "то же с флагом")),
             ],
+            complete: refuseSameName,
             present: { answer, page in
                 page.line(StyledText("opened ", "открыт "), StyledText(answer.account.name, .bold))
                 present([answer.account], &page)
@@ -174,11 +182,7 @@ enum MoneyCommands {
                     "сам повторяет до --timeout то, на что служба не ответила."),
             ],
             complete: TemplateCommands.fill, finish: finishTransfer,
-            preface: {
-                $0.isOn("dryRun")
-                    ? Text("nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:")
-                    : nil
-            },
+            preface: prefaceOfTransfer,
             present: { answer, page in present(answer, StyledText("transferred ", "переведено "), &page) }),
         SignalCommand(
             LedgerSignal.Features.self, "account features", part: .money, positional: ["account"],
@@ -228,6 +232,43 @@ enum MoneyCommands {
             ])
         }
         page.table(table)
+    }
+
+    private static let sameName = "same-name"
+
+    /// Two open accounts of one name are told apart by their ids only, which few people want. A request that is repeated by
+    /// its key is not held against the account that it opened itself.
+    @Sendable private static func refuseSameName(
+        _ arguments: inout ParsedArguments, _ scene: CommandScene
+    ) async throws {
+        guard !arguments.isOn(sameName), arguments[GlobalFlags.idempotencyKey.field] == nil,
+            case .currency(let currency) = arguments["currency"]
+        else { return }
+        let name = arguments.text("name") ?? currency.code
+        let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
+        guard let same = accounts.first(where: { $0.name == name && $0.status != .closed }) else { return }
+        let sentence = Text(
+            "You have an open account called \(name) already, \(same.id). Give this one another name, or add --same-name.",
+            "У вас уже есть открытый счёт \(name), \(same.id). Дайте этому другое имя или добавьте --same-name.")
+        throw Fault(.conflict, "\(sentence)", field: "name")
+    }
+
+    /// What a transfer did beside moving money, or that it did nothing.
+    @Sendable private static func prefaceOfTransfer(_ arguments: ParsedArguments) -> Text? {
+        let giver = arguments.text("from") ?? "\(Text("the account that gives", "счёт, который отдаёт"))"
+        switch (arguments.isOn("dryRun"), arguments.isOn("closes")) {
+        case (true, false):
+            return Text("nothing was done; this is what would happen:", "ничего не сделано; вот что случилось бы:")
+        case (true, true):
+            return Text(
+                "nothing was done; this is what would happen, and \(giver) would be closed:",
+                "ничего не сделано; вот что случилось бы, и счёт закрылся бы (\(giver)):")
+        case (false, true):
+            return Text(
+                "\(giver) is closed now, for good; with this transfer:",
+                "счёт закрыт насовсем (\(giver)); этим переводом:")
+        case (false, false): return nil
+        }
     }
 
     @Sendable static func finishTransfer(
@@ -286,7 +327,19 @@ enum MoneyCommands {
         ]
     }
 
+    /// How many problems a page of `gateway check` shows.
+    private static let shownProblems = 10
+
     @Sendable private static func presentCheck(_ answer: LedgerSignal.CheckAnswer, _ page: inout Page) {
+        let isWell = answer.problems.isEmpty && answer.imbalance.allSatisfy { $0.minorUnits == 0 }
+        if isWell {
+            page.say("the books balance", "книги сходятся", .green)
+        } else {
+            page.say(
+                "the books do not balance: gateway doctor says what to do",
+                "книги не сходятся: gateway doctor скажет, что делать",
+                .red)
+        }
         page.facts(
             [
                 (Text("accounts", "счета"), StyledText(String(answer.accounts))),
@@ -298,6 +351,13 @@ enum MoneyCommands {
                         StyledText(ValueText.money(money), money.minorUnits == 0 ? .green : .red)
                     )
                 }
-                + answer.problems.map { (Text("problem", "неполадка"), StyledText($0, .red)) })
+                + answer.problems.prefix(shownProblems).map {
+                    (Text("problem", "неполадка"), StyledText($0, .red))
+                })
+        let more = answer.problems.count - shownProblems
+        if more > 0 {
+            page.say(
+                "and \(more) more of which --json tells", "и ещё \(more), о которых скажет --json", .dim)
+        }
     }
 }

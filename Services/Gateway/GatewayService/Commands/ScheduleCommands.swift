@@ -131,6 +131,7 @@ enum ScheduleCommands {
         var table = Table([
             .words(Text("schedule", "назначено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
             .words(Text("to", "куда")), .words(Text("every", "раз в")), .words(Text("next", "следующий")),
+            .words(Text("ends", "кончается")),
             .numbers(Text("done", "сделано")), .numbers(Text("failed", "не вышло")),
             .words(Text("status", "состояние")), .text(Text("for", "за что")),
         ])
@@ -140,13 +141,23 @@ enum ScheduleCommands {
                 StyledText(schedule.id), StyledText(ValueText.money(schedule.amount), .bold),
                 StyledText(AccountName.of(schedule.from)),
                 StyledText(AccountName.of(schedule.to)), StyledText(every),
-                StyledText(schedule.next.map { ValueText.day($0) } ?? ""), StyledText("\(schedule.done)"),
+                StyledText(schedule.next.map { ValueText.day($0) } ?? ""), StyledText(end(of: schedule)),
+                StyledText("\(schedule.done)"),
                 schedule.failed == 0 ? .blank : StyledText("\(schedule.failed)", .red),
                 StyledText(StatusText.of(schedule.status), schedule.status == .active ? .plain : .yellow),
                 StyledText(schedule.description),
             ])
         }
         page.table(table)
+    }
+
+    /// After how many times, or on which day, it ends by itself; nothing where it does not.
+    private static func end(of schedule: LedgerSignal.Schedule) -> Text {
+        let times = schedule.times.map {
+            Text("after \($0, "time", "times")", "через \($0, "раз", "раза", "раз")")
+        }
+        let until = schedule.until.map { Text("after \($0)", "после \($0)") }
+        return [times, until].compactMap { $0 }.joined(separator: ", ")
     }
 
     @Sendable private static func presentRuns(_ answer: LedgerSignal.ScheduleRunList, _ page: inout Page) {

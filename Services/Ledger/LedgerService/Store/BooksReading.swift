@@ -14,7 +14,8 @@ import Storage
 /// 9. accounts, balances, what left of late, open holds, landmarks and imported rows are what the records say;
 /// 10. rows cannot be changed.
 ///
-/// It takes time in proportion to the log.
+/// It takes time in proportion to the log. What it finds names accounts by their numbers, never by their ids, since everybody
+/// may ask for it.
 struct BooksReading {
     private var accounts = CheckedAccounts()
     private var holds = CheckedHolds()

@@ -109,17 +109,17 @@ struct CheckedAccounts {
         case .overdraftSet: expected.overdraft = change.overdraft
         }
         if change != expected || figures[index].status == .closed {
-            problems.note("change \(change.change) of \(before.id) does not follow from the one before it")
+            problems.note("change \(change.change) of account \(change.account) does not follow from the one before it")
         }
         figures[index].status = status
         figures[index].overdraft = change.overdraft
         newest[index] = change
         let state = figures[index].counted
         if status == .closed, state.balance != 0 || state.held != 0 {
-            problems.note("change \(change.change) closes \(before.id), which is not empty")
+            problems.note("change \(change.change) closes account \(change.account), which is not empty")
         }
         if state.available < -change.overdraft, !figures[index].isWorld {
-            problems.note("change \(change.change) leaves \(before.id) below its overdraft")
+            problems.note("change \(change.change) leaves account \(change.account) below its overdraft")
         }
     }
 
@@ -179,30 +179,32 @@ struct CheckedAccounts {
                 || stated.lastTransfer != before.lastTransfer || status != .active
                 || (after.balance &- after.held < 0 && !figures[index].isWorld) || after.held < 0
         else { return }
-        note(row.sequence, newest[index].id, before, after, stated, figures[index], kind, &problems)
+        note(row.sequence, number, before, after, stated, figures[index], kind, &problems)
     }
 
     private func note(
-        _ sequence: Int64, _ id: String, _ before: AccountState, _ after: AccountState, _ stated: AccountState,
+        _ sequence: Int64, _ account: Int, _ before: AccountState, _ after: AccountState, _ stated: AccountState,
         _ figures: Figures, _ kind: RecordKind, _ problems: inout Problems
     ) {
         if stated.entries != after.entries {
-            problems.note("transfer \(sequence) is entry \(stated.entries) of \(id), not \(after.entries)")
+            problems.note("transfer \(sequence) is entry \(stated.entries) of account \(account), not \(after.entries)")
         }
         if stated.balance != after.balance {
-            problems.note("transfer \(sequence) leaves a balance in \(id) that does not follow from its amount")
+            problems.note(
+                "transfer \(sequence) leaves a balance in account \(account) that does not follow from its amount")
         }
         if stated.held != after.held || after.held < 0 {
-            problems.note("transfer \(sequence) leaves held in \(id) what does not follow from its amount")
+            problems.note("transfer \(sequence) leaves held in account \(account) what does not follow from its amount")
         }
         if stated.lastTransfer != before.lastTransfer {
-            problems.note("transfer \(sequence) points to \(stated.lastTransfer) as the one before it in \(id)")
+            problems.note(
+                "transfer \(sequence) points to \(stated.lastTransfer) as the one before it in account \(account)")
         }
         if after.available < -figures.overdraft, !figures.isWorld {
-            problems.note("transfer \(sequence) leaves \(id) below zero and its overdraft")
+            problems.note("transfer \(sequence) leaves account \(account) below zero and its overdraft")
         }
         if figures.status == .closed || figures.status == .frozen && kind != .void && kind != .expiry {
-            problems.note("transfer \(sequence) touches \(id), which is \(figures.status)")
+            problems.note("transfer \(sequence) touches account \(account), which is \(figures.status)")
         }
     }
 
@@ -213,8 +215,8 @@ struct CheckedAccounts {
             plain?.spending = account.counted.spending
             problems.note(
                 plain == account.counted
-                    ? "what left \(newest[index].id) on its last day is not what its entries add up to"
-                    : "the balance of \(newest[index].id) is not what its entries add up to")
+                    ? "what left account \(index + 1) on its last day is not what its entries add up to"
+                    : "the balance of account \(index + 1) is not what its entries add up to")
         }
     }
 
@@ -236,14 +238,14 @@ struct CheckedAccounts {
             let change = newest[Int(number) - 1]
             // One that was opened after the balances were written has nothing in it there.
             if number > comparedCount, kept[number] != AccountState() {
-                problems.note("the balance of \(change.id) is not what its entries add up to")
+                problems.note("the balance of account \(number) is not what its entries add up to")
             }
             if statement.row.text(at: 1) != change.id || statement.row.optionalText(at: 2) != change.owner
                 || statement.row.text(at: 3) != change.currency || statement.row.text(at: 4) != change.name
                 || statement.row.int64(at: 5) != change.status || statement.row.int64(at: 6) != change.overdraft
                 || statement.row.int64(at: 7) != openedAt[Int(number) - 1]
             {
-                problems.note("the account \(change.id) is not what its changes made of it")
+                problems.note("account \(number) is not what its changes made of it")
             }
         }
         if count != newest.count { problems.note("\(newest.count) accounts were opened, \(count) are there") }
