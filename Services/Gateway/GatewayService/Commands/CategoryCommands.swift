@@ -48,9 +48,9 @@ enum CategoryCommands {
             accounts: ["account"],
             examples: [
                 CommandExample(
-                    "category set 01j9x3k4m5n6p7q8r9s0t1v2w3 food",
+                    "category set t17 food",
                     Text("files one transaction under food", "отнесёт операцию к food")),
-                CommandExample("category set 01j9x3k4m5n6p7q8r9s0t1v2w3", Text("takes that back", "отменит это")),
+                CommandExample("category set t17", Text("takes that back", "отменит это")),
             ],
             present: { answer, page in TransactionTable.present(answer.transactions, totals: [], &page) }),
         SignalCommand(

@@ -9,10 +9,10 @@ enum HistoryCommands {
         HistoryCommand(),
         SignalCommand(
             HistorySignal.GetTransaction.self, "history show", part: .history, positional: ["id"],
-            fields: ["id": Text("The id of the transfer.", "Id перевода.")],
+            fields: ["id": Text("The id of the transfer, such as t17.", "Id перевода, например t17.")],
             examples: [
                 CommandExample(
-                    "history show 01j9x3k4m5n6p7q8r9s0t1v2w3", Text("shows one transaction", "покажет одну операцию"))
+                    "history show t17", Text("shows one transaction", "покажет одну операцию"))
             ],
             present: { answer, page in
                 TransactionTable.present(
