@@ -9,13 +9,13 @@ import Testing
 @Suite struct ImportCommandTests {
     private static let rows = """
         {"format":"csv","count":2,"rows":[\
-        {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-01","description":"salary","reference":"r1","line":2},\
+        {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-02","description":"salary","reference":"r1","line":2},\
         {"amount":{"amount":"-46.00","currency":"RUB"},"date":"2026-03-02","description":"tram","reference":"r2","line":3}],\
         "skipped":0,"problems":[]}
         """
 
-    private static func answer(_ first: String, _ second: String, preview: Bool, more: String = "") -> String {
-        let statuses = [first, second]
+    /// What ledger answers for the rows that are asked about.
+    private static func answer(_ statuses: [String], preview: Bool, more: String = "") -> String {
         func row(_ index: Int) -> String {
             let existing =
                 #","existing":{"amount":{"amount":"-40.00","currency":"RUB"},"date":"2026-03-02T00:00:00Z","description":"bus"}"#
@@ -24,7 +24,8 @@ import Testing
         }
         func count(_ status: String) -> Int { statuses.count { $0 == status } }
         func money(_ amount: String) -> String { #"{"amount":"\#(amount)","currency":"RUB"}"# }
-        return #"{"rows":[\#(row(0)),\#(row(1))],"new":\#(count("new")),"known":\#(count("known")),"#
+        let rows = statuses.indices.map(row).joined(separator: ",")
+        return #"{"rows":[\#(rows)],"new":\#(count("new")),"known":\#(count("known")),"#
             + #""conflict":\#(count("conflict")),"income":\#(money("100.00")),"expense":\#(money("46.00")),"#
             + #""balance":\#(money("1554.50")),"preview":\#(preview)\#(more)}"#
     }
@@ -36,9 +37,11 @@ import Testing
         try await fixture.signIn()
         fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
         fixture.services.answer("history.readStatement", json: Self.rows)
+        fixture.services.answer("history.findSimilar", json: #"{"similar":[]}"#)
         fixture.services.answer("ledger.import") { call in
             Self.answer(
-                first, second, preview: call.parameters.contains("\"preview\":true"),
+                (call.parameters.contains("r1") ? [first] : []) + (call.parameters.contains("r2") ? [second] : []),
+                preview: call.parameters.contains("\"preview\":true"),
                 more: call.parameters.contains("\"preview\":true") ? more : "")
         }
         let file = fixture.directory + "/march.csv"
@@ -92,6 +95,58 @@ import Testing
         #expect(skipping.code == 0, "\(skipping)")
         let last = try #require(fixture.services.calls(of: "ledger.import").last?.parameters)
         #expect(last.contains("\"skipConflicts\":true"))
+    }
+
+    /// Makes the second row of the file one that history has another of.
+    private static func tellSimilar(_ fixture: GatewayFixture, row: Int) {
+        fixture.services.answer(
+            "history.findSimilar",
+            json: #"{"similar":[{"row":\#(row),"transfer":"t9","amount":{"amount":"-46.00","currency":"RUB"},"#
+                + #""date":"2026-03-02T09:00:00Z","description":"tram ticket"}]}"#)
+    }
+
+    @Test func aRowThatIsPerhapsKnownIsNotAddedSilently() async throws {
+        let (fixture, file) = try await fixture()
+        Self.tellSimilar(fixture, row: 1)
+        let preview = await fixture.run("import", file, "main", "--preview")
+        #expect(preview.code == 0, "\(preview)")
+        #expect(preview.output.contains("would import  1 new, 0 known, 1 perhaps known, 0 in conflict"))
+        #expect(preview.output.contains("tram ticket") && preview.output.contains("--keep-similar"))
+        let asked = try #require(fixture.services.calls(of: "history.findSimilar").first?.parameters)
+        #expect(asked.contains(#""account":"a1b2c3d4e5f6""#) && asked.contains("salary") && asked.contains("tram"))
+        let refused = await fixture.run("import", file, "main", "--yes")
+        #expect(refused.code == 7 && refused.errors.contains("Line 3, -46.00 on 2026-03-02, may be in the books"))
+        #expect(refused.errors.contains("--skip-similar") && refused.errors.contains("--keep-similar"))
+        #expect(fixture.services.calls(of: "ledger.import").allSatisfy { $0.parameters.contains("\"preview\":true") })
+    }
+
+    @Test func rowsThatArePerhapsKnownAreLeftOutOrAddedAsOneSays() async throws {
+        let (fixture, file) = try await fixture()
+        Self.tellSimilar(fixture, row: 1)
+        let skipping = await fixture.run("import", file, "main", "--yes", "--skip-similar")
+        #expect(skipping.code == 0 && skipping.output.contains("imported  1 new, 0 known, 1 perhaps known"))
+        #expect(!skipping.output.contains("--keep-similar"))
+        let without = try #require(fixture.services.calls(of: "ledger.import").last?.parameters)
+        #expect(without.contains(#""preview":false"#) && without.contains("r1") && !without.contains("r2"))
+        let keeping = await fixture.run("import", file, "main", "--yes", "--keep-similar", "--json")
+        #expect(keeping.code == 0, "\(keeping)")
+        let with = try #require(fixture.services.calls(of: "ledger.import").last?.parameters)
+        #expect(with.contains(#""preview":false"#) && with.contains("r1") && with.contains("r2"))
+        let root = try JSONDocument(text: keeping.output).root
+        #expect(root.member("similar")?.int64 == 0 && root.member("new")?.int64 == 2)
+        #expect(fixture.services.calls(of: "history.findSimilar").count == 1)
+        let both = await fixture.run("import", file, "main", "--keep-similar", "--skip-similar")
+        #expect(both.code == 2, "\(both)")
+    }
+
+    @Test func aFileWithNothingElseToAddIsNotRefused() async throws {
+        let (fixture, file) = try await fixture("known", "new")
+        Self.tellSimilar(fixture, row: 0)
+        let outcome = await fixture.run("import", file, "main", "--no-input")
+        #expect(outcome.code == 0 && outcome.output.contains("0 new, 1 known, 1 perhaps known"), "\(outcome)")
+        #expect(outcome.output.contains("nothing to import") && outcome.output.contains("--keep-similar adds them"))
+        let asked = try #require(fixture.services.calls(of: "history.findSimilar").first?.parameters)
+        #expect(asked.contains(#""taken":["t1"]"#) && !asked.contains("salary"))
     }
 
     @Test func whatCannotBePaidIsRefusedWithTheOpeningBalanceThatWouldDo() async throws {

@@ -27,17 +27,24 @@ final class HistoryHouse: Sendable {
     init(store: any HistoryStore, database: Store? = nil) {
         self.store = store
         self.database = database
-        (service, follower) = HistoryAssembly.service(store: store) { [ledger] in
-            guard ledger.isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
-        }
+        (service, follower) = HistoryAssembly.service(store: store, ledger: ledger)
     }
 
     /// Whether ledger can be reached, as far as history knows.
-    private final class Ledger: Sendable {
+    private final class Ledger: LedgerHead {
         let isThere = Mutex(true)
+        let newest = Mutex<Int64>(0)
+
+        func newestSequence() async throws -> Int64 {
+            guard isThere.withLock({ $0 }) else { throw Fault(.unavailable, "Ledger is away.") }
+            return newest.withLock { $0 }
+        }
     }
 
     func setLedgerThere(_ isThere: Bool) { ledger.isThere.withLock { $0 = isThere } }
+
+    /// Says how far ledger is.
+    func setNewestOfLedger(_ sequence: Int64) { ledger.newest.withLock { $0 = sequence } }
 
     /// Lends a house to `body` and leaves nothing behind.
     static func with(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {

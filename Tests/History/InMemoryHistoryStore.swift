@@ -155,6 +155,22 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         return Array(meant.sorted { ($0.time, $0.key) < ($1.time, $1.key) }.prefix(limit))
     }
 
+    func similar(
+        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>
+    ) -> [DailyChange: [SimilarMovement]] {
+        var found: [DailyChange: [SimilarMovement]] = [:]
+        for movement in listed(of: account.userID) where movement.accountID == account.id {
+            let change = DailyChange(day: movement.time.dayInUTC, change: movement.change)
+            guard movement.reverses == nil, movement.reversedBy == nil, !taken.contains(movement.transferID),
+                let count = wanted[change], found[change]?.count ?? 0 < count + Self.moreToChooseFrom
+            else { continue }
+            found[change, default: []].append(
+                SimilarMovement(
+                    transferID: movement.transferID, time: movement.time, description: movement.description))
+        }
+        return found
+    }
+
     func rules(of userID: String) -> [CategoryRule] { content.rules[userID] ?? [] }
     func filters(of userID: String) -> [SavedFilter] { content.filters[userID] ?? [] }
     func movementCount() -> Int64 { Int64(content.movements.count) }

@@ -17,6 +17,7 @@ public final class HistoryActionService: ActionService {
         let rebuild: RebuildInteractor
         let statement: MakeStatementInteractor
         let readStatement: ReadStatementInteractor
+        let findSimilar: FindSimilarInteractor
         let listCategories: ListCategoriesInteractor
         let setCategory: SetCategoryInteractor
         let addRule: AddRuleInteractor
@@ -56,6 +57,10 @@ public final class HistoryActionService: ActionService {
             ReadStatementPresenter().present(
                 try await interactors.readStatement.execute(
                     try ReadStatementInteractor.Request(signal), context: context))
+        }
+        handlers.answer(HistorySignal.FindSimilar.self) { signal, context in
+            SimilarPresenter().present(
+                try await interactors.findSimilar.execute(FindSimilarInteractor.Request(signal), context: context))
         }
         Self.answerCategories(interactors, &handlers)
         Self.answerRules(interactors, &handlers)

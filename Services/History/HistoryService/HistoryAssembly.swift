@@ -5,6 +5,7 @@ import Identity
 import ServiceRuntime
 import Signals
 import Storage
+import StrictJSON
 import Transport
 
 /// Builds history: the only place that names its concrete types together.
@@ -42,10 +43,8 @@ public struct HistoryAssembly: Assembly {
         let store = SQLiteHistoryStore(
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
         let chores = HistoryChores(store: store, log: log)
-        let (service, follower) = Self.service(store: store) {
-            _ = try await ledger.call(
-                "ledger.health", parameters: Array("{}".utf8), effect: .reads, within: .seconds(2))
-        }
+        let (service, follower) = Self.service(
+            store: store, ledger: LedgerLink(link: ledger, token: host.tokens.token))
         host.root.startFlow(service)
         let listener = host.listener(
             signals: Self.routes, events: (database, HistoryEventVisibility()),
@@ -69,7 +68,7 @@ public struct HistoryAssembly: Assembly {
         [
             SignalRoute(HistorySignal.Transactions.self), SignalRoute(HistorySignal.GetTransaction.self),
             SignalRoute(HistorySignal.Statement.self), SignalRoute(HistorySignal.ReadStatement.self),
-            SignalRoute(HistorySignal.Summary.self),
+            SignalRoute(HistorySignal.FindSimilar.self), SignalRoute(HistorySignal.Summary.self),
             SignalRoute(HistorySignal.Categories.self),
             SignalRoute(HistorySignal.SetCategory.self), SignalRoute(HistorySignal.AddRule.self),
             SignalRoute(HistorySignal.Rules.self), SignalRoute(HistorySignal.MoveRule.self),
@@ -81,17 +80,19 @@ public struct HistoryAssembly: Assembly {
 
     /// Builds the action service over any store, and what keeps the store up with ledger.
     ///
-    /// - Parameter requireLedger: Throws when ledger cannot be reached.
+    /// - Parameter ledger: How far that is.
     static func service(
-        store: any HistoryStore, requireLedger: @escaping @Sendable () async throws -> Void
+        store: any HistoryStore, ledger: any LedgerHead
     ) -> (service: HistoryActionService, follower: LedgerFollower) {
         let progress = ReadingProgress()
         let service = HistoryActionService(
             HistoryActionService.Interactors(
                 list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
                 summarize: SummarizeInteractor(store: store),
-                rebuild: RebuildInteractor(store: store, progress: progress, requireLedger: requireLedger),
-                statement: MakeStatementInteractor(store: store), readStatement: ReadStatementInteractor(),
+                rebuild: RebuildInteractor(store: store, progress: progress, ledger: ledger),
+                statement: MakeStatementInteractor(store: store),
+                readStatement: ReadStatementInteractor(),
+                findSimilar: FindSimilarInteractor(store: store, progress: progress, ledger: ledger),
                 listCategories: ListCategoriesInteractor(store: store),
                 setCategory: SetCategoryInteractor(store: store),
                 addRule: AddRuleInteractor(store: store) { Identifier.random(length: 12) },
@@ -99,5 +100,25 @@ public struct HistoryAssembly: Assembly {
                 saveFilter: SaveFilterInteractor(store: store), listFilters: ListFiltersInteractor(store: store),
                 removeFilter: RemoveFilterInteractor(store: store)))
         return (service, LedgerFollower(store: store, progress: progress))
+    }
+}
+
+/// Asks ledger how far it is, as history itself.
+private struct LedgerLink: LedgerHead {
+    /// How long ledger may take.
+    private static let limit = Duration.seconds(2)
+
+    let link: ServiceLink
+    /// The token of history.
+    let token: @Sendable () -> String
+
+    func newestSequence() async throws -> Int64 {
+        let answer = try await link.call(
+            "ledger.stats", parameters: Array("{}".utf8), effect: .reads, context: SignalContext(session: token()),
+            within: Self.limit)
+        guard let newest = answer.member("lastEvent")?.int64 else {
+            throw Fault(.internalFault, "Ledger does not say how far its events are.")
+        }
+        return newest
     }
 }

@@ -13,7 +13,7 @@ public struct HistoryForMeasuring: Sendable {
     public init(path: String) async throws {
         database = try await Store.open(at: path, migrations: HistoryMigrations.all)
         store = SQLiteHistoryStore(database)
-        (service, follower) = HistoryAssembly.service(store: store) {}
+        (service, follower) = HistoryAssembly.service(store: store, ledger: NoLedger())
     }
 
     /// Takes large books into memory, as a start does.
@@ -24,4 +24,9 @@ public struct HistoryForMeasuring: Sendable {
 
     /// Closes the database.
     public func close() async { await database.close() }
+}
+
+/// Nothing is booked beside what is handed in.
+private struct NoLedger: LedgerHead {
+    func newestSequence() async throws -> Int64 { 0 }
 }

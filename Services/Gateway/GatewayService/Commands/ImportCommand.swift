@@ -28,6 +28,11 @@ struct ImportCommand: Command {
                 "import march.qif main --date-order dmy --yes",
                 Text("dates are day/month/year; does not ask", "даты день/месяц/год; не спрашивает")),
             CommandExample(
+                "import card.csv main --skip-similar",
+                Text(
+                    "without rows that another file or you brought already",
+                    "без строк, которые уже есть из другого файла или внесены вручную")),
+            CommandExample(
                 "import 2026.ofx main --opening-balance 1500 RUB",
                 Text("with what was there before the first row", "с тем, что было до первой строки")),
         ]
@@ -45,6 +50,14 @@ struct ImportCommand: Command {
             Text(
                 "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
                 "не велит пропустить такие строки и нечитаемые. В книгах ничего не меняется и не удаляется."),
+            Text(
+                "A new row of the same day and amount as another of the books, which came from a file of another kind or by hand, is",
+                "Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая вручную),"
+            ),
+            Text(
+                "perhaps known: it is not added before --skip-similar or --keep-similar says what is to become of such rows.",
+                "возможно, известна: её не добавят, пока --skip-similar или --keep-similar не скажет, как быть с такими строками."
+            ),
         ]
     }
 
@@ -82,6 +95,12 @@ struct ImportCommand: Command {
                         "Leave out lines that cannot be read and rows that are conflicts.",
                         "Пропустить нечитаемые строки и конфликты.")),
                 FlagShape(
+                    "skip-similar", .toggle,
+                    Text("Leave out rows that are perhaps known.", "Пропустить строки, которые, возможно, известны.")),
+                FlagShape(
+                    "keep-similar", .toggle,
+                    Text("Add rows that are perhaps known.", "Добавить строки, которые, возможно, известны.")),
+                FlagShape(
                     "preview", .toggle,
                     Text("Show what would be; import nothing.", "Показать, что будет; ничего не принимать.")),
                 FlagShape("all", .toggle, Text("Show every row, known ones too.", "Показать все строки, и известные.")),
@@ -92,6 +111,13 @@ struct ImportCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let arguments = scene.arguments
+        guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {
+            throw UsageError(
+                Text(
+                    "Rows that are perhaps known cannot be left out and added.",
+                    "Строки, которые, возможно, известны, нельзя и пропустить, и добавить."),
+                hint: Text("say one of the two", "укажите одно из двух"), field: "keep-similar")
+        }
         let content = try Self.content(of: arguments.text("file") ?? "-")
         let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
         let id = try AccountReference.id(of: arguments.text("account") ?? "", among: accounts, flag: "account")
@@ -106,7 +132,7 @@ struct ImportCommand: Command {
             return .done
         }
         try run.refuse()
-        if run.outcome.new > 0 || run.outcome.opening == .new {
+        if run.outcome.hasNews {
             if !arguments.isOn("yes") {
                 // The question needs the table before it; with --json there is nothing but the result.
                 if !scene.isJSON { try show(run.outcome, account, scene) }

@@ -8,8 +8,11 @@ enum ImportPage {
     static func page(of outcome: ImportOutcome, _ account: LedgerSignal.Account, showsAll: Bool) -> Page {
         var page = Page()
         let meant = outcome.rows.filter { showsAll || $0.status != .known }
-        // Conflicts first: they are few and matter most.
-        let ordered = showsAll ? meant : meant.filter { $0.status == .conflict } + meant.filter { $0.status == .new }
+        // Conflicts first, then what somebody has to decide: they are few and matter most.
+        let ordered =
+            showsAll
+            ? meant
+            : [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in meant.filter { $0.status == status } }
         let shown = ordered.prefix(showsAll ? .max : mostRows)
         var table = Table([
             .words(Text("line", "строка")), .words(Text("date", "дата")), .numbers(Text("amount", "сумма")),
@@ -40,17 +43,27 @@ enum ImportPage {
             StyledText(
                 outcome.imported
                     ? Text("imported  ", "принято  ")
-                    : isIdle(outcome)
-                        ? Text("nothing to import  ", "принимать нечего  ")
-                        : Text("would import  ", "было бы принято  "), .dim),
+                    : outcome.hasNews
+                        ? Text("would import  ", "было бы принято  ")
+                        : Text("nothing to import  ", "принимать нечего  "), .dim),
             StyledText("\(outcome.new) new", "новых \(outcome.new)", .bold),
             StyledText(
-                ", \(outcome.known) known, \(outcome.conflict) in conflict",
-                ", известных \(outcome.known), противоречащих \(outcome.conflict)"),
+                ", \(outcome.known) known", ", известных \(outcome.known)"),
+            outcome.similar > 0
+                ? StyledText(
+                    ", \(outcome.similar) perhaps known", ", возможно, известных \(outcome.similar)", .yellow)
+                : .blank,
+            StyledText(", \(outcome.conflict) in conflict", ", противоречащих \(outcome.conflict)"),
             outcome.skipped > 0
                 ? StyledText(
                     ", \(outcome.skipped, "line", "lines") left out", ", пропущено строк: \(outcome.skipped)")
                 : .blank)
+        if outcome.similar > 0, outcome.undecided {
+            page.say(
+                "perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows out, --keep-similar adds them",
+                "возможно, известна: в книгах есть строка того же дня на ту же сумму; --skip-similar пропустит такие строки, --keep-similar добавит их",
+                .yellow)
+        }
         page.facts([
             (
                 Text("income", "приход"),
@@ -87,12 +100,11 @@ enum ImportPage {
         return Text("\(amount) on \(day) \(row.description)", "\(amount) \(day) \(row.description)")
     }
 
-    private static func isIdle(_ outcome: ImportOutcome) -> Bool { outcome.new == 0 && outcome.opening != .new }
-
-    private static func look(of status: LedgerSignal.ImportStatus) -> StyledText.Look {
+    private static func look(of status: ImportOutcome.Status) -> StyledText.Look {
         switch status {
         case .new: .green
         case .known: .dim
+        case .similar: .yellow
         case .conflict: .red
         }
     }

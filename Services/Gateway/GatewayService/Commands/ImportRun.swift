@@ -7,16 +7,20 @@ import Signals
 /// Every part is safe to repeat, because the ledger knows each row by its reference: an import that broke off is
 /// finished by importing the file again.
 struct ImportRun {
-    private static let mostRows = 8_192
-    /// Below what a message may have.
-    private static let mostBytes = 3_900_000
-
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
     private let desk: ServiceDesk
     private let opening: Money?
     private let skipsConflicts: Bool
+    private let similarity: Similarity
+    /// The rows that ledger is asked about, by their places in the file.
+    private var meant: [Int]
     private var answers: [LedgerSignal.ImportAnswer] = []
+    /// What rows of the file may be already, by their places in it.
+    private var similar: [Int: HistorySignal.SimilarRow] = [:]
+
+    /// What is to become of rows that are perhaps known.
+    private enum Similarity { case undecided, skipped, kept }
 
     init(
         file: HistorySignal.StatementRows, account: LedgerSignal.Account, arguments: ParsedArguments, desk: ServiceDesk
@@ -26,10 +30,21 @@ struct ImportRun {
         self.desk = desk
         if case .money(let money) = arguments["openingBalance"] { opening = money } else { opening = nil }
         skipsConflicts = arguments.isOn("skip-bad")
+        similarity =
+            arguments.isOn("keep-similar") ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided
+        meant = Array(file.rows.indices)
     }
 
-    /// Asks what would be.
-    mutating func preview() async throws { try await ask(isPreview: true) }
+    /// Asks what would be: without the rows that are perhaps known, unless they are to be taken.
+    mutating func preview() async throws {
+        try await ask(isPreview: true)
+        guard similarity != .kept else { return }
+        let statuses = answers.flatMap { $0.rows }
+        similar = try await SimilarSearch(file: file, account: account, desk: desk).similar(to: statuses)
+        guard !similar.isEmpty else { return }
+        meant.removeAll { similar[$0] != nil }
+        try await ask(isPreview: true)
+    }
 
     /// Imports.
     mutating func commit() async throws { try await ask(isPreview: false) }
@@ -52,6 +67,7 @@ struct ImportRun {
                 .conflict, "\(sentence)",
                 field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
         }
+        try refuseSimilar(outcome)
         if !skipsConflicts, outcome.opening == .conflict {
             let sentence = Text(
                 "The account has another opening balance already: import without --opening-balance.",
@@ -82,18 +98,44 @@ struct ImportRun {
         }
     }
 
+    /// Rows that are perhaps known are neither added nor left out silently. Where nothing else is to be added nothing is
+    /// refused: the file may be one whose rows were left out before.
+    private func refuseSimilar(_ outcome: ImportOutcome) throws(Fault) {
+        guard similarity == .undecided, outcome.hasNews, let row = outcome.rows.first(where: { $0.status == .similar }),
+            let there = row.existing
+        else { return }
+        let day = Text.day(row.date)
+        let others = outcome.similar - 1
+        let more =
+            others > 0
+            ? Text(
+                " So may \(others, "other row", "other rows").",
+                " Так же, возможно, и \(others, "строка", "строки", "строк").")
+            : .blank
+        let known = there.description.isEmpty ? row.transfer ?? "" : there.description
+        let sentence = Text(
+            "Line \(row.line), \(row.amount.decimalText) on \(day), may be in the books already: \(known).\(more) Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
+            "Строка \(row.line), \(row.amount.decimalText) \(day), возможно, уже в книгах: \(known).\(more) Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
+        )
+        throw Fault(
+            .conflict, "\(sentence)",
+            field: "file", details: ["line": .number(row.line), "similar": .number(outcome.similar)])
+    }
+
     /// What all parts say together.
     var outcome: ImportOutcome {
-        var rows: [ImportOutcome.Row] = []
+        var imported: [Int: LedgerSignal.ImportedRow] = [:]
         var shortfall: LedgerSignal.ImportShortfall?
         for answer in answers {
             if shortfall == nil, let found = answer.shortfall {
                 shortfall = LedgerSignal.ImportShortfall(
-                    row: found.row + rows.count, missing: found.missing, openingBalance: found.openingBalance)
+                    row: meant[found.row + imported.count], missing: found.missing,
+                    openingBalance: found.openingBalance)
             }
-            for (row, imported) in zip(file.rows[rows.count...], answer.rows) {
-                rows.append(ImportOutcome.Row(row, imported))
-            }
+            for (place, row) in zip(meant[imported.count...], answer.rows) { imported[place] = row }
+        }
+        let rows = file.rows.enumerated().compactMap { place, row in
+            imported[place].map { ImportOutcome.Row(row, $0) } ?? similar[place].map { ImportOutcome.Row(row, $0) }
         }
         func sum(_ part: KeyPath<LedgerSignal.ImportAnswer, Money>) -> Money {
             Money(
@@ -105,7 +147,8 @@ struct ImportRun {
             : account.balance.minorUnits &+ sum(\.income).minorUnits &- sum(\.expense).minorUnits
         return ImportOutcome(
             imported: answers.last?.preview == false, rows: rows, new: answers.reduce(0) { $0 + $1.new },
-            known: answers.reduce(0) { $0 + $1.known }, conflict: answers.reduce(0) { $0 + $1.conflict },
+            known: answers.reduce(0) { $0 + $1.known }, similar: similar.count,
+            undecided: similarity == .undecided, conflict: answers.reduce(0) { $0 + $1.conflict },
             skipped: file.skipped, problems: file.problems, income: sum(\.income), expense: sum(\.expense),
             balance: Money(minorUnits: balance ?? 0, currency: account.currency),
             opening: answers.first?.opening?.status, fileOpeningBalance: file.openingBalance,
@@ -115,10 +158,17 @@ struct ImportRun {
     private mutating func ask(isPreview: Bool) async throws {
         answers = []
         var change: Int64 = 0
-        for (number, rows) in parts.enumerated() {
+        for (number, rows) in ImportParts.of(meant, in: file.rows).enumerated() {
             let answer = try await desk.ask(
                 LedgerSignal.ImportRows(
-                    account: account.id, rows: rows, openingBalance: number == 0 ? opening : nil,
+                    account: account.id,
+                    rows: rows.map { place in
+                        let row = file.rows[place]
+                        return LedgerSignal.ImportRow(
+                            amount: row.amount, date: row.date, description: row.description, category: row.category,
+                            reference: row.reference)
+                    },
+                    openingBalance: number == 0 ? opening : nil,
                     precedingChange: isPreview && number > 0
                         ? Money(minorUnits: change, currency: account.currency) : nil,
                     preview: isPreview, skipConflicts: skipsConflicts), part: number)
@@ -126,75 +176,4 @@ struct ImportRun {
             answers.append(answer)
         }
     }
-
-    /// Bytes of a text in JSON; there are no control characters in it.
-    private static func size(_ text: String) -> Int {
-        text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
-    }
-
-    /// The rows, as many at once as a request takes.
-    private var parts: [[LedgerSignal.ImportRow]] {
-        var parts: [[LedgerSignal.ImportRow]] = []
-        var part: [LedgerSignal.ImportRow] = []
-        var bytes = 0
-        for row in file.rows {
-            let size = 160 + Self.size(row.description) + Self.size(row.reference) + Self.size(row.category ?? "")
-            if part.count == Self.mostRows || bytes + size > Self.mostBytes {
-                parts.append(part)
-                (part, bytes) = ([], 0)
-            }
-            part.append(
-                LedgerSignal.ImportRow(
-                    amount: row.amount, date: row.date, description: row.description, category: row.category,
-                    reference: row.reference))
-            bytes += size
-        }
-        return part.isEmpty ? parts : parts + [part]
-    }
-}
-
-/// What an import did, or would do: what `--json` prints.
-struct ImportOutcome: Codable, Hashable, Sendable {
-    /// A row of the file and what became of it.
-    struct Row: Codable, Hashable, Sendable {
-        let line: Int
-        let date: String
-        let amount: Money
-        let description: String
-        let category: String?
-        let reference: String
-        let status: LedgerSignal.ImportStatus
-        let transfer: String?
-        let existing: LedgerSignal.ExistingRow?
-
-        init(_ row: HistorySignal.StatementRow, _ imported: LedgerSignal.ImportedRow) {
-            line = row.line
-            date = row.date
-            amount = row.amount
-            description = row.description
-            category = row.category
-            reference = row.reference
-            status = imported.status
-            transfer = imported.transfer
-            existing = imported.existing
-        }
-    }
-
-    /// False for a preview, and when nothing was new.
-    let imported: Bool
-    let rows: [Row]
-    let new: Int
-    let known: Int
-    let conflict: Int
-    /// Lines that could not be read.
-    let skipped: Int
-    let problems: [HistorySignal.LineProblem]
-    let income: Money
-    let expense: Money
-    /// What is there after it.
-    let balance: Money
-    let opening: LedgerSignal.ImportStatus?
-    let fileOpeningBalance: Money?
-    let fileClosingBalance: Money?
-    let shortfall: LedgerSignal.ImportShortfall?
 }

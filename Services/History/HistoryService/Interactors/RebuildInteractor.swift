@@ -12,13 +12,13 @@ struct RebuildReport: Hashable, Sendable {
 struct RebuildInteractor: Interactor {
     let store: any HistoryStore
     let progress: ReadingProgress
-    /// Throws when ledger cannot be reached now: nothing is forgotten that cannot be read again.
-    let requireLedger: @Sendable () async throws -> Void
+    let ledger: any LedgerHead
 
     /// - Throws: ``Fault`` `unavailable` when ledger cannot be reached: nothing is changed; `cancelled` for one who does
     ///   not wait: it goes on all the same.
     func execute(_ request: Void, context: SignalContext) async throws -> RebuildReport {
-        try await requireLedger()
+        // Nothing is forgotten that cannot be read again.
+        _ = try await ledger.newestSequence()
         let updates = progress.updates()
         let handled = try await store.write(weight: 1) { transaction in
             let last = try transaction.lastSequence()

@@ -16,4 +16,18 @@ protocol StatementReading {
     func movements(
         of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
     ) throws -> [Movement]
+    /// Movements of an account that fall on these days and add just so much, the oldest first; not those that were taken back,
+    /// nor those that took one back.
+    ///
+    /// - Parameters:
+    ///   - wanted: How many rows there are of each; a few movements more come back, so that there is a choice of texts.
+    ///   - taken: Transfers that are not meant.
+    func similar(
+        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>
+    ) throws -> [DailyChange: [SimilarMovement]]
+}
+
+extension StatementReading {
+    /// How many more movements than rows come back.
+    static var moreToChooseFrom: Int { 32 }
 }

@@ -10,7 +10,8 @@ enum HistorySQL {
     /// The rows of a user that changed after a change, for the book.
     static let changedRows: StaticString = """
         SELECT key, account_number, amount_minor, time_us, other_number, text_number,
-            CASE own_category WHEN 0 THEN said_category ELSE own_category END, reversed_by IS NOT NULL
+            CASE own_category WHEN 0 THEN said_category ELSE own_category END, reversed_by IS NOT NULL,
+            reverses IS NOT NULL
         FROM transactions WHERE user_number = ?1 AND change > ?2
         """
     /// What a book does not have of a row.

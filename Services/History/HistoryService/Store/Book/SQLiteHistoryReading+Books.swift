@@ -72,7 +72,7 @@ extension SQLiteHistoryReading {
                         key: MovementKey(number: statement.row.int64(at: 0))),
                     account: account, amount: statement.row.int64(at: 2), other: statement.row.int64(at: 4),
                     text: statement.row.int64(at: 5), category: statement.row.int64(at: 6),
-                    isReversed: statement.row.int64(at: 7) != 0))
+                    isReversed: statement.row.int64(at: 7) != 0, isReversal: statement.row.int64(at: 8) != 0))
             if rows.count == Self.rowsAtOnce {
                 book.take(rows)
                 rows.removeAll(keepingCapacity: true)

@@ -15,6 +15,8 @@ struct UserBook: Sendable {
         /// What the user assigned or the maker said; 0 for none.
         let category: Int64
         let isReversed: Bool
+        /// Whether it takes another back.
+        let isReversal: Bool
     }
 
     /// An account that has rows.
@@ -27,6 +29,8 @@ struct UserBook: Sendable {
     enum Mark {
         static let income: UInt8 = 1
         static let reversed: UInt8 = 2
+        /// Of a reversal, and of what it takes back.
+        static let undone: UInt8 = 4
     }
 
     /// The last change of the database that it has; -1 before the first.
@@ -138,6 +142,7 @@ struct UserBook: Sendable {
 
     private static func marks(of row: Row) -> UInt8 {
         (row.position.key.side == .income ? Mark.income : 0) | (row.isReversed ? Mark.reversed : 0)
+            | (row.isReversed || row.isReversal ? Mark.undone : 0)
     }
 
     private mutating func append(_ row: Row) {

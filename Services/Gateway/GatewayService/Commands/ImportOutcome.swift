@@ -1,0 +1,83 @@
+import Domain
+import Signals
+
+/// What an import did, or would do: what `--json` prints.
+struct ImportOutcome: Codable, Hashable, Sendable {
+    /// What a row is to the books.
+    enum Status: String, Codable, CaseIterable, Hashable, Sendable {
+        case new, known, conflict
+        /// Perhaps known: another row of the books is of the same day and amount.
+        case similar
+
+        init(_ status: LedgerSignal.ImportStatus) {
+            switch status {
+            case .new: self = .new
+            case .known: self = .known
+            case .conflict: self = .conflict
+            }
+        }
+    }
+
+    /// A row of the file and what became of it.
+    struct Row: Codable, Hashable, Sendable {
+        let line: Int
+        let date: String
+        let amount: Money
+        let description: String
+        let category: String?
+        let reference: String
+        let status: Status
+        let transfer: String?
+        let existing: LedgerSignal.ExistingRow?
+
+        init(_ row: HistorySignal.StatementRow, _ imported: LedgerSignal.ImportedRow) {
+            self.init(row, Status(imported.status), imported.transfer, imported.existing)
+        }
+
+        init(_ row: HistorySignal.StatementRow, _ similar: HistorySignal.SimilarRow) {
+            let existing = LedgerSignal.ExistingRow(
+                amount: similar.amount, date: similar.date, description: similar.description)
+            self.init(row, .similar, similar.transfer, existing)
+        }
+
+        private init(
+            _ row: HistorySignal.StatementRow, _ status: Status, _ transfer: String?,
+            _ existing: LedgerSignal.ExistingRow?
+        ) {
+            line = row.line
+            date = row.date
+            amount = row.amount
+            description = row.description
+            category = row.category
+            reference = row.reference
+            self.status = status
+            self.transfer = transfer
+            self.existing = existing
+        }
+    }
+
+    /// False for a preview, and when nothing was new.
+    let imported: Bool
+    let rows: [Row]
+    let new: Int
+    let known: Int
+    /// Rows that are perhaps known, and are not added.
+    let similar: Int
+    /// Whether nobody has said yet what is to become of those.
+    let undecided: Bool
+    let conflict: Int
+    /// Lines that could not be read.
+    let skipped: Int
+    let problems: [HistorySignal.LineProblem]
+    let income: Money
+    let expense: Money
+    /// What is there after it.
+    let balance: Money
+    let opening: LedgerSignal.ImportStatus?
+    let fileOpeningBalance: Money?
+    let fileClosingBalance: Money?
+    let shortfall: LedgerSignal.ImportShortfall?
+
+    /// Whether there is something to add.
+    var hasNews: Bool { new > 0 || opening == .new }
+}

@@ -1,0 +1,31 @@
+import Signals
+
+/// Cuts the rows of a file into as many as one request takes.
+enum ImportParts {
+    private static let mostRows = 8_192
+    /// Below what a message may have.
+    private static let mostBytes = 3_900_000
+
+    /// The places of rows, in their order.
+    static func of(_ places: [Int], in rows: [HistorySignal.StatementRow]) -> [[Int]] {
+        var parts: [[Int]] = []
+        var part: [Int] = []
+        var bytes = 0
+        for place in places {
+            let row = rows[place]
+            let size = 160 + size(row.description) + size(row.reference) + size(row.category ?? "")
+            if part.count == mostRows || bytes + size > mostBytes {
+                parts.append(part)
+                (part, bytes) = ([], 0)
+            }
+            part.append(place)
+            bytes += size
+        }
+        return part.isEmpty ? parts : parts + [part]
+    }
+
+    /// Bytes of a text in JSON; there are no control characters in it.
+    private static func size(_ text: String) -> Int {
+        text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
+    }
+}

@@ -1,0 +1,39 @@
+import Signals
+
+/// Looks in history for what new rows of a file may be already.
+struct SimilarSearch {
+    /// How many transfers may stand for other rows, in one question.
+    private static let mostTaken = 16_384
+
+    let file: HistorySignal.StatementRows
+    let account: LedgerSignal.Account
+    let desk: ServiceDesk
+
+    /// What rows of the file may be, by their places in it.
+    ///
+    /// - Parameter statuses: What ledger says of each row.
+    func similar(to statuses: [LedgerSignal.ImportedRow]) async throws -> [Int: HistorySignal.SimilarRow] {
+        let new = statuses.indices.filter { statuses[$0].status == .new }
+        var found: [Int: HistorySignal.SimilarRow] = [:]
+        for part in ImportParts.of(new, in: file.rows) {
+            guard let first = part.first, let last = part.last else { continue }
+            // Rows stand by day; what was found for a row of the part before, perhaps of the same day, is taken too.
+            let days = Self.day(file.rows[first])...max(Self.day(file.rows[first]), Self.day(file.rows[last]))
+            let taken = statuses.indices.lazy.filter { days.contains(Self.day(file.rows[$0])) }
+                .compactMap { statuses[$0].transfer ?? found[$0]?.transfer }.prefix(Self.mostTaken)
+            let answer = try await desk.ask(
+                HistorySignal.FindSimilar(
+                    account: account.id,
+                    rows: part.map { place in
+                        let row = file.rows[place]
+                        return HistorySignal.RowInQuestion(
+                            amount: row.amount, date: row.date, description: row.description)
+                    }, taken: Array(taken)))
+            for row in answer.similar where part.indices.contains(row.row) { found[part[row.row]] = row }
+        }
+        return found
+    }
+
+    /// Days as they are written stand in their order.
+    private static func day(_ row: HistorySignal.StatementRow) -> Substring { row.date.prefix(10) }
+}

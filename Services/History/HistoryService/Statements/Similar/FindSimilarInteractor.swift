@@ -1,0 +1,101 @@
+import Coordination
+import Domain
+import Signals
+
+/// Looks for movements that rows of a file may be already, by account, day and amount.
+struct FindSimilarInteractor: Interactor {
+    struct Request: Sendable {
+        let account: String
+        let rows: [Row]
+        /// Transfers that stand for other rows of the file.
+        let taken: [String]
+    }
+
+    /// A row as it was given.
+    struct Row: Sendable {
+        let amount: Money
+        let date: String
+        let description: String
+    }
+
+    /// A row, and what it may be.
+    struct Pair: Sendable {
+        let row: Int
+        /// What the row added, and so did the movement.
+        let amount: Money
+        let movement: SimilarMovement
+    }
+
+    static let mostRows = 8_192
+    /// A file's own, and those of its neighbours on the same day.
+    static let mostTaken = 2 * mostRows
+    private static let longestDescription = 500
+    /// How long history may be behind ledger before the question is given up.
+    private static let longestWait = Duration.seconds(20)
+
+    let store: any HistoryStore
+    let progress: ReadingProgress
+    let ledger: any LedgerHead
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `notFound`, `currencyMismatch`, `unavailable`.
+    func execute(_ request: Request, context: SignalContext) async throws -> [Pair] {
+        let user = try context.caller.requireUser().userID
+        guard (1...Self.mostRows).contains(request.rows.count) else {
+            throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
+        }
+        guard request.taken.count <= Self.mostTaken else {
+            throw Fault.invalidArgument("taken", "must be at most \(Self.mostTaken)")
+        }
+        let wanted = try request.rows.enumerated().map { index, row throws(Fault) in try Self.change(row, index) }
+        try await waitForLedger()
+        return try await store.read { reading in
+            guard let account = try reading.account(request.account, of: user) else { throw Fault.noSuchAccount }
+            if let index = request.rows.firstIndex(where: { $0.amount.currency != account.currency }) {
+                throw Fault(
+                    .currencyMismatch,
+                    "The account is in \(account.currency), the amount in \(request.rows[index].amount.currency).",
+                    field: "rows[\(index)].amount.currency")
+            }
+            let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
+            let movements = try reading.similar(
+                to: places.mapValues(\.count), in: account, except: Set(request.taken))
+            return places.flatMap { change, rows -> [Pair] in
+                guard let found = movements[change] else { return [] }
+                let pairs = SimilarPairs.pair(
+                    rows.map { request.rows[$0].description }, with: found.map(\.description))
+                return zip(rows, pairs).compactMap { row, pair in
+                    pair.map { Pair(row: row, amount: request.rows[row].amount, movement: found[$0]) }
+                }
+            }.sorted { $0.row < $1.row }
+        }
+    }
+
+    private static func change(_ row: Row, _ index: Int) throws(Fault) -> DailyChange {
+        guard row.amount.minorUnits != 0 else {
+            throw Fault.invalidArgument("rows[\(index)].amount", "must not be zero")
+        }
+        guard row.description.unicodeScalars.count <= longestDescription else {
+            throw Fault.invalidArgument(
+                "rows[\(index)].description", "must be at most \(longestDescription) characters")
+        }
+        guard let day = CalendarDay(row.date) ?? Instant(row.date)?.dayInUTC else {
+            throw Fault.invalidArgument(
+                "rows[\(index)].date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
+        }
+        return DailyChange(day: day, change: row.amount.minorUnits)
+    }
+
+    /// Returns when all that ledger has booked by now is here: what a file brought a moment ago must not be missed.
+    private func waitForLedger() async throws {
+        let newest = try await ledger.newestSequence()
+        // Before the first look, so that what is reached after it is not missed.
+        let updates = progress.updates()
+        guard try await store.read({ try $0.lastSequence() }) < newest else { return }
+        let behind = Fault(.unavailable, "History has not read all of ledger's events yet; try again in a moment.")
+        try await withTimeLimit(Self.longestWait, fault: behind) {
+            for await reached in updates where reached >= newest { return }
+            throw behind
+        }
+    }
+}
