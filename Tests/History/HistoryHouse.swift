@@ -24,10 +24,13 @@ final class HistoryHouse: Sendable {
     private let database: Store?
     private let ledger = Ledger()
 
+    /// Stands still.
+    static let clock = WallClock { Instant(milliseconds: 1_795_251_108_000) }
+
     init(store: any HistoryStore, database: Store? = nil) {
         self.store = store
         self.database = database
-        (service, follower) = HistoryAssembly.service(store: store, ledger: ledger)
+        (service, follower) = HistoryAssembly.service(store: store, ledger: ledger, clock: Self.clock)
     }
 
     /// Whether ledger can be reached, as far as history knows.

@@ -44,7 +44,8 @@ public struct HistoryAssembly: Assembly {
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
         let chores = HistoryChores(store: store, log: log)
         let (service, follower) = Self.service(
-            store: store, ledger: LedgerLink(link: ledger, token: host.tokens.token))
+            store: store, ledger: LedgerLink(link: ledger, token: host.tokens.token),
+            clock: settings.common.clock)
         host.root.startFlow(service)
         let listener = host.listener(
             signals: Self.routes, events: (database, HistoryEventVisibility()),
@@ -82,7 +83,7 @@ public struct HistoryAssembly: Assembly {
     ///
     /// - Parameter ledger: How far that is.
     static func service(
-        store: any HistoryStore, ledger: any LedgerHead
+        store: any HistoryStore, ledger: any LedgerHead, clock: WallClock
     ) -> (service: HistoryActionService, follower: LedgerFollower) {
         let progress = ReadingProgress()
         let service = HistoryActionService(
@@ -90,7 +91,7 @@ public struct HistoryAssembly: Assembly {
                 list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
                 summarize: SummarizeInteractor(store: store),
                 rebuild: RebuildInteractor(store: store, progress: progress, ledger: ledger),
-                statement: MakeStatementInteractor(store: store),
+                statement: MakeStatementInteractor(store: store, clock: clock),
                 readStatement: ReadStatementInteractor(),
                 findSimilar: FindSimilarInteractor(store: store, progress: progress, ledger: ledger),
                 listCategories: ListCategoriesInteractor(store: store),

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Storage
 
 /// History without a process around it, for those who measure or test it from outside.
@@ -13,7 +14,7 @@ public struct HistoryForMeasuring: Sendable {
     public init(path: String) async throws {
         database = try await Store.open(at: path, migrations: HistoryMigrations.all)
         store = SQLiteHistoryStore(database)
-        (service, follower) = HistoryAssembly.service(store: store, ledger: NoLedger())
+        (service, follower) = HistoryAssembly.service(store: store, ledger: NoLedger(), clock: .system)
     }
 
     /// Takes large books into memory, as a start does.

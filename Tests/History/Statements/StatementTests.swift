@@ -73,6 +73,18 @@ import Testing
         }
     }
 
+    @Test func whenAStatementWasMadeIsSaidByTheClockOfTheService() async throws {
+        let events = try Self.months().events
+        try await HistoryHouse.with(.inMemory) { house in
+            try await house.follow(events)
+            // Of a month that is not over, too.
+            for days in [("2026-11-01", "2026-12-31"), ("2026-10-01", "2026-10-31")] {
+                let file = try await house.send(try Self.statement(.ofx, days.0, days.1)).content
+                #expect(file.contains("<DTSERVER>20261121085148.000[0:GMT]</DTSERVER>"))
+            }
+        }
+    }
+
     @Test(arguments: StoreKind.allCases) func othersAccountsAndReversedDaysAreRefused(kind: StoreKind) async throws {
         let events = try Self.months().events
         try await HistoryHouse.with(kind) { house in
@@ -106,7 +118,8 @@ import Testing
         try await HistoryHouse.with(kind) { [script] house in
             try await house.follow(early)
             let whole = try await house.send(try Self.statement(.csv, "2026-11-01", "2026-11-30")).content
-            let interactor = MakeStatementInteractor(store: house.store, partBytes: 4_000)
+            let interactor = MakeStatementInteractor(
+                store: house.store, clock: HistoryHouse.clock, partBytes: 4_000)
             let context = SignalContext(
                 caller: .user(UserSession(userID: "anna", sessionID: "s", expiresAt: Instant(microseconds: .max))))
             var texts: [String] = []

@@ -22,6 +22,8 @@ protocol Command: Sendable {
     var isTraced: Bool { get }
     /// Lines to copy, the most usual one first. Made when the command is explained, like the notes.
     var examples: [CommandExample] { get }
+    /// What to do about a fault of what it asked; nil where the code of the fault says enough.
+    func hint(for fault: Fault) -> Text?
 
     /// Does it.
     /// - Returns: How the gateway ends.
@@ -36,6 +38,7 @@ extension Command {
     var usualLimit: Duration { .seconds(10) }
     var tellsWaiting: Bool { true }
     var isTraced: Bool { true }
+    func hint(for fault: Fault) -> Text? { nil }
 
     /// What it is called, in one text.
     var name: String { words.joined(separator: " ") }

@@ -109,6 +109,15 @@ struct ImportCommand: Command {
             ]
     }
 
+    func hint(for fault: Fault) -> Text? {
+        // History says how many lines could be left out, if any could.
+        guard fault.code == .invalidArgument, fault.field == "content", fault.details["lines"] != nil else {
+            return nil
+        }
+        return Text(
+            "--skip-bad leaves out lines that cannot be read", "--skip-bad пропустит строки, которые не читаются")
+    }
+
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let arguments = scene.arguments
         guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {

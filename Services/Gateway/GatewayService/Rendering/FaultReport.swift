@@ -16,6 +16,8 @@ struct FaultReport: Sendable, Error {
     private let flag: String?
     /// The flag that fills what the fault's field is a part of.
     private let nearFlag: String?
+    /// The flags of the command.
+    private let flags: [FlagShape]
     /// What was not found.
     private var missing: NamedThing?
     /// The trace of what was asked, where a service may have done something for it.
@@ -30,8 +32,10 @@ struct FaultReport: Sendable, Error {
     init(_ error: any Error, of command: (any Command)? = nil, hasKey: Bool = false, trace: TraceID? = nil) {
         let field = (error as? Fault)?.field
         let whole = field.flatMap { $0.split { $0 == "." || $0 == "[" }.first.map(String.init) }
-        flag = command?.flags.first { $0.field == field }?.name
-        nearFlag = command?.flags.first { $0.field == whole }?.name
+        let flags = command?.flags ?? []
+        self.flags = flags
+        flag = flags.first { $0.field == field }?.name
+        nearFlag = flags.first { $0.field == whole }?.name
         switch error {
         case let fault as Fault:
             let advice = FaultAdvice.forFault(fault.code)
@@ -43,6 +47,11 @@ struct FaultReport: Sendable, Error {
             } else if fault.code == .notFound, let command {
                 missing = NamedThing.named(by: field, in: command.words)
                 hint = missing?.hint
+            } else if let own = command?.hint(for: fault) {
+                hint = own
+            } else if field == "params", let command {
+                // The request as a whole lacks something that its flags say.
+                hint = Text(verbatim: "gateway help \(command.name)")
             } else if fault.code == .limitExceeded, fault.details["which"] != nil {
                 hint = Text(
                     "gateway limits show ACCOUNT tells what is left",
@@ -102,7 +111,9 @@ struct FaultReport: Sendable, Error {
     }
 
     /// The sentence; a field is called by its flag, which people know.
-    private var sentence: Text { own ?? FaultSentence.of(fault, about: missing, flag: flag, nearFlag: nearFlag) }
+    private var sentence: Text {
+        own ?? FaultSentence.of(fault, about: missing, flag: flag, nearFlag: nearFlag, flags: flags)
+    }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
     private func isSaid(_ detail: FaultDetail) -> Bool {

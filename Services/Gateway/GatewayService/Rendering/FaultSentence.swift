@@ -10,14 +10,20 @@ enum FaultSentence {
     ///   - thing: What was not found, where it is known.
     ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
     ///   - nearFlag: The flag that fills what the field is a part of.
+    ///   - flags: All flags of the command, for fields that the sentence names besides.
     static func of(
-        _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil
+        _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil,
+        flags: [FlagShape] = []
     ) -> Text {
         var english = fault.message
-        if let flag, let field = fault.field, english.hasPrefix(field + " ") {
-            english = "--\(flag)" + english.dropFirst(field.count)
+        if let field = fault.field, english.hasPrefix(field + " "),
+            let subject = flag.map({ "--\($0)" }) ?? FieldNames.subjects[field]
+        {
+            english = subject + english.dropFirst(field.count)
         }
-        return Text("\(english)", "\(russian(fault, thing, flag ?? nearFlag, english))")
+        let russian = russian(fault, thing, flag ?? nearFlag, english)
+        return Text(
+            "\(FieldNames.asFlags(in: english, flags))", "\(FieldNames.asFlags(in: russian, flags))")
     }
 
     /// The same where it stands at the field at fault, which need not be named there.

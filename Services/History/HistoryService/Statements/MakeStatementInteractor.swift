@@ -25,6 +25,7 @@ struct MakeStatementInteractor: Interactor {
     private static let rowsAtOnce = 500
 
     let store: any HistoryStore
+    let clock: WallClock
     var partBytes = usualBytes
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
@@ -41,6 +42,7 @@ struct MakeStatementInteractor: Interactor {
             }
             return cursor
         }
+        let now = clock.now()
         return try await store.read { [partBytes] reading in
             guard let account = try reading.account(request.account, of: userID) else {
                 throw Fault(
@@ -48,13 +50,14 @@ struct MakeStatementInteractor: Interactor {
                     field: "account")
             }
             let scope = StatementScope(account: account, first: request.first, last: request.last)
-            return try Self.part(of: scope, request.writer, after: cursor, name: name, bytes: partBytes, reading)
+            return try Self.part(
+                of: scope, request.writer, after: cursor, name: name, bytes: partBytes, at: now, reading)
         }
     }
 
     private static func part(
         of scope: StatementScope, _ writer: any StatementWriter, after cursor: StatementCursor?, name: String,
-        bytes: Int, _ reading: any StatementReading
+        bytes: Int, at now: Instant, _ reading: any StatementReading
     ) throws -> Part {
         let currency = scope.account.currency
         var text: [UInt8] = []
@@ -62,7 +65,8 @@ struct MakeStatementInteractor: Interactor {
         var balance = try cursor?.balance ?? reading.balance(of: scope.account, before: scope.first)
         if cursor == nil {
             writer.write(
-                StatementHead(scope: scope, opening: Money(minorUnits: balance, currency: currency)), to: &text)
+                StatementHead(
+                    scope: scope, opening: Money(minorUnits: balance, currency: currency), writtenAt: now), to: &text)
         }
         if let newest = try cursor?.newest ?? reading.newestKey() {
             while true {

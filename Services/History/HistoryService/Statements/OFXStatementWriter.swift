@@ -22,7 +22,7 @@ struct OFXStatementWriter: StatementWriter {
             <?xml version="1.0" encoding="UTF-8" standalone="no"?>
             <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
             <OFX>
-            <SIGNONMSGSRSV1><SONRS>\(status)<DTSERVER>\(Self.end(of: scope))</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
+            <SIGNONMSGSRSV1><SONRS>\(status)<DTSERVER>\(Self.time(head.writtenAt))</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
             <BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>\(status)<STMTRS>
             <CURDEF>\(scope.account.currency)</CURDEF>
             <BANKACCTFROM><BANKID>\(Self.bank)</BANKID><ACCTID>\(Self.escaped(scope.account.id))</ACCTID>\

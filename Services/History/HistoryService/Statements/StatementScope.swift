@@ -17,6 +17,8 @@ struct StatementHead: Hashable, Sendable {
     let scope: StatementScope
     /// What was in the account before the first day.
     let opening: Money
+    /// When the statement is made.
+    let writtenAt: Instant
 }
 
 /// A row of a statement.

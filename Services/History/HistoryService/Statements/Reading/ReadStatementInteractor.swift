@@ -113,7 +113,7 @@ struct ReadStatementInteractor: Interactor {
             case .qif: return (kind, try QIFStatementReader(hints: request.hints).read(text))
             }
         } catch {
-            throw error.fault(of: 1)
+            throw error.fault(of: nil)
         }
     }
 }
@@ -121,12 +121,14 @@ struct ReadStatementInteractor: Interactor {
 extension LineProblem {
     /// The fault that says so.
     ///
-    /// - Parameter count: How many lines of the file have a problem.
-    fileprivate func fault(of count: Int) -> Fault {
-        let others = count > 1 ? " There are \(count) such lines." : ""
+    /// - Parameter count: How many lines of the file have a problem and could be left out; nil when it is the file that
+    ///   cannot be read.
+    fileprivate func fault(of count: Int?) -> Fault {
+        let others = count.map { $0 > 1 ? " There are \($0) such lines." : "" } ?? ""
+        var details: [String: FaultDetail] = ["line": .number(line)]
+        if let count { details["lines"] = .number(count) }
         return Fault(
-            .invalidArgument, "Line \(line) of the file \(problem).\(others)", field: "content",
-            details: ["line": .number(line), "lines": .number(count)])
+            .invalidArgument, "Line \(line) of the file \(problem).\(others)", field: "content", details: details)
     }
 }
 
