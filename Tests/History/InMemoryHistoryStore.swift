@@ -90,10 +90,16 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         }
     }
 
+    private func means(_ filter: MovementFilter, _ movement: Movement) -> Bool {
+        let other = movement.otherAccountID.flatMap { content.accounts[$0]?.userID }
+        let isOwn = movement.isExchange || other == movement.userID
+        return filter.means(movement) && filter.isOwn ?? isOwn == isOwn
+    }
+
     func find(
         _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
     ) -> FoundMovements {
-        let meant = listed(of: userID).filter(filter.means)
+        let meant = listed(of: userID).filter { means(filter, $0) }
         var totals: [Currency: CurrencyTotal] = [:]
         for movement in meant {
             let currency = movement.amount.currency
@@ -111,7 +117,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
             let currency: Currency
         }
         var rows: [Place: SummaryRow] = [:]
-        for movement in listed(of: userID) where filter.means(movement) {
+        for movement in listed(of: userID) where means(filter, movement) {
             let day = movement.time.dayInUTC
             let key: SummaryKey =
                 switch group {
@@ -240,6 +246,7 @@ extension MovementFilter {
         if let text, !text.matches(SearchText.words(of: movement.description)) { return false }
         if let category, movement.category != category { return false }
         if let isReversed, (movement.reversedBy != nil) != isReversed { return false }
+        if let isUndone, (movement.reversedBy != nil || movement.reverses != nil) != isUndone { return false }
         switch counterparty {
         case .outside: if movement.otherAccountID != nil { return false }
         case .account(let id): if movement.otherAccountID != id { return false }

@@ -122,6 +122,7 @@ import Testing
             category: random.chance(20) ? random.one(of: categories + ["none"]) : nil,
             counterparty: random.chance(15) ? random.one(of: accounts.map(\.id) + ["outside", "nobody"]) : nil,
             reversed: random.chance(15) ? random.chance(50) : nil,
+            own: random.chance(20) ? random.chance(50) : nil, undone: random.chance(20) ? random.chance(50) : nil,
             filter: random.chance(10) ? random.one(of: ["one", "two"]) : nil)
     }
 
@@ -165,7 +166,8 @@ import Testing
         HistorySignal.Summary(
             by: group, account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
             minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
-            counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit)
+            counterparty: filter.counterparty, reversed: filter.reversed, own: filter.own, undone: filter.undone,
+            filter: filter.filter, limit: limit)
     }
 
     private static func answer<S: Signal>(
@@ -188,7 +190,8 @@ import Testing
             let asked = HistorySignal.Transactions(
                 account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
                 minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
-                counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit,
+                counterparty: filter.counterparty, reversed: filter.reversed, own: filter.own, undone: filter.undone,
+                filter: filter.filter, limit: limit,
                 cursor: cursor)
             switch try await answer(to: asked, house, user) {
             case .success(let page): pages.append(page)

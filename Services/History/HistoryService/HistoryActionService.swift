@@ -152,20 +152,20 @@ extension FilterText {
         self.init(
             account: signal.account, side: signal.type?.side, from: signal.from, to: signal.to, text: signal.text,
             minAmount: signal.minAmount, maxAmount: signal.maxAmount, category: signal.category,
-            counterparty: signal.counterparty, reversed: signal.reversed)
+            counterparty: signal.counterparty, reversed: signal.reversed, own: signal.own, undone: signal.undone)
     }
 
     fileprivate init(_ signal: HistorySignal.Summary) {
         self.init(
             account: signal.account, side: signal.type?.side, from: signal.from, to: signal.to, text: signal.text,
             minAmount: signal.minAmount, maxAmount: signal.maxAmount, category: signal.category,
-            counterparty: signal.counterparty, reversed: signal.reversed)
+            counterparty: signal.counterparty, reversed: signal.reversed, own: signal.own, undone: signal.undone)
     }
 
     fileprivate init(_ signal: HistorySignal.SaveFilter) {
         self.init(
             account: signal.account, side: signal.type?.side, from: signal.from, to: signal.to, text: signal.text,
             minAmount: signal.minAmount, maxAmount: signal.maxAmount, category: signal.category,
-            counterparty: signal.counterparty, reversed: signal.reversed)
+            counterparty: signal.counterparty, reversed: signal.reversed, own: signal.own, undone: signal.undone)
     }
 }

@@ -92,6 +92,6 @@ struct SavedFilterPresenter: Presenter {
             name: saved.name, account: filter.account, type: filter.side.flatMap(HistorySignal.TypeFilter.init),
             from: filter.from, to: filter.to, text: filter.text, minAmount: filter.minAmount,
             maxAmount: filter.maxAmount, category: filter.category, counterparty: filter.counterparty,
-            reversed: filter.reversed)
+            reversed: filter.reversed, own: filter.own, undone: filter.undone)
     }
 }

@@ -36,12 +36,16 @@ extension HistorySignal {
         public let counterparty: String?
         /// Only those that were taken back, or only those that were not.
         public let reversed: Bool?
+        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        public let own: Bool?
+        /// Only those that were taken back and those that took them back, or only the others.
+        public let undone: Bool?
 
         /// A value of these parts.
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil
         ) {
             self.name = name
             self.account = account
@@ -54,6 +58,8 @@ extension HistorySignal {
             self.category = category
             self.counterparty = counterparty
             self.reversed = reversed
+            self.own = own
+            self.undone = undone
         }
     }
 
@@ -81,12 +87,16 @@ extension HistorySignal {
         public let counterparty: String?
         /// Only those that were taken back, or only those that were not.
         public let reversed: Bool?
+        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        public let own: Bool?
+        /// Only those that were taken back and those that took them back, or only the others.
+        public let undone: Bool?
 
         /// A value of these parts.
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil
         ) {
             self.name = name
             self.account = account
@@ -99,6 +109,8 @@ extension HistorySignal {
             self.category = category
             self.counterparty = counterparty
             self.reversed = reversed
+            self.own = own
+            self.undone = undone
         }
     }
 

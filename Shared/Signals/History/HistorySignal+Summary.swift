@@ -51,6 +51,10 @@ extension HistorySignal {
         public let counterparty: String?
         /// Only those that were taken back, or only those that were not.
         public let reversed: Bool?
+        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        public let own: Bool?
+        /// Only those that were taken back and those that took them back, or only the others.
+        public let undone: Bool?
         /// Only those that the saved filter of this name finds; the other fields narrow it.
         public let filter: String?
         /// How many rows, 1 ... 1,000; 50 when absent.
@@ -62,7 +66,7 @@ extension HistorySignal {
         public init(
             by: SummaryGroup, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil,
+            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil,
             filter: String? = nil, limit: Int? = nil, cursor: String? = nil
         ) {
             self.by = by
@@ -76,6 +80,8 @@ extension HistorySignal {
             self.category = category
             self.counterparty = counterparty
             self.reversed = reversed
+            self.own = own
+            self.undone = undone
             self.filter = filter
             self.limit = limit
             self.cursor = cursor

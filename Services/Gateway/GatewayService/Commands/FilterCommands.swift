@@ -43,6 +43,23 @@ enum FilterCommands {
                 "Только с этим счётом на другой стороне; outside — вне книг.")),
         FlagShape("reversed", .toggle, Text("Only those that were taken back.", "Только возвращённые.")),
         FlagShape("not-reversed", .toggle, Text("Only those that were not taken back.", "Только невозвращённые.")),
+        FlagShape(
+            "own", .toggle,
+            Text(
+                "Only what went from one account of yours to another, exchanges too.",
+                "Только переводы между своими счетами, обмен тоже.")),
+        FlagShape(
+            "not-own", .toggle,
+            Text(
+                "Without what went from one account of yours to another.", "Без переводов между своими счетами.")),
+        FlagShape(
+            "undone", .toggle,
+            Text(
+                "Only what was taken back, and what took it back.", "Только возвращённое и сами возвраты.")),
+        FlagShape(
+            "not-undone", .toggle,
+            Text(
+                "Without what was taken back and what took it back.", "Без возвращённого и без самих возвратов.")),
     ]
     /// The flag that names a saved filter.
     static let saved = FlagShape(
@@ -55,7 +72,9 @@ enum FilterCommands {
 
     /// Puts what two flags say into the one field they are about.
     @Sendable static func complete(_ arguments: inout ParsedArguments) {
-        if arguments.isOn("not-reversed") { arguments["reversed"] = .toggle(false) }
+        for field in ["reversed", "own", "undone"] where arguments.isOn("not-\(field)") {
+            arguments[field] = .toggle(false)
+        }
     }
 
     static let all: [any Command] = [
@@ -76,6 +95,11 @@ enum FilterCommands {
                 CommandExample(
                     "history summary category --from 2026-11-01 --type expense",
                     Text("where the money went", "куда ушли деньги")),
+                CommandExample(
+                    "history summary month --not-own --not-undone",
+                    Text(
+                        "what was really earned and spent: without transfers of one's own, without what was taken back",
+                        "что и правда пришло и ушло: без переводов себе и без возвращённого")),
             ],
             complete: { arguments, _ in complete(&arguments) },
             present: presentSummary),
@@ -119,6 +143,7 @@ enum FilterCommands {
             .words(Text("from", "с")), .words(Text("to", "по")), .text(Text("text", "текст")),
             .numbers(Text("at least", "от")), .numbers(Text("at most", "до")), .words(Text("category", "категория")),
             .words(Text("other side", "другая сторона")), .words(Text("reversed", "возвращено")),
+            .words(Text("own", "свои")), .words(Text("undone", "с возвратом")),
         ])
         for filter in filters {
             table.add(
@@ -131,10 +156,14 @@ enum FilterCommands {
                     StyledText(filter.maxAmount ?? ""),
                     StyledText(filter.category.map { CategoryText.of($0) } ?? .blank),
                     StyledText(filter.counterparty.map { AccountName.of($0) } ?? ""),
-                    filter.reversed.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank,
+                    yesOrNo(filter.reversed), yesOrNo(filter.own), yesOrNo(filter.undone),
                 ])
         }
         page.table(table)
+    }
+
+    private static func yesOrNo(_ value: Bool?) -> StyledText {
+        value.map { $0 ? StyledText("yes", "да") : StyledText("no", "нет") } ?? .blank
     }
 
     @Sendable private static func presentSummary(_ answer: HistorySignal.SummaryPage, _ page: inout Page) {

@@ -101,8 +101,9 @@ enum HistoryChart {
             points.append(Point(at: day.startInUTC, units(sum, currency)))
         }
         let answer = try JSONEncoding.encode(BalanceAnswer(currency: currency, points: days))
-        let isWhole = ["type", "text", "minAmount", "maxAmount", "category", "counterparty", "reversed", "filter"]
-            .allSatisfy { arguments[$0] == nil }
+        let isWhole = [
+            "type", "text", "minAmount", "maxAmount", "category", "counterparty", "reversed", "own", "undone", "filter",
+        ].allSatisfy { arguments[$0] == nil }
         return try ChartOutput.show(answer, scene) {
             Chart(
                 title: title(

@@ -65,7 +65,11 @@ private struct HistoryCommand: Command {
         [
             Text(
                 "Totals are those of everything the filter finds, not of the page that is shown.",
-                "Итоги — по всему, что нашёл фильтр, а не по показанной странице.")
+                "Итоги — по всему, что нашёл фильтр, а не по показанной странице."),
+            Text(
+                "They count transfers between your own accounts, and what was taken back, on both sides: --not-own and --not-undone leave those out.",
+                "В них с обеих сторон входят переводы между своими счетами и возвращённое: без них — с --not-own и --not-undone."
+            ),
         ] + ChartOutput.notes
     }
 

@@ -34,6 +34,8 @@ extension MovementFilter {
             counterparty = given == "outside" ? .outside : .account(given)
         }
         isReversed = written.reversed
+        isOwn = written.own
+        isUndone = written.undone
     }
 
     /// A category as a user writes it.

@@ -14,4 +14,6 @@ struct FilterText: Hashable, Codable, Sendable {
     /// An account, or `outside`.
     var counterparty: String?
     var reversed: Bool?
+    var own: Bool?
+    var undone: Bool?
 }

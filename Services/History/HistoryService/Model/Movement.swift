@@ -63,6 +63,8 @@ struct Movement: Hashable, Sendable {
     var reverses: String?
     /// The transfer that took it back.
     var reversedBy: String?
+    /// Whether it is one half of an exchange, whose other half is another transfer of the same user.
+    var isExchange = false
 
     var position: MovementPosition { MovementPosition(time: time, key: key) }
 }

@@ -28,6 +28,10 @@ struct MovementFilter: Hashable, Sendable {
     var counterparty: Counterparty?
     /// Only those that were taken back, or only those that were not.
     var isReversed: Bool?
+    /// Only those between accounts of the user, or only the others.
+    var isOwn: Bool?
+    /// Only those that were taken back and those that took them back, or only the others.
+    var isUndone: Bool?
     /// Whether the filter contradicts itself: nothing is meant.
     private(set) var isContradiction = false
 
@@ -55,6 +59,8 @@ struct MovementFilter: Hashable, Sendable {
         narrow(\.category)
         narrow(\.counterparty)
         narrow(\.isReversed)
+        narrow(\.isOwn)
+        narrow(\.isUndone)
         both.period = period.narrowed(by: other.period)
         if let text = other.text { both.text = both.text?.and(text) ?? text }
         both.atLeast = [atLeast, other.atLeast].compactMap(\.self).max { $0.thousandths < $1.thousandths }

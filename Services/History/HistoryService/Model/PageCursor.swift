@@ -48,7 +48,8 @@ struct PageCursor: Hashable, Sendable {
             userID, filter.accountID, filter.side.map { "\($0)" }, filter.period.start.map { "\($0.microseconds)" },
             filter.period.end.map { "\($0.microseconds)" }, filter.atLeast.map { "\($0.thousandths)" },
             filter.atMost.map { "\($0.thousandths)" }, filter.category, filter.counterparty.map { "\($0)" },
-            filter.isReversed.map { "\($0)" }, "\(filter.isContradiction)", filter.text.map { _ in "" },
+            filter.isReversed.map { "\($0)" }, filter.isOwn.map { "\($0)" }, filter.isUndone.map { "\($0)" },
+            "\(filter.isContradiction)", filter.text.map { _ in "" },
         ]
         for phrase in filter.text?.phrases ?? [] { parts += phrase.words + [nil, "\(phrase.isBeginning)"] }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -149,5 +149,36 @@ enum HistoryMigrations {
             """),
         // Stores nothing: it shows the words of the table `search`.
         Migration(4, "CREATE VIRTUAL TABLE search_terms USING fts5vocab (search, instance);"),
+        // Which transfers are halves of exchanges only their events know: they are read again, from the first one on.
+        Migration(
+            5,
+            """
+            DROP TABLE transactions;
+            DELETE FROM texts;
+            DELETE FROM accounts;
+            INSERT INTO search (search) VALUES ('delete-all');
+            UPDATE changes SET number = number + 1;
+            UPDATE changes SET cleared = number;
+            DELETE FROM cursors WHERE source = 'ledger';
+
+            CREATE TABLE transactions (
+                key INTEGER PRIMARY KEY,
+                user_number INTEGER NOT NULL,
+                change INTEGER NOT NULL,
+                account_number INTEGER NOT NULL,
+                amount_minor INTEGER NOT NULL,
+                time_us INTEGER NOT NULL,
+                other_number INTEGER NOT NULL,
+                text_number INTEGER NOT NULL,
+                said_category INTEGER NOT NULL,
+                own_category INTEGER NOT NULL,
+                transfer_id TEXT NOT NULL,
+                reverses TEXT,
+                reversed_by TEXT,
+                is_exchange INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX transactions_by_change ON transactions (user_number, change);
+            CREATE INDEX transactions_by_transfer ON transactions (transfer_id);
+            """),
     ]
 }

@@ -70,6 +70,7 @@ private struct PostedTransfer {
     let sequence: Int64
     let category: String?
     let reverses: String?
+    let isExchange: Bool
 
     init?(_ transfer: JSONNode, category: String?) {
         guard let id = transfer.member("id")?.string, let from = transfer.member("from")?.string,
@@ -85,6 +86,7 @@ private struct PostedTransfer {
         self.sequence = sequence
         self.category = category
         reverses = transfer.member("reverses")?.string
+        isExchange = transfer.member("exchange").map { $0.kind != .null } ?? false
     }
 
     /// When the money is said to have moved, or when it did: of a hold that is when it was posted, not when it was made.
@@ -108,7 +110,7 @@ private struct PostedTransfer {
             key: MovementKey(sequence: sequence, side: side), transferID: id, userID: userID, accountID: account,
             otherAccountID: other.hasPrefix("world-") ? nil : other,
             amount: Money(minorUnits: amount, currency: added.currency), balanceAfter: balanceAfter,
-            description: description, category: category, time: time, reverses: reverses)
+            description: description, category: category, time: time, reverses: reverses, isExchange: isExchange)
     }
 }
 

@@ -29,8 +29,8 @@ final class MovementWriter {
         let insert = try connection.statement(
             """
             INSERT INTO transactions (key, user_number, change, account_number, amount_minor, time_us, other_number,
-                text_number, said_category, own_category, transfer_id, reverses, reversed_by)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+                text_number, said_category, own_category, transfer_id, reverses, reversed_by, is_exchange)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
             """)
         for movement in movements {
             let place = try place(of: movement)
@@ -55,6 +55,7 @@ final class MovementWriter {
             insert.bind(movement.transferID, at: 11)
             insert.bind(movement.reverses, at: 12)
             insert.bind(movement.reversedBy, at: 13)
+            insert.bind(movement.isExchange ? 1 : 0, at: 14)
             _ = try insert.step()
         }
         for movement in movements {

@@ -62,17 +62,19 @@ extension SQLiteHistoryReading {
         statement.bind(user, at: 1)
         statement.bind(book.change, at: 2)
         while try statement.step() {
+            // All of them, since rows tell by them what went from one to another.
+            if !isChanged { try takeAccounts(of: userID, into: &book) }
             isChanged = true
-            let account = statement.row.int64(at: 1)
-            if book.accountPlaces[account] == nil { try takeAccounts(of: userID, into: &book) }
             rows.append(
                 UserBook.Row(
                     position: MovementPosition(
                         time: Instant(microseconds: statement.row.int64(at: 3)),
                         key: MovementKey(number: statement.row.int64(at: 0))),
-                    account: account, amount: statement.row.int64(at: 2), other: statement.row.int64(at: 4),
+                    account: statement.row.int64(at: 1), amount: statement.row.int64(at: 2),
+                    other: statement.row.int64(at: 4),
                     text: statement.row.int64(at: 5), category: statement.row.int64(at: 6),
-                    isReversed: statement.row.int64(at: 7) != 0, isReversal: statement.row.int64(at: 8) != 0))
+                    isReversed: statement.row.int64(at: 7) != 0, isReversal: statement.row.int64(at: 8) != 0,
+                    isExchange: statement.row.int64(at: 9) != 0))
             if rows.count == Self.rowsAtOnce {
                 book.take(rows)
                 rows.removeAll(keepingCapacity: true)
@@ -137,6 +139,8 @@ extension SQLiteHistoryReading {
         var meant = BookFilter(rows: start..<end)
         if let side = filter.side { meant.require(UserBook.Mark.income, side == .income) }
         if let isReversed = filter.isReversed { meant.require(UserBook.Mark.reversed, isReversed) }
+        if let isOwn = filter.isOwn { meant.require(UserBook.Mark.own, isOwn) }
+        if let isUndone = filter.isUndone { meant.require(UserBook.Mark.undone, isUndone) }
         if filter.accountID != nil || filter.atLeast != nil || filter.atMost != nil {
             let account = try filter.accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
             let bounds = book.accounts.map { known in

@@ -17,9 +17,11 @@ struct UserBook: Sendable {
         let isReversed: Bool
         /// Whether it takes another back.
         let isReversal: Bool
+        /// Whether the other side is the user's too, without being an account of the transfer.
+        let isExchange: Bool
     }
 
-    /// An account that has rows.
+    /// An account of the user.
     struct Account {
         let number: Int64
         let currency: Currency
@@ -31,6 +33,8 @@ struct UserBook: Sendable {
         static let reversed: UInt8 = 2
         /// Of a reversal, and of what it takes back.
         static let undone: UInt8 = 4
+        /// Of what went from one account of the user to another.
+        static let own: UInt8 = 8
     }
 
     /// The last change of the database that it has; -1 before the first.
@@ -113,7 +117,7 @@ struct UserBook: Sendable {
 
     /// Takes new rows, and those that changed.
     ///
-    /// - Parameter rows: Of accounts that are known.
+    /// - Parameter rows: Of accounts that are known, as all of the user are.
     mutating func take(_ rows: [Row]) {
         var fresh: [Row] = []
         fresh.reserveCapacity(rows.count)
@@ -124,7 +128,7 @@ struct UserBook: Sendable {
                 let place = self.row(notBefore: row.position)
                 if position(at: place) == row.position {
                     categoriesSaid[place] = UInt32(truncatingIfNeeded: row.category)
-                    marks[place] = Self.marks(of: row)
+                    marks[place] = marks(of: row)
                     rules.forget(from: place)
                     continue
                 }
@@ -140,9 +144,10 @@ struct UserBook: Sendable {
         last = nil
     }
 
-    private static func marks(of row: Row) -> UInt8 {
+    private func marks(of row: Row) -> UInt8 {
         (row.position.key.side == .income ? Mark.income : 0) | (row.isReversed ? Mark.reversed : 0)
             | (row.isReversed || row.isReversal ? Mark.undone : 0)
+            | (row.isExchange || accountPlaces[row.other] != nil ? Mark.own : 0)
     }
 
     private mutating func append(_ row: Row) {
@@ -154,7 +159,7 @@ struct UserBook: Sendable {
         others.append(UInt32(truncatingIfNeeded: row.other))
         texts.append(UInt32(truncatingIfNeeded: row.text))
         categoriesSaid.append(UInt32(truncatingIfNeeded: row.category))
-        marks.append(Self.marks(of: row))
+        marks.append(marks(of: row))
     }
 
     /// Puts rows among the others, where their time is.
@@ -168,7 +173,7 @@ struct UserBook: Sendable {
         others.insert(rows.map { UInt32(truncatingIfNeeded: $0.other) }, at: places)
         texts.insert(rows.map { UInt32(truncatingIfNeeded: $0.text) }, at: places)
         categoriesSaid.insert(rows.map { UInt32(truncatingIfNeeded: $0.category) }, at: places)
-        marks.insert(rows.map(Self.marks(of:)), at: places)
+        marks.insert(rows.map(marks(of:)), at: places)
         firstUnbalanced = 0
         rules.forget(from: places.first ?? 0)
     }
