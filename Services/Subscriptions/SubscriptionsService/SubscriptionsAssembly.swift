@@ -137,7 +137,10 @@ struct LinkedNeighbours: Neighbours {
         let answer = try await ledger.call(
             "ledger.stats", parameters: Array("{}".utf8), effect: .reads, context: SignalContext(session: token()),
             within: Self.limit)
-        return answer.member("lastEvent")?.int64 ?? 0
+        guard let newest = answer.member("lastEvent")?.int64 else {
+            throw Fault(.internalFault, "Ledger does not say how far its events are.")
+        }
+        return newest
     }
 
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {

@@ -1,6 +1,7 @@
 import Domain
 import Signals
 import StrictJSON
+import Tables
 
 /// Reads the transfers of a file: a table whose first line names the columns, or an object of JSON on each line.
 ///
@@ -79,36 +80,37 @@ struct TransferListFile {
     private func table(_ text: String) throws(UsageError) -> [Line] {
         let table: CSVTable
         do {
-            table = try CSVTable(text, mostRows: Self.mostTransfers)
+            table = try CSVTable(text)
         } catch {
-            throw Self.error(error.line, error.problem + Text(verbatim: "."))
+            throw Self.error(error.line, ServiceSentences.text(error.description) + Text(verbatim: "."))
         }
         var columns: [Column] = []
-        for name in table.header.fields {
+        for name in table.names {
             guard let column = Column(rawValue: name.lowercased()) else {
                 let known = Column.allCases.map(\.title).joined(separator: ", ")
                 throw Self.error(
-                    table.header.line,
+                    table.headerLineNumber,
                     Text(
                         "has a column \(name.debugDescription) that transfers do not have; there are \(known).",
                         "лишний столбец \(name.debugDescription); бывают \(known)."))
             }
             guard !columns.contains(column) else {
                 throw Self.error(
-                    table.header.line,
+                    table.headerLineNumber,
                     Text("names the column \(column.title) twice.", "столбец \(column.title) назван дважды."))
             }
             columns.append(column)
         }
         for column in [Column.from, .to, .amount] where !columns.contains(column) {
             throw Self.error(
-                table.header.line, Text("lacks the column \(column.title).", "нет столбца \(column.title)."))
+                table.headerLineNumber, Text("lacks the column \(column.title).", "нет столбца \(column.title)."))
         }
         var lines: [Line] = []
         lines.reserveCapacity(table.rows.count)
         for row in table.rows {
+            try check(lines.count, row.lineNumber)
             lines.append(
-                try transfer(at: row.line) { () throws(Problem) in
+                try transfer(at: row.lineNumber) { () throws(Problem) in
                     var draft = Draft()
                     for (column, field) in zip(columns, row.fields) { try draft.set(column, field) }
                     return draft

@@ -25,12 +25,16 @@ enum RateTable {
         }
         let names = table.names
         for name in names where !(required + optional).contains(name) {
-            throw fault(table.headerLineNumber, "has a column that rates do not have; there are from, to, rate, source and asOf")
+            throw fault(
+                table.headerLineNumber, "has a column that rates do not have; there are from, to, rate, source and asOf"
+            )
         }
         for name in required + optional {
             let count = names.count { $0 == name }
             guard count <= 1 else { throw fault(table.headerLineNumber, "names the column \(name) twice") }
-            guard count == 1 || optional.contains(name) else { throw fault(table.headerLineNumber, "lacks the column \(name)") }
+            guard count == 1 || optional.contains(name) else {
+                throw fault(table.headerLineNumber, "lacks the column \(name)")
+            }
         }
         guard (1...LedgerLimits.ratesPerUser).contains(table.rows.count) else {
             throw Fault.invalidArgument("csv", "must have 1 to \(LedgerLimits.ratesPerUser) rates under its header")

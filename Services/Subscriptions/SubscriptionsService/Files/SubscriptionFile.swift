@@ -113,7 +113,8 @@ enum SubscriptionFile {
         var found: [(line: Int, signal: SubscriptionsSignal.Add)] = []
         for row in table.rows {
             let fields = row.fields.map(CSVCell.original)
-            found.append((row.lineNumber, try adding(Dictionary(uniqueKeysWithValues: zip(names, fields)), row.lineNumber)))
+            found.append(
+                (row.lineNumber, try adding(Dictionary(uniqueKeysWithValues: zip(names, fields)), row.lineNumber)))
         }
         return found
     }

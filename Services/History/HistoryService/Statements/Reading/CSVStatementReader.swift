@@ -140,7 +140,9 @@ private struct CSVRowReader {
         let (time, hasTime) = try time(of: line)
         var change = try change(of: line)
         if columns.has(.fee), let fee = try amount(.fee, of: line) { change -= fee }
-        guard change != 0 else { throw LineProblem(line: line.lineNumber, problem: "moves nothing: the amount is zero") }
+        guard change != 0 else {
+            throw LineProblem(line: line.lineNumber, problem: "moves nothing: the amount is zero")
+        }
         let isOurs = columns.isOurs
         let cell = columns.exactCell(.description, of: line)
         let text = isOurs ? CleanText.exact(CSVCell.original(cell)) : columns.cell(.description, of: line)
