@@ -106,7 +106,7 @@ struct HistoryQuestion {
                 .init(from: "2025-01-01", to: $0 ?? "2025-12-31", cursor: $1)
             },
             HistoryQuestion(name: "without one's own and what was taken back", condition: "account IN (0, 1, 2)") {
-                .init(to: $0, own: false, undone: false, cursor: $1)
+                .init(to: $0, cursor: $1, own: false, undone: false)
             },
             HistoryQuestion(name: "amount range", condition: "amount BETWEEN 12300 AND 45600") {
                 .init(to: $0, minAmount: "123", maxAmount: "456", cursor: $1)

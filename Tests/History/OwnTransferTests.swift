@@ -97,17 +97,17 @@ import Testing
             let found = try await house.list(HistorySignal.Transactions(type: .expense, filter: "real"))
             #expect(Self.ids(found) == ["t2", "t4"])
             // The one means what the other leaves out.
-            #expect(try await house.list(HistorySignal.Transactions(own: true, filter: "real")).transactions.isEmpty)
+            #expect(try await house.list(HistorySignal.Transactions(filter: "real", own: true)).transactions.isEmpty)
         }
     }
 
     @Test(arguments: StoreKind.allCases) func aPageOfOneIsNoPageOfTheOther(kind: StoreKind) async throws {
         try await Self.withHouse(kind) { house in
-            let page = try await house.list(HistorySignal.Transactions(own: false, limit: 1))
+            let page = try await house.list(HistorySignal.Transactions(limit: 1, own: false))
             for other in [
-                HistorySignal.Transactions(own: true, limit: 1, cursor: page.nextCursor),
+                HistorySignal.Transactions(limit: 1, cursor: page.nextCursor, own: true),
                 HistorySignal.Transactions(limit: 1, cursor: page.nextCursor),
-                HistorySignal.Transactions(own: false, undone: false, limit: 1, cursor: page.nextCursor),
+                HistorySignal.Transactions(limit: 1, cursor: page.nextCursor, own: false, undone: false),
             ] {
                 #expect(try await house.fault(of: other)?.field == "cursor")
             }

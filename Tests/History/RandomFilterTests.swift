@@ -122,8 +122,8 @@ import Testing
             category: random.chance(20) ? random.one(of: categories + ["none"]) : nil,
             counterparty: random.chance(15) ? random.one(of: accounts.map(\.id) + ["outside", "nobody"]) : nil,
             reversed: random.chance(15) ? random.chance(50) : nil,
-            own: random.chance(20) ? random.chance(50) : nil, undone: random.chance(20) ? random.chance(50) : nil,
-            filter: random.chance(10) ? random.one(of: ["one", "two"]) : nil)
+            filter: random.chance(10) ? random.one(of: ["one", "two"]) : nil,
+            own: random.chance(20) ? random.chance(50) : nil, undone: random.chance(20) ? random.chance(50) : nil)
     }
 
     @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) }, [BookShelf.usualRows, 1])
@@ -166,8 +166,8 @@ import Testing
         HistorySignal.Summary(
             by: group, account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
             minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
-            counterparty: filter.counterparty, reversed: filter.reversed, own: filter.own, undone: filter.undone,
-            filter: filter.filter, limit: limit)
+            counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit,
+            own: filter.own, undone: filter.undone)
     }
 
     private static func answer<S: Signal>(
@@ -190,9 +190,8 @@ import Testing
             let asked = HistorySignal.Transactions(
                 account: filter.account, type: filter.type, from: filter.from, to: filter.to, text: filter.text,
                 minAmount: filter.minAmount, maxAmount: filter.maxAmount, category: filter.category,
-                counterparty: filter.counterparty, reversed: filter.reversed, own: filter.own, undone: filter.undone,
-                filter: filter.filter, limit: limit,
-                cursor: cursor)
+                counterparty: filter.counterparty, reversed: filter.reversed, filter: filter.filter, limit: limit,
+                cursor: cursor, own: filter.own, undone: filter.undone)
             switch try await answer(to: asked, house, user) {
             case .success(let page): pages.append(page)
             case .failure(let fault): return .failure(fault)

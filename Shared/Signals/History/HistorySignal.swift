@@ -107,24 +107,24 @@ public enum HistorySignal {
         public let counterparty: String?
         /// Only those that were taken back, or only those that were not.
         public let reversed: Bool?
-        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
-        public let own: Bool?
-        /// Only those that were taken back and those that took them back, or only the others.
-        public let undone: Bool?
         /// Only those that the saved filter of this name finds; the other fields narrow it.
         public let filter: String?
         /// How many, 1 ... 1,000; 50 when absent.
         public let limit: Int?
         /// `nextCursor` of the page before.
         public let cursor: String?
+        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        public let own: Bool?
+        /// Only those that were taken back and those that took them back, or only the others.
+        public let undone: Bool?
 
         /// A value of these parts.
         public init(
             account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
-            counterparty: String? = nil, reversed: Bool? = nil, own: Bool? = nil, undone: Bool? = nil,
-            filter: String? = nil, limit: Int? = nil,
-            cursor: String? = nil
+            counterparty: String? = nil, reversed: Bool? = nil, filter: String? = nil, limit: Int? = nil,
+            cursor: String? = nil,
+            own: Bool? = nil, undone: Bool? = nil
         ) {
             self.account = account
             self.type = type
@@ -136,11 +136,11 @@ public enum HistorySignal {
             self.category = category
             self.counterparty = counterparty
             self.reversed = reversed
-            self.own = own
-            self.undone = undone
             self.filter = filter
             self.limit = limit
             self.cursor = cursor
+            self.own = own
+            self.undone = undone
         }
     }
 

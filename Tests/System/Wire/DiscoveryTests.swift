@@ -105,7 +105,7 @@ struct DiscoveryTests {
             "auth.changePassword": ["current", "new"], "history.transaction": ["id"], "history.rebuild": [],
             "history.transactions": [
                 "account?", "type?", "from?", "to?", "text?", "minAmount?", "maxAmount?", "category?",
-                "counterparty?", "reversed?", "own?", "undone?", "filter?", "limit?", "cursor?",
+                "counterparty?", "reversed?", "filter?", "limit?", "cursor?",
             ],
         ].filter { $0.key.hasPrefix(service) }
         for method in document.member("methods")?.elements.map({ $0 }) ?? [] {
