@@ -11,6 +11,8 @@ final class ScriptedNeighbours: Neighbours {
         var balances: [String: Int64] = [:]
         var granted: [LedgerSignal.GrantMandate] = []
         var mandated: Set<String> = []
+        /// What was taken by the mandate in its period, in minor units.
+        var spent: Int64 = 0
         /// What was answered by key: a key's debit is made once, and a refusal is repeated.
         var replies: [String: LedgerSignal.TransferResult] = [:]
         /// Keys in the order in which money left.
@@ -101,7 +103,7 @@ final class ScriptedNeighbours: Neighbours {
             state.granted.suffix(1).map { grant in
                 LedgerSignal.Mandate(
                     id: "m", service: grant.service, account: grant.account, amount: grant.amount, per: grant.per,
-                    spent: Money(minorUnits: 0, currency: grant.amount.currency), left: grant.amount,
+                    spent: Money(minorUnits: state.spent, currency: grant.amount.currency), left: grant.amount,
                     periodEndsAt: Instant(microseconds: 0), status: .active, grantedAt: Instant(microseconds: 0))
             }
         }

@@ -25,7 +25,7 @@ struct SubscriptionPresenter: Presenter {
     }
 
     func answer(_ view: SubscriptionView) -> SubscriptionsSignal.SubscriptionAnswer {
-        SubscriptionsSignal.SubscriptionAnswer(subscription: present(view))
+        SubscriptionsSignal.SubscriptionAnswer(subscription: present(view), mandate: view.mandate)
     }
 }
 

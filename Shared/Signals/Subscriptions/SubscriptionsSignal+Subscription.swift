@@ -87,8 +87,43 @@ extension SubscriptionsSignal {
     public struct SubscriptionAnswer: Codable, Hashable, Sendable {
         /// The subscription as it is now.
         public let subscription: Subscription
+        /// What lets it be paid from its account; absent when the request had nothing to do with that.
+        public let mandate: Mandate?
 
         /// A value of these parts.
-        public init(subscription: Subscription) { self.subscription = subscription }
+        public init(subscription: Subscription, mandate: Mandate? = nil) {
+            self.subscription = subscription
+            self.mandate = mandate
+        }
+    }
+
+    /// The mandate by which an account's subscriptions are paid, after a request that needed it.
+    public struct Mandate: Codable, Hashable, Sendable {
+        /// What the request did to it.
+        public let change: MandateChange
+        /// The most that may be taken in a period.
+        public let amount: Money
+        /// The period.
+        public let per: LedgerSignal.MandatePeriod
+        /// When it was raised: the most until now.
+        public let before: Money?
+
+        /// A value of these parts.
+        public init(change: MandateChange, amount: Money, per: LedgerSignal.MandatePeriod, before: Money? = nil) {
+            self.change = change
+            self.amount = amount
+            self.per = per
+            self.before = before
+        }
+    }
+
+    /// What a request did to a mandate.
+    public enum MandateChange: String, Codable, CaseIterable, Hashable, Sendable {
+        /// There was none.
+        case granted
+        /// The one there was did not suffice for all that is paid from the account; its period stayed.
+        case raised
+        /// The one there was suffices, and was not touched.
+        case kept
     }
 }

@@ -64,6 +64,10 @@ extension SubscriptionCommands {
             Text(
                 "this command, for a year and no more than your subscriptions cost. Without, payments are only recorded.",
                 "на год и не больше, чем стоят ваши подписки. Без него оплаты только записываются."),
+            Text(
+                "A mandate that suffices for all that is paid from the account is kept; one that does not is raised, as you are told.",
+                "Разрешение, которого хватает на всё, что платится со счёта, остаётся; иначе его повысят, и вам это скажут."
+            ),
         ],
         complete: { arguments, scene in
             try fill(&arguments)
@@ -83,7 +87,7 @@ extension SubscriptionCommands {
         },
         present: { answer, page in
             page.line(StyledText("added ", "добавлено: "), StyledText(answer.subscription.title.text, .bold))
-            SubscriptionPage.present(answer.subscription, &page)
+            SubscriptionPage.present(answer.subscription, paidBy: answer.mandate, isNew: true, &page)
         })
 
     static let edit = SignalCommand(
@@ -126,7 +130,7 @@ extension SubscriptionCommands {
         },
         present: { answer, page in
             page.line(StyledText("changed ", "изменено: "), StyledText(answer.subscription.title.text, .bold))
-            SubscriptionPage.present(answer.subscription, &page)
+            SubscriptionPage.present(answer.subscription, paidBy: answer.mandate, &page)
         })
 
     /// Fills what is no flag of its own.

@@ -21,7 +21,11 @@ enum SubscriptionPage {
         return StyledText(StatusText.of(status), look)
     }
 
-    static func present(_ subscription: SubscriptionsSignal.Subscription, _ page: inout Page) {
+    /// - Parameter isNew: Whether its next payment is its first.
+    static func present(
+        _ subscription: SubscriptionsSignal.Subscription, paidBy mandate: SubscriptionsSignal.Mandate? = nil,
+        isNew: Bool = false, _ page: inout Page
+    ) {
         let rhythm = RhythmText.of(subscription.every)
         let reminders = subscription.remindDaysBefore
         page.facts([
@@ -32,7 +36,7 @@ enum SubscriptionPage {
                 StyledText("\(subscription.amount) every \(rhythm)", "\(subscription.amount) раз в \(rhythm)")
             ),
             (
-                Text("next", "следующая"),
+                isNew ? Text("first payment", "первая оплата") : Text("next", "следующая"),
                 subscription.nextPayment.map { next in
                     StyledText("\(next.date), \(next.amount)", "\(next.date), \(next.amount)")
                 }
@@ -40,6 +44,7 @@ enum SubscriptionPage {
             (Text("in days", "через дней"), subscription.nextPayment.map { daysLeft($0) }),
             (Text("status", "состояние"), status(subscription.status)),
             (Text("paid from", "платится со"), subscription.payFrom.map { StyledText(AccountName.withID($0)) }),
+            (Text("mandate", "разрешение"), mandate.map { StyledText(text(of: $0)) }),
             (Text("category", "категория"), subscription.category.map { StyledText(CategoryText.of($0)) }),
             (Text("note", "заметка"), subscription.description.map { StyledText($0) }),
             (Text("reminders", "напомнит"), reminders.isEmpty ? nil : StyledText(before(reminders))),
@@ -47,6 +52,28 @@ enum SubscriptionPage {
             (Text("trial until", "бесплатно до"), subscription.trialUntil.map { StyledText(.day($0)) }),
             (Text("ends", "кончится"), subscription.ends.map { StyledText(.day($0)) }),
         ])
+    }
+
+    /// `raised from 5 187.00 RUB to 5 262.00 RUB a year`.
+    private static func text(of mandate: SubscriptionsSignal.Mandate) -> Text {
+        let (amount, period) = (ValueText.money(mandate.amount), period(mandate.per))
+        return switch mandate.change {
+        case .granted: Text("granted: up to \(amount) ", "дано: до \(amount) ") + period
+        case .kept: Text("kept, it suffices: up to \(amount) ", "прежнее, его хватает: до \(amount) ") + period
+        case .raised:
+            Text(
+                "raised from \(mandate.before.map { ValueText.money($0) } ?? "") to \(amount) ",
+                "повышено с \(mandate.before.map { ValueText.money($0) } ?? "") до \(amount) ") + period
+        }
+    }
+
+    private static func period(_ period: LedgerSignal.MandatePeriod) -> Text {
+        switch period {
+        case .day: Text("a day", "в день")
+        case .week: Text("a week", "в неделю")
+        case .month: Text("a month", "в месяц")
+        case .year: Text("a year", "в год")
+        }
     }
 
     /// `3, 0 days before`.

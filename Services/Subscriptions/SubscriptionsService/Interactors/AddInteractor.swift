@@ -96,6 +96,8 @@ package struct SubscriptionView: Sendable {
     let today: CalendarDay
     /// Its oldest payment that was refused and not made since.
     let pastDue: Payment?
+    /// What became of the mandate that it is paid by, when the request asked for that.
+    var mandate: SubscriptionsSignal.Mandate?
 
     var status: SubscriptionsSignal.Status {
         if subscription.isPaused { return .paused }
@@ -141,14 +143,15 @@ struct AddInteractor: Interactor {
         draft.payFrom = signal.payFrom
         draft.trialUntil = signal.trialUntil
         draft.ends = signal.ends
+        var mandate: SubscriptionsSignal.Mandate?
         if let account = signal.payFrom {
             // Before the ledger is asked for anything: what is refused leaves no mandate behind.
             try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
                 _ = try desk.service(signal.service, of: user, in: books)
                 try Self.checkCount(of: user, in: books)
             }
-            try await MandateDesk(neighbours: desk.neighbours).secure(
-                account, for: others.filter { $0.payFrom == account } + [draft], today: today, code: signal.code,
+            mandate = try await MandateDesk(neighbours: desk.neighbours).secure(
+                account, for: others.filter { $0.payFrom == account } + [draft], today: today, zone, code: signal.code,
                 context: context)
         }
         let finished = draft
@@ -169,7 +172,9 @@ struct AddInteractor: Interactor {
             }
         }
         desk.ring()
-        return try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
+        var view = try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
+        view.mandate = mandate
+        return view
     }
 
     static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionReading) throws {

@@ -5,10 +5,12 @@ import Signals
 /// Sees to it that the ledger lets this service pay what a user wants paid, by the user's own session and within the
 /// request that asks for it: nothing of the session is kept.
 ///
-/// A mandate is for a year and for no more than the account's subscriptions may cost in it.
+/// A mandate that suffices is left as it is, whoever granted it. One that does not is raised by no more than is missing,
+/// and keeps its period. A new one is for a year and for what the account's subscriptions may cost in it.
 struct MandateDesk: Sendable {
     /// A year, and two months that may be caught up with after a time of being down.
     private static let days = 366 + 62
+    private static let service = "subscriptions"
 
     let neighbours: any Neighbours
 
@@ -16,52 +18,95 @@ struct MandateDesk: Sendable {
     ///
     /// - Parameters:
     ///   - subscriptions: All that are paid from it.
+    ///   - zone: Where the days of the payments begin; those of mandates do in UTC.
     ///   - code: What came with the request.
+    /// - Returns: What became of the mandate.
     /// - Throws: ``Fault`` of the ledger: `notFound`, `currencyMismatch`, `accountClosed`, `limitExceeded`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`, `unavailable`.
     func secure(
-        _ account: String, for subscriptions: [Subscription], today: CalendarDay, code: String?,
+        _ account: String, for subscriptions: [Subscription], today: CalendarDay, _ zone: TimeZone, code: String?,
         context: SignalContext
-    ) async throws {
+    ) async throws -> SubscriptionsSignal.Mandate? {
         guard let session = context.session else { throw Fault.unauthenticated("This needs a session: sign in first.") }
-        guard let currency = subscriptions.first?.price(on: today).currency else { return }
+        guard let currency = subscriptions.first?.price(on: today).currency else { return nil }
         guard subscriptions.allSatisfy({ $0.prices(from: today).allSatisfy { $0.currency == currency } }) else {
             throw Fault(
                 .currencyMismatch, "What is paid from one account must be in its currency.", field: "amount.currency")
         }
-        let need = subscriptions.reduce(Int64(0)) { sum, subscription in
-            Self.added(sum, Self.need(of: subscription, today: today))
-        }
-        let service = "subscriptions"
         let before = try await neighbours.mandates(session: session).first {
-            $0.service == service && $0.account == account && $0.status == .active
+            $0.service == Self.service && $0.account == account && $0.status == .active
+                && $0.amount.currency == currency
         }
-        let isYearly = before?.per == .year
-        let spent = isYearly ? before?.spent.minorUnits ?? 0 : 0
-        let wanted = Self.added(spent, need)
-        if let before, isYearly, before.amount.currency == currency, before.amount.minorUnits >= wanted { return }
-        let amount = max(wanted, isYearly ? before?.amount.minorUnits ?? 0 : 0)
+        let period = before?.per ?? .year
+        let need = Self.need(
+            of: subscriptions, in: period, spent: before?.spent.minorUnits ?? 0, today: today, zone)
+        if let before, before.amount.minorUnits >= need {
+            return SubscriptionsSignal.Mandate(change: .kept, amount: before.amount, per: before.per)
+        }
+        let amount = Money(minorUnits: need, currency: currency)
         do {
             try await neighbours.grant(
                 LedgerSignal.GrantMandate(
-                    service: service, account: account, amount: Money(minorUnits: amount, currency: currency),
-                    per: .year, code: code), session: session)
+                    service: Self.service, account: account, amount: amount, per: period, code: code),
+                session: session)
         } catch let fault as Fault where fault.field == "account" {
             throw Fault(
                 code: fault.code, message: fault.message, field: "payFrom", isRetryable: fault.isRetryable,
                 retryAfterMilliseconds: fault.retryAfterMilliseconds, details: fault.details)
         }
+        return SubscriptionsSignal.Mandate(
+            change: before == nil ? .granted : .raised, amount: amount, per: period, before: before?.amount)
+    }
+
+    /// The most that subscriptions may cost in a period of their mandate, in which `spent` is taken already.
+    private static func need(
+        of subscriptions: [Subscription], in period: LedgerSignal.MandatePeriod, spent: Int64, today: CalendarDay,
+        _ zone: TimeZone
+    ) -> Int64 {
+        if period == .year {
+            // Not by years of the calendar: what was missed in December is paid in January.
+            return subscriptions.reduce(spent) { added($0, wholeNeed(of: $1, today: today)) }
+        }
+        var sums = [period.start(of: zone.start(of: today).dayInUTC): spent]
+        for subscription in subscriptions {
+            let dearest = dearest(of: subscription, today: today)
+            for due in subscription.dues(from: today, through: today.adding(days: days)) {
+                let start = period.start(of: zone.start(of: due).dayInUTC)
+                sums[start] = added(sums[start] ?? 0, dearest)
+            }
+        }
+        return sums.values.max() ?? spent
     }
 
     /// The most that a subscription may cost in the time.
-    private static func need(of subscription: Subscription, today: CalendarDay) -> Int64 {
+    private static func wholeNeed(of subscription: Subscription, today: CalendarDay) -> Int64 {
         let days = subscription.dues(from: today, through: today.adding(days: days))
-        let dearest = subscription.prices(from: today).map(\.minorUnits).max() ?? 0
-        let (product, isTooMuch) = dearest.multipliedReportingOverflow(by: Int64(max(1, days.count)))
+        let (product, isTooMuch) = dearest(of: subscription, today: today).multipliedReportingOverflow(
+            by: Int64(max(1, days.count)))
         return isTooMuch ? SubscriptionLimits.largestAmount : min(product, SubscriptionLimits.largestAmount)
+    }
+
+    private static func dearest(of subscription: Subscription, today: CalendarDay) -> Int64 {
+        subscription.prices(from: today).map(\.minorUnits).max() ?? 0
     }
 
     private static func added(_ left: Int64, _ right: Int64) -> Int64 {
         min(SubscriptionLimits.largestAmount, left + right)
+    }
+}
+
+extension LedgerSignal.MandatePeriod {
+    /// The first day of the period that `day` lies in.
+    fileprivate func start(of day: CalendarDay) -> CalendarDay {
+        let (year, month, _) = day.components
+        switch self {
+        case .day: return day
+        case .week:
+            // 1970-01-05, the fourth day after the first, was a Monday.
+            let offset = (day.daysSince1970 - 4) % 7
+            return day.adding(days: -(offset < 0 ? offset + 7 : offset))
+        case .month: return CalendarDay(year: year, month: month, day: 1) ?? day
+        case .year: return CalendarDay(year: year, month: 1, day: 1) ?? day
+        }
     }
 }

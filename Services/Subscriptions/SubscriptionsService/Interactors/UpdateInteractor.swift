@@ -27,9 +27,11 @@ struct UpdateInteractor: Interactor {
         }
         let today = zone.day(at: now)
         let after = try changed(before, by: signal, today: today)
+        var mandate: SubscriptionsSignal.Mandate?
         if let account = after.payFrom, signal.payFrom != nil || signal.amount != nil || signal.every != nil {
-            try await MandateDesk(neighbours: desk.neighbours).secure(
+            mandate = try await MandateDesk(neighbours: desk.neighbours).secure(
                 account, for: others.filter { $0.payFrom == account && $0.id != after.id } + [after], today: today,
+                zone,
                 code: signal.code, context: context)
         }
         let id = try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
@@ -54,7 +56,9 @@ struct UpdateInteractor: Interactor {
             }
         }
         desk.ring()
-        return try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
+        var view = try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
+        view.mandate = mandate
+        return view
     }
 
     private func tell(
