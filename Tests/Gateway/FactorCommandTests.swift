@@ -53,6 +53,8 @@ import Testing
         #expect(
             fixture.services.calls(of: "auth.totp.confirm").first?.parameters
                 == #"{"code":"492039","endOtherSessions":true}"#)
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("ledger.limits", json: Self.limits())
         let off = await fixture.run("totp", "off", "--password-file", try file("correct horse", "123456"))
         #expect(off.code == 0)
         #expect(
@@ -60,6 +62,43 @@ import Testing
                 == #"{"password":"correct horse","code":"123456"}"#)
         #expect(await fixture.run("totp", "off", "--password-file", try file("correct horse")).code == 2)
         #expect(await fixture.run("totp", "on", "--no-input").code == 2)
+    }
+
+    private static func limits(confirmAbove: String? = nil) -> String {
+        let above = confirmAbove.map { #""confirmAbove":{"amount":"\#($0)","currency":"RUB"},"# } ?? ""
+        return """
+            {"limits":{"account":"a1b2c3d4e5f6",\(above)"spentToday":{"amount":"0.00","currency":"RUB"},\
+            "resetsAt":"2026-11-22T00:00:00Z"}}
+            """
+    }
+
+    @Test func codesStayOnWhilePaymentsTakeThem() async throws {
+        try await fixture.signIn()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("ledger.limits", json: Self.limits(confirmAbove: "1000.00"))
+        fixture.services.answer("auth.totp.disable", json: #"{"done":true}"#)
+        let secrets = try file("correct horse", "123456")
+        let refused = await fixture.run("totp", "off", "--password-file", secrets)
+        #expect(refused.code == 2 && refused.errors.contains("from main") && refused.errors.contains("from savings"))
+        #expect(refused.errors.contains("gateway limits set a1b2c3d4e5f6 --remove confirm-above"))
+        #expect(fixture.services.calls(of: "auth.totp.disable").isEmpty)
+        let kept = await fixture.run("totp", "off", "--keep-limits", "--password-file", secrets)
+        #expect(kept.code == 0)
+        #expect(
+            fixture.services.calls(of: "auth.totp.disable").map(\.parameters) == [
+                #"{"password":"correct horse","code":"123456"}"#
+            ])
+    }
+
+    @Test func codesStayOnWhileTheLedgerCannotTell() async throws {
+        try await fixture.signIn()
+        fixture.services.refuse("ledger.accounts", Fault(.unavailable, "ledger does not run."))
+        fixture.services.answer("auth.totp.disable", json: #"{"done":true}"#)
+        let secrets = try file("correct horse", "123456")
+        let refused = await fixture.run("totp", "off", "--password-file", secrets)
+        #expect(refused.code == 2 && refused.errors.contains("--keep-limits"), "\(refused)")
+        #expect(fixture.services.calls(of: "auth.totp.disable").isEmpty)
+        #expect(await fixture.run("totp", "off", "--keep-limits", "--password-file", secrets).code == 0)
     }
 
     @Test func aForgottenPasswordIsResetWithEitherCode() async throws {

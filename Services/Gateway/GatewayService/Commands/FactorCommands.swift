@@ -59,10 +59,21 @@ enum FactorCommands {
         SignalCommand(
             AuthSignal.DisableTOTP.self, "totp off", part: .people,
             fields: ["endOtherSessions": Text("Sign out everywhere else.", "Выйти везде, кроме этого места.")],
-            extraFlags: PasswordSource.flags,
+            extraFlags: PasswordSource.flags + [CodeLimits.keepFlag],
             examples: [CommandExample("totp off", Text("asks for the password and a code", "спросит пароль и код"))],
-            notes: [PeopleCommands.secretNote, twoLines],
-            complete: passwordAndCode,
+            notes: [
+                PeopleCommands.secretNote, twoLines,
+                Text(
+                    "It is refused while payments from an account of yours take a code: nobody could make one any more.",
+                    "Не выключит, пока оплаты с какого-то вашего счёта требуют кода: взять его было бы негде."),
+                Text(
+                    "If the app is lost: totp off --keep-limits with a recovery code, then totp on.",
+                    "Если приложения больше нет: totp off --keep-limits с запасным кодом, потом totp on."),
+            ],
+            complete: { arguments, scene in
+                try await CodeLimits.refuseWhileSet(arguments, scene)
+                try passwordAndCode(&arguments, scene)
+            },
             present: { _, page in
                 page.say(
                     "one-time codes are off; the recovery codes stopped working",
