@@ -129,12 +129,32 @@ import Testing
         let password = try file("correct horse", "123456")
         #expect(await fixture.run("leave", "--no-input", "--password-file", password).code == 2)
         #expect(fixture.services.calls(of: "auth.deleteUser").isEmpty)
+        fixture.services.refuse(
+            "auth.deleteUser", .invalidArgument("name", "must be your email address, to show that you mean it"))
+        let wrong = await fixture.run("leave", "--confirm", "boris@example.org", "--password-file", password)
+        #expect(wrong.code == 2 && wrong.errors.contains(#""boris@example.org" is not your email, anna@example.org"#))
+        #expect(wrong.errors.contains("nothing was deleted") && !wrong.errors.contains("name must be"))
+        fixture.services.answer("auth.deleteUser", json: #"{"done":true}"#)
         let left = await fixture.run("leave", "--confirm", "anna@example.org", "--password-file", password)
         #expect(left.code == 0 && left.errors.contains("1\u{A0}500.50\u{A0}RUB"))
         #expect(
-            fixture.services.calls(of: "auth.deleteUser").first?.parameters
+            fixture.services.calls(of: "auth.deleteUser").last?.parameters
                 == #"{"password":"correct horse","code":"123456","name":"anna@example.org"}"#)
         #expect(!FileManager.default.fileExists(atPath: fixture.sessionPath()))
+    }
+
+    @Test func whatIsWrongWithASubscriptionIsToldByItsFlags() async throws {
+        try await fixture.signIn()
+        let rules = [
+            ("every.count", "--every must be so"), ("remindDaysBefore", "--remind must be so"),
+            ("service.color", "--color must be so"), ("service.title", "--title must be so"),
+            ("amount", "--amount must be so"),
+        ]
+        for (field, sentence) in rules {
+            fixture.services.refuse("subscriptions.add", .invalidArgument(field, "must be so"))
+            let outcome = await fixture.run("subs", "add", "netflix", "3 RUB", "--start", "2027-01-01")
+            #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+        }
     }
 
     @Test func anExportAsksEveryMethodThatReadsAndNeedsNothing() async throws {

@@ -28,6 +28,8 @@ struct FlagShape: Hashable, Sendable {
     let name: String
     /// The field it fills: `minAmount`.
     let field: String
+    /// Fields that are made of it, where it is no field itself: a fault at one of them is told of the flag.
+    let makes: [String]
     /// What it takes.
     let kind: Kind
     /// Whether the command can do without it.
@@ -40,11 +42,13 @@ struct FlagShape: Hashable, Sendable {
     let placeholder: String
 
     init(
-        _ name: String, field: String? = nil, _ kind: Kind, isRequired: Bool = false, short: Character? = nil,
+        _ name: String, field: String? = nil, makes: [String] = [], _ kind: Kind, isRequired: Bool = false,
+        short: Character? = nil,
         placeholder: String? = nil, _ summary: Text
     ) {
         self.name = name
         self.field = field ?? name
+        self.makes = makes
         self.kind = kind
         self.isRequired = isRequired
         self.short = short

@@ -62,14 +62,11 @@ struct LeaveCommand: Command {
             let lines = try source.passwordAndCode("\(Text("Password: ", "Пароль: "))")
             given = (lines.password, lines.code)
         }
-        var signal = AuthSignal.DeleteUser(password: given.password, code: given.code, name: name)
         let done: AuthSignal.Done
         do {
-            done = try await scene.desk.ask(signal)
-        } catch let fault as Fault where fault.code == .codeRequired {
-            guard let code = try source.code() else { throw fault }
-            signal = AuthSignal.DeleteUser(password: given.password, code: code, name: name)
-            done = try await scene.desk.ask(signal)
+            done = try await delete(given, name, source, scene)
+        } catch let fault as Fault where fault.code == .invalidArgument && fault.field == "name" {
+            throw Self.wrongName(name, me.user)
         }
         scene.desk.sessions.forget()
         scene.show(try JSONEncoding.encode(done)) {
@@ -78,6 +75,35 @@ struct LeaveCommand: Command {
             return page
         }
         return .done
+    }
+
+    private func delete(
+        _ given: (password: String?, code: String?), _ name: String, _ source: PasswordSource, _ scene: CommandScene
+    ) async throws -> AuthSignal.Done {
+        let signal = AuthSignal.DeleteUser(password: given.password, code: given.code, name: name)
+        do {
+            return try await scene.desk.ask(signal)
+        } catch let fault as Fault where fault.code == .codeRequired {
+            guard let code = try source.code() else { throw fault }
+            return try await scene.desk.ask(
+                AuthSignal.DeleteUser(password: given.password, code: code, name: name))
+        }
+    }
+
+    /// What was typed to confirm is not what was asked for.
+    private static func wrongName(_ typed: String, _ user: AuthSignal.User) -> UsageError {
+        let quoted = typed.debugDescription
+        return user.email.isEmpty
+            ? UsageError(
+                Text(
+                    "\(quoted) is not your name, \(user.name): nothing was deleted.",
+                    "\(quoted) — не ваше имя, \(user.name); ничего не удалено."),
+                hint: Text("say --confirm NAME", "укажите --confirm ИМЯ"), field: "confirm")
+            : UsageError(
+                Text(
+                    "\(quoted) is not your email, \(user.email): nothing was deleted.",
+                    "\(quoted) — не ваш адрес, \(user.email); ничего не удалено."),
+                hint: Text("say --confirm EMAIL", "укажите --confirm EMAIL"), field: "confirm")
     }
 
     private func typedEmail(_ scene: CommandScene) throws -> String {

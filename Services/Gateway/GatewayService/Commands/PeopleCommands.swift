@@ -110,7 +110,7 @@ enum PeopleCommands {
             ],
             examples: [
                 CommandExample(
-                    "sessions end 5kqj7x9w2m4p8r3t", Text("signs that device out", "завершит сеанс на том устройстве"))
+                    "sessions end 4qm5detcyk11rjcp", Text("signs that device out", "завершит сеанс на том устройстве"))
             ],
             present: { _, page in page.say("the session has ended", "сеанс завершён") }),
         SignalCommand(

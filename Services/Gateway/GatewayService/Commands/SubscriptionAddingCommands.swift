@@ -6,18 +6,20 @@ import Signals
 // Adding and changing.
 extension SubscriptionCommands {
     private static let rhythmFlag = FlagShape(
-        "every", field: "rhythm", .text, placeholder: "RHYTHM",
+        "every", field: "rhythm", makes: ["every", "every.count"], .text, placeholder: "RHYTHM",
         Text(
             "How often: month, \"2 weeks\", \"28 days\", year; month unless said otherwise.",
             "Как часто: month, \"2 weeks\", \"28 days\", year; по умолчанию month."))
     private static let remindFlag = FlagShape(
-        "remind", field: "reminders", .text, placeholder: "DAYS",
+        "remind", field: "reminders", makes: ["remindDaysBefore"], .text, placeholder: "DAYS",
         Text("Remind so many days before: 14,3,0.", "Напомнить за столько дней: 14,3,0."))
     private static let ownFlags = [
         FlagShape(
-            "title", field: "ownTitle", .text,
+            "title", field: "ownTitle", makes: ["service.title"], .text,
             Text("A service of your own, by its title.", "Собственная служба, по её названию.")),
-        FlagShape("color", field: "ownColor", .text, placeholder: "#RRGGBB", Text("Its colour.", "Её цвет.")),
+        FlagShape(
+            "color", field: "ownColor", makes: ["service.color"], .text, placeholder: "#RRGGBB",
+            Text("Its colour.", "Её цвет.")),
     ]
 
     static let add = SignalCommand(

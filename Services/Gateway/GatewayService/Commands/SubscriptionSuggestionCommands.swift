@@ -41,7 +41,8 @@ extension SubscriptionCommands {
             SubscriptionsSignal.AcceptSuggestion.self, "subs accept", part: .money, positional: ["suggestion"],
             fields: ["suggestion": suggestion],
             examples: [
-                CommandExample("subs accept s1k2m3", Text("makes a subscription of it", "сделает из него подписку"))
+                CommandExample(
+                    "subs accept s5v0k2m9c1q7hd", Text("makes a subscription of it", "сделает из него подписку"))
             ],
             present: { answer, page in
                 page.line(StyledText("added ", "добавлено: "), StyledText(answer.subscription.title.text, .bold))
@@ -52,7 +53,7 @@ extension SubscriptionCommands {
             fields: ["suggestion": suggestion, "id": id],
             examples: [
                 CommandExample(
-                    "subs merge s1k2m3 7q4m2k9x1c3z",
+                    "subs merge s5v0k2m9c1q7hd 7q4m2k9x1c3z",
                     Text("its charges become payments of that", "его списания станут её оплатами"))
             ],
             present: { answer, page in SubscriptionPage.present(answer.subscription, &page) }),
@@ -60,7 +61,7 @@ extension SubscriptionCommands {
             SubscriptionsSignal.DismissSuggestion.self, "subs dismiss", part: .money, positional: ["suggestion"],
             fields: ["suggestion": suggestion],
             examples: [
-                CommandExample("subs dismiss s1k2m3", Text("never suggests it again", "больше не предложит"))
+                CommandExample("subs dismiss s5v0k2m9c1q7hd", Text("never suggests it again", "больше не предложит"))
             ],
             present: { answer, page in
                 page.say("not suggested any more: \(answer.suggestion)", "больше не предлагается: \(answer.suggestion)")

@@ -34,7 +34,7 @@ struct FaultReport: Sendable, Error {
         let whole = field.flatMap { $0.split { $0 == "." || $0 == "[" }.first.map(String.init) }
         let flags = command?.flags ?? []
         self.flags = flags
-        flag = flags.first { $0.field == field }?.name
+        flag = flags.first { flag in flag.field == field || field.map { flag.makes.contains($0) } ?? false }?.name
         nearFlag = flags.first { $0.field == whole }?.name
         switch error {
         case let fault as Fault:

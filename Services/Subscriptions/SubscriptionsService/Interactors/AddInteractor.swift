@@ -52,7 +52,7 @@ package struct SubscriptionDesk: Sendable {
             if let found = Catalogue.service(id) { return found }
             guard let found = own.first(where: { $0.id == id }) else {
                 throw Fault(
-                    .notFound, "There is no service of this id; subscriptions.services lists them.", field: "service")
+                    .notFound, "There is no service of this id.", field: "service")
             }
             return found.shown
         case .own(let title, let color):

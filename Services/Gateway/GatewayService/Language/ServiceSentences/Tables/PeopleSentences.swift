@@ -55,8 +55,8 @@ extension ServiceSentences {
         "One-time codes are on already; turn them off to set them up anew.":
             "Одноразовые коды уже включены; чтобы настроить их заново, сначала выключите.",
         "One-time codes are not on.": "Одноразовые коды не включены.",
-        "There is nothing to confirm; begin with auth.totp.begin.":
-            "Подтверждать нечего; начните с gateway totp on.",
+        "There is nothing to confirm, or it took too long: gateway totp on begins anew.":
+            "Подтверждать нечего или прошло слишком много времени; начните заново: gateway totp on.",
         "The code is wrong or was used before; wait for the next one and try that.":
             "Код неверен или уже использован; дождитесь следующего.",
         "Only services that have people confirm something can do this.":

@@ -4,8 +4,7 @@ extension ServiceSentences {
     static let subscriptions: KeyValuePairs = [
         // Subscriptions.
         "You have no subscription of this id.": "Такой подписки у вас нет.",
-        "There is no service of this id; subscriptions.services lists them.":
-            "Такой службы нет; gateway subs services перечисляет их.",
+        "There is no service of this id.": "Такой службы нет.",
         "Nothing of this id is suggested.": "Такого предложения нет.",
         "There may be at most {0} {1}; remove one first.":
             "Их может быть не больше {0} ({1!}); сначала удалите лишнее.",
