@@ -105,7 +105,7 @@ import Testing
 
     @Test func whatServicesRefusedIsSaidInWords() {
         #expect(FaultSentence.reason("insufficientFunds").spoken(in: .russian) == "Не хватает денег.")
-        #expect(FaultSentence.reason("insufficientFunds").spoken(in: .english) == "insufficientFunds")
+        #expect(FaultSentence.reason("insufficientFunds").spoken(in: .english) == "insufficient funds")
         #expect(FaultSentence.reason("fromTheFuture", "No.").spoken(in: .russian) == "No.")
         #expect(FaultSentence.reason(nil).isEmpty)
     }

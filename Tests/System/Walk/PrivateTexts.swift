@@ -24,4 +24,13 @@ struct PrivateTexts {
             text.utf8.count >= 12 || (text.utf8.count >= 7 && text.contains { $0.isNumber || $0 == " " })
         }
     }
+
+    /// Whether an answer says a text, and not only a longer one that it is a part of: `ledger-4` is not said by `ledger-49`.
+    static func isSaid(_ text: String, in answer: String) -> Bool {
+        answer.ranges(of: text).contains { range in
+            let before = answer[..<range.lowerBound].last
+            let after = answer[range.upperBound...].first
+            return ![before, after].contains { $0?.isLetter ?? false || $0?.isNumber ?? false }
+        }
+    }
 }

@@ -47,7 +47,13 @@ enum FaultSentence {
     static func reason(_ code: String?, _ sentence: String? = nil) -> Text {
         guard let code else { return Text(verbatim: sentence ?? "") }
         let known = sentence.flatMap { ServiceSentences.phrase($0) } ?? table[FaultCode(code)]
-        return Text("\(sentence ?? code)", "\(known ?? sentence ?? code)")
+        let english = sentence ?? words(of: code)
+        return Text("\(english)", "\(known ?? english)")
+    }
+
+    /// `insufficientFunds` as people write it: `insufficient funds`.
+    private static func words(of code: String) -> String {
+        code.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
     /// Codes whose sentence says no more than what kind of trouble it is.

@@ -6,7 +6,9 @@ enum FieldNames {
     ]
 
     /// Words behind which the end of a sentence names a field, though it be a plain word: `must not be before from.`
-    private static let comparisons: Set<Substring> = ["before", "after", "than", "with", "without"]
+    private static let comparisons: Set<Substring> = [
+        "before", "after", "than", "with", "without", "раньше", "позже", "чем", "с", "без",
+    ]
 
     /// A sentence with flags instead of the fields that they fill.
     ///

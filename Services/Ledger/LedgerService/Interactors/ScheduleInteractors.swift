@@ -56,8 +56,8 @@ struct MakeScheduleInteractor: Interactor {
                 throw Fault.invalidArgument("times", "must be 1 to \(LedgerLimits.timesPerSchedule)")
             }
         } else {
-            guard request.times == nil else { throw Fault.invalidArgument("times", "goes with every only") }
-            guard request.until == nil else { throw Fault.invalidArgument("until", "goes with every only") }
+            guard request.times == nil else { throw Fault.invalidArgument("times", "only goes with every") }
+            guard request.until == nil else { throw Fault.invalidArgument("until", "only goes with every") }
         }
         if let until = request.until, until < request.start {
             throw Fault.invalidArgument("until", "must not lie before start")

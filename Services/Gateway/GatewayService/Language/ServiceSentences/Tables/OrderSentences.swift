@@ -3,7 +3,7 @@
 extension ServiceSentences {
     static let orders: KeyValuePairs = [
         "You have no schedule of this id.": "Такого регулярного перевода у вас нет.",
-        "goes with every only": "годится только вместе с every",
+        "only goes with every": "годится только вместе с every",
         "must not lie before start": "не может быть раньше начала",
         "must be today (UTC) or later": "не раньше сегодняшнего дня (UTC)",
         "You have no template of this name.": "Шаблона с таким названием у вас нет.",
