@@ -28,6 +28,7 @@ deps: ## install the Debian packages that are missing
 	@Scripts/install-packages.sh $(PACKAGES)
 
 build: deps ## build everything, optimised
+	@Scripts/forget-modules.sh release
 	@$(SWIFT) build $(RELEASE_FLAGS)
 
 start: build ## start the services in the background and wait until they serve
@@ -51,6 +52,7 @@ demo: build ## a tour through the gateway, in a house of its own that is gone af
 test: deps ## build and run all tests
 	@Scripts/install-packages.sh $(TEST_PACKAGES)
 	@Scripts/python-clients.sh
+	@Scripts/forget-modules.sh debug
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(TEST_WIDTH) $(SWIFT) test --skip-build --disable-xctest
 
@@ -58,6 +60,7 @@ bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks
 
 charts: deps ## draw every kind of chart and a page that shows them all (.build/charts)
+	@Scripts/forget-modules.sh release
 	@$(SWIFT) run $(RELEASE_FLAGS) charts .build/charts
 
 format: ## bring the sources into form
