@@ -27,11 +27,11 @@ public struct CSVTable: Hashable, Sendable {
     /// The rows below, each of as many fields as there are names.
     public let rows: [CSVRow]
 
-    /// Reads a text strictly, whatever of comma, semicolon and tab its first row has between names.
+    /// Reads a text, whatever of comma, semicolon and tab its first row has between names.
     ///
     /// - Throws: ``CSVProblem``, the first from above.
-    public init(_ text: String) throws(CSVProblem) {
-        let rows = try CSVReader.rows(of: text, separator: CSVReader.separator(of: text), quoting: .strict)
+    public init(_ text: String, quoting: CSVReader.Quoting = .strict) throws(CSVProblem) {
+        let rows = try CSVReader.rows(of: text, separator: CSVReader.separator(of: text), quoting: quoting)
         guard let header = rows.first else { throw CSVProblem(line: 1, rule: .noHeader) }
         names = header.trimmedFields
         headerLineNumber = header.lineNumber

@@ -122,6 +122,39 @@ import Testing
         #expect(fixture.services.calls(of: "ledger.transfer").isEmpty)
     }
 
+    /// What a code is wanted for goes by its own key, or by one of the run that is told before anybody is asked.
+    @Test func whatIsSentAloneGoesByItsKey() async throws {
+        let wanted = Self.refused("confirmationRequired", "Send it alone.")
+        let (fixture, file) = try await fixture(
+            "from,to,amount,idempotencyKey\nmain,zzzz,1,k1\nmain,zzzz,2,\nmain,zzzz,3,\n",
+            answers: [wanted, wanted, Self.made("t3", "3.00")])
+        fixture.services.answer("ledger.transfer") { _ in
+            String(Self.made("t9", "1.00").dropLast()) + #","balances":[]}"#
+        }
+        let outcome = await fixture.run(["transfers", file, "--idempotency-key", "june"], isTerminal: true)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(
+            outcome.errors.contains("Made 1 of 3; 2 need a code.") && outcome.errors.contains("--idempotency-key june"))
+        #expect(fixture.services.calls(of: "ledger.transfer").map(\.context.idempotencyKey) == ["k1", "june-2"])
+    }
+
+    @Test func whatNobodyKnowsIsNotCalledRefused() async throws {
+        let (fixture, file) = try await fixture(
+            "from,to,amount\nmain,zzzz,1\nmain,zzzz,2\n",
+            answers: [Self.refused("confirmationRequired", "Send it alone."), Self.made("t3", "2.00")])
+        fixture.services.answer("ledger.transfer") { _ in throw Fault(.internalFault, "Something broke.") }
+        let outcome = await fixture.run(["transfers", file, "--idempotency-key", "june"], isTerminal: true)
+        #expect(outcome.code == 75, "\(outcome)")
+        #expect(outcome.output.contains("of 1 nobody knows") && outcome.output.contains("--idempotency-key june"))
+        #expect(outcome.output.contains("made 1 of 2; 0 refused"))
+    }
+
+    @Test func aByteOrderMarkSaysNothing() async throws {
+        let (fixture, file) = try await fixture(
+            "\u{FEFF}" + #"{"from":"main","to":"zzzz","amount":"5"}"#, answers: [Self.made("t1", "5.00")])
+        #expect(await fixture.run("transfers", file).code == 0)
+    }
+
     @Test(arguments: [
         ("", "Line 1: is empty"),
         ("from,to,amount\n", "no transfer"),

@@ -40,6 +40,18 @@ import Testing
         }
     }
 
+    @Test func aRepeatedRequestRaisesNothing() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            let signal = S.Add(
+                service: .known("netflix"), amount: roubles(100), start: try #require(CalendarDay("2026-01-31")),
+                every: S.Every(count: 1, unit: .month), payFrom: "anna-main")
+            let first = try await house.send(signal, key: "k")
+            let second = try await house.send(signal, key: "k")
+            #expect(first.subscription.id == second.subscription.id)
+            #expect(house.neighbours.now.granted.count == 1)
+        }
+    }
+
     @Test(arguments: [
         (1_400, LedgerSignal.MandatePeriod.year, 0), (100_000, .year, 0), (100, .month, 0), (5_000, .month, 4_900),
         (100, .week, 0), (100, .day, 0),

@@ -1,5 +1,6 @@
 import Domain
 import Signals
+import TestSupport
 import Testing
 
 @testable import SubscriptionsService
@@ -51,6 +52,29 @@ import Testing
             try await house.work()
             let payments = try await house.send(S.Payments()).payments
             #expect(payments.map(\.status) == [.paid] && payments[0].failedAttempts == 1)
+        }
+    }
+
+    /// What ledger refused before its answer was lost it refuses again, whatever has come since.
+    @Test func whatCameBeforeTheAnswerWasRepeatedIsNew() async throws {
+        try await SubscriptionsHouse.on("2026-01-01") { house in
+            try await house.add("2026-01-01", payFrom: "anna-main")
+            house.neighbours.change { state in
+                state.newestEvent = 4
+                state.losesAnswers = true
+            }
+            try await house.work()
+            house.neighbours.change { state in
+                state.newestEvent = 5
+                state.balances["anna-main"] = 10_000
+                state.losesAnswers = false
+            }
+            house.clock.advance(by: .seconds(60))
+            try await house.work()
+            #expect(try await house.send(S.Payments()).payments.map(\.failedAttempts) == [1])
+            _ = try await house.follower.follow([money(100, at: 5)])
+            try await house.work()
+            #expect(try await house.send(S.Payments()).payments.map(\.status) == [.paid])
         }
     }
 

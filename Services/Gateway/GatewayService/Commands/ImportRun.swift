@@ -68,6 +68,13 @@ struct ImportRun {
                 field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
         }
         try refuseSimilar(outcome)
+        if meant.isEmpty, let opening, !similar.isEmpty {
+            let sentence = Text(
+                "All rows are perhaps known, so there is none to book the opening balance of \(opening.decimalText) before: import without --opening-balance, or with --keep-similar.",
+                "Все строки, возможно, известны, и начальный остаток \(opening.decimalText) записать не перед чем: принимайте без --opening-balance или с --keep-similar."
+            )
+            throw Fault(.conflict, "\(sentence)", field: "opening-balance")
+        }
         if !skipsConflicts, outcome.opening == .conflict {
             let sentence = Text(
                 "The account has another opening balance already: import without --opening-balance.",

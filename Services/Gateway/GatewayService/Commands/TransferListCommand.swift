@@ -49,8 +49,9 @@ struct TransferListCommand: Command {
                 "sent by itself, and the code asked for; in a chain and with --atomic it is refused.",
                 "кода, посылается отдельно, и шлюз спросит код; в цепочке и с --atomic такое отвергается."),
             Text(
-                "Exit code 0: all were made; 6: some or all were refused, the table says which and why.",
-                "Код завершения 0: сделаны все; 6: отвергнуты некоторые или все, таблица скажет какие и почему."),
+                "Exit code 0: all were made; 6: some or all were refused, the table says which and why; 75: of some nobody knows.",
+                "Код завершения 0: сделаны все; 6: отвергнуты некоторые или все, таблица скажет какие и почему; 75: о некоторых неизвестно."
+            ),
         ]
     }
 

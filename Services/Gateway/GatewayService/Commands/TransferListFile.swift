@@ -47,7 +47,10 @@ struct TransferListFile {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw UsageError(Text("The file is not UTF-8.", "Файл не в UTF-8."), field: "file")
         }
-        let lines = text.first { !$0.isWhitespace } == "{" ? try objects(bytes) : try table(text)
+        // A byte order mark says nothing of what follows.
+        let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let isOfObjects = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" } == "{"
+        let lines = isOfObjects ? try objects(isMarked ? Array(bytes.dropFirst(3)) : bytes) : try table(text)
         guard let last = lines.last else {
             throw UsageError(
                 Text("There is no transfer in the file.", "В файле нет ни одного перевода."),

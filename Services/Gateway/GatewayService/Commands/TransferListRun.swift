@@ -34,11 +34,21 @@ struct TransferListRun {
             throw Fault(.internalFault, "ledger answered \(results.count) of \(lines.count) transfers.")
         }
         if !isAtomic, !isDryRun, scene.console.mayAsk, scene.console.errors.isTerminal {
-            for index in results.indices where isWaitingForCode(results[index], at: index) {
-                results[index] = try await alone(index, scene)
-            }
+            let waiting = results.indices.filter { isWaitingForCode(results[$0], at: $0) }
+            if !waiting.isEmpty { tell(of: results, waiting.count, scene) }
+            for index in waiting { results[index] = await alone(index, scene) }
         }
-        return TransferListOutcome(lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun)
+        return TransferListOutcome(
+            lines: lines, results: results, isAtomic: isAtomic, isDryRun: isDryRun, key: scene.desk.idempotencyKey)
+    }
+
+    /// Says what was made before somebody is asked for codes, who may break off there.
+    private func tell(of results: [LedgerSignal.TransferResult], _ waiting: Int, _ scene: CommandScene) {
+        let made = results.count { if case .transfer = $0 { true } else { false } }
+        let (count, key) = (results.count, scene.desk.idempotencyKey)
+        scene.console.tell(
+            "\(Text("Made \(made) of \(count); \(waiting, "needs", "need") a code. To go on should this break off: the same command with --idempotency-key \(key)", "Сделано \(made) из \(count); кода ждут: \(waiting). Если прервётся, продолжит та же команда с --idempotency-key \(key)"))"
+        )
     }
 
     /// Whether it was refused only because a list takes no code, and no other depends on it.
@@ -47,8 +57,9 @@ struct TransferListRun {
         return lines[index].item.linked != true && (index == 0 || lines[index - 1].item.linked != true)
     }
 
-    /// Sends one by itself, as `gateway transfer` does, by a key that is the same when the command is given again.
-    private func alone(_ index: Int, _ scene: CommandScene) async throws -> LedgerSignal.TransferResult {
+    /// Sends one by itself, as `gateway transfer` does, by its own key or one that is the same when the command is given
+    /// again with its key.
+    private func alone(_ index: Int, _ scene: CommandScene) async -> LedgerSignal.TransferResult {
         let item = lines[index].item
         let signal = LedgerSignal.MakeTransfer(
             from: item.from, to: item.to, amount: item.amount, description: item.description, upTo: item.upTo,
@@ -57,7 +68,8 @@ struct TransferListRun {
             let bytes: [UInt8]
             do {
                 bytes = try await scene.desk.ask(
-                    LedgerSignal.MakeTransfer.self, parameters: try JSONEncoding.encode(signal), part: index + 1)
+                    LedgerSignal.MakeTransfer.self, parameters: try JSONEncoding.encode(signal), part: index + 1,
+                    key: item.idempotencyKey)
             } catch let fault as Fault where fault.code == .confirmationRequired {
                 bytes = try await OneTimeCode.confirm(
                     LedgerSignal.MakeTransfer.self, ParsedArguments(), after: fault, scene)
@@ -65,6 +77,9 @@ struct TransferListRun {
             return .transfer(try scene.desk.decode(LedgerSignal.TransferAnswer.self, from: bytes).transfer)
         } catch let fault as Fault {
             return .fault(fault)
+        } catch {
+            // The others were made, so this must not take their table away.
+            return .fault(Fault(.internalFault, "\(error)"))
         }
     }
 }
@@ -76,15 +91,23 @@ struct TransferListOutcome: Sendable {
     let results: [LedgerSignal.TransferResult]
     let isAtomic: Bool
     let isDryRun: Bool
+    /// What the command is to be repeated with, so that nothing is made twice.
+    let key: String
 
     /// How many were made, or would be.
     var made: Int { results.count { if case .transfer = $0 { true } else { false } } }
+    /// How many were sent by themselves and got no answer, so that they may have been made.
+    var unknown: Int {
+        results.count { if case .fault(let fault) = $0 { Self.unanswered.contains(fault.code) } else { false } }
+    }
     /// How many were refused.
-    var refused: Int { results.count - made }
+    var refused: Int { results.count - made - unknown }
     /// How the gateway ends.
-    var exitCode: GatewayExitCode { refused == 0 ? .done : .refused }
+    var exitCode: GatewayExitCode { unknown > 0 ? .noAnswer : refused == 0 ? .done : .refused }
 
-    /// `{"results":[{"line","transfer"?,"fault"?}],"made","refused","atomic","dryRun"}`.
+    private static let unanswered: Set<FaultCode> = [.deadlineExceeded, .unavailable, .overloaded, .internalFault]
+
+    /// `{"results":[{"line","transfer"?,"fault"?}],"made","refused","unknown","atomic","dryRun"}`.
     var json: [UInt8] {
         get throws {
             var writer = JSONWriter()
@@ -105,6 +128,7 @@ struct TransferListOutcome: Sendable {
             writer.endArray()
             writer.member("made", made)
             writer.member("refused", refused)
+            writer.member("unknown", unknown)
             writer.member("atomic", isAtomic)
             writer.member("dryRun", isDryRun)
             writer.endObject()
@@ -150,7 +174,13 @@ struct TransferListOutcome: Sendable {
 
     private func summary(_ page: inout Page) {
         let count = results.count
-        switch (isDryRun, refused == 0) {
+        if unknown > 0 {
+            page.say(
+                "of \(unknown) nobody knows whether they were made: the same command with --idempotency-key \(key) finds out and makes nothing twice",
+                "о \(unknown) неизвестно, сделаны ли: та же команда с --idempotency-key \(key) узнает и ничего не сделает дважды",
+                .red)
+        }
+        switch (isDryRun, made == count) {
         case (false, true):
             page.say("made all \(count)", "сделаны все: \(count)", .green)
         case (true, true):

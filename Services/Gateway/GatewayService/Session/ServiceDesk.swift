@@ -48,8 +48,7 @@ struct ServiceDesk: Sendable {
         let answer = try await ask(
             service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
             needsSession: S.access == .session,
-            // Of a long key only the beginning, so that it stays one.
-            idempotencyKey: part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)")
+            idempotencyKey: key(ofPart: part))
         return try decode(S.Answer.self, from: answer)
     }
 
@@ -57,14 +56,21 @@ struct ServiceDesk: Sendable {
     ///
     /// - Parameters:
     ///   - part: Tells apart what one run of the gateway changes one after another.
+    ///   - key: What it goes by instead of a key of the run.
     ///   - progress: Told how far the work is.
     func ask<S: Signal>(
-        _: S.Type, parameters: [UInt8], part: Int = 0, progress: ProgressReporter? = nil
+        _: S.Type, parameters: [UInt8], part: Int = 0, key: String? = nil, progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
-        let key = part == 0 ? idempotencyKey : "\(idempotencyKey)-\(part)"
         return try await ask(
             service: S.method.service, method: S.method.name, parameters: parameters,
-            needsSession: S.access == .session, idempotencyKey: S.effect == .changes ? key : nil, progress: progress)
+            needsSession: S.access == .session,
+            idempotencyKey: S.effect == .changes ? key ?? self.key(ofPart: part) : nil,
+            progress: progress)
+    }
+
+    /// Of a long key only the beginning, so that it stays one.
+    private func key(ofPart part: Int) -> String {
+        part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)"
     }
 
     /// Calls any method. A session goes along if there is one that can be used: whether it is needed only the service knows.

@@ -99,7 +99,7 @@ enum SubscriptionFile {
     ) throws(Fault) -> [(line: Int, signal: SubscriptionsSignal.Add)] {
         let table: CSVTable
         do {
-            table = try CSVTable(text)
+            table = try CSVTable(text, quoting: .lenient)
         } catch {
             throw fault(error.line, error.description)
         }

@@ -144,12 +144,9 @@ struct AddInteractor: Interactor {
         draft.trialUntil = signal.trialUntil
         draft.ends = signal.ends
         var mandate: SubscriptionsSignal.Mandate?
-        if let account = signal.payFrom {
-            // Before the ledger is asked for anything: what is refused leaves no mandate behind.
-            try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
-                _ = try desk.service(signal.service, of: user, in: books)
-                try Self.checkCount(of: user, in: books)
-            }
+        // Before the ledger is asked for anything: what is refused leaves no mandate behind, and what was added already needs
+        // no more of one.
+        if let account = signal.payFrom, try await isNew(request, of: user, context) {
             mandate = try await MandateDesk(neighbours: desk.neighbours).secure(
                 account, for: others.filter { $0.payFrom == account } + [draft], today: today, zone, code: signal.code,
                 context: context)
@@ -175,6 +172,21 @@ struct AddInteractor: Interactor {
         var view = try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
         view.mandate = mandate
         return view
+    }
+
+    /// Whether the request is to be done and can be: not when its key says that it was done before.
+    private func isNew(_ request: Request, of user: String, _ context: SignalContext) async throws -> Bool {
+        struct NotDone: Error {}
+        return try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
+            do {
+                _ = try books.once(request.keyed) { throw NotDone() }
+                return false
+            } catch is NotDone {
+                _ = try desk.service(request.signal.service, of: user, in: books)
+                try Self.checkCount(of: user, in: books)
+                return true
+            }
+        }
     }
 
     static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionReading) throws {

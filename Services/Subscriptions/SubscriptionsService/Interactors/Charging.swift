@@ -23,6 +23,9 @@ package final class Charging: DueWork {
     /// Told that the ledger cannot be asked, when that begins.
     private let report: @Sendable (Fault) -> Void
     private let rest = Mutex<(pause: Duration, until: Instant)?>(nil)
+    /// The newest of ledger's events before it was asked the first time of those whose answers did not come: it refuses again
+    /// what it refused then, whatever has happened since.
+    private let unanswered = Mutex<Int64?>(nil)
 
     package init(
         store: any SubscriptionsStore, timetable: Timetable, neighbours: any Neighbours,
@@ -48,7 +51,12 @@ package final class Charging: DueWork {
         let answers: [LedgerSignal.TransferResult]
         do {
             // Before the debits: what the ledger refuses, it refuses though all of this has happened.
-            newest = try await neighbours.newestLedgerEvent()
+            let latest = try await neighbours.newestLedgerEvent()
+            newest = unanswered.withLock { first in
+                let earliest = min(first ?? latest, latest)
+                first = earliest
+                return earliest
+            }
             answers = try await neighbours.debit(payments.map(Self.item))
         } catch let fault as Fault {
             pause(after: fault, at: now)
@@ -62,6 +70,7 @@ package final class Charging: DueWork {
             pause(after: Fault(.unavailable, "ledger could not make a payment now."), at: now)
             return false
         }
+        unanswered.withLock { $0 = nil }
         rest.withLock { $0 = nil }
         return payments.count == Self.atATime
     }
