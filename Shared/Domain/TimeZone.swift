@@ -79,6 +79,21 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
         return Self.instant(wall - Int64(before))
     }
 
+    /// The first instant at which the clocks show a time on a day, or a later one because they leave it out: then that is the
+    /// moment of the change.
+    public func firstInstant(of day: CalendarDay, second: Int) -> Instant {
+        let shown = instant(of: day, second: second)
+        guard secondOfDay(at: shown) != second else { return shown }
+        // The change is less than a day before.
+        var (low, high) = (Self.seconds(of: shown) - 86_400, Self.seconds(of: shown))
+        let after = offset(at: high)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if offset(at: middle) == after { high = middle } else { low = middle }
+        }
+        return Self.instant(high)
+    }
+
     private func local(_ instant: Instant) -> (day: CalendarDay, second: Int) {
         let seconds = Self.seconds(of: instant)
         let wall = seconds + Int64(offset(at: seconds))

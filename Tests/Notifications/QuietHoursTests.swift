@@ -29,9 +29,15 @@ import Testing
     @Test func clocksThatArePutOnMakeTheNightShorter() throws {
         // Berlin, 29 March 2026: 02:00 becomes 03:00.
         #expect(try end("23:00", "08:00", "Europe/Berlin", at: "2026-03-28T22:00:00Z") == "2026-03-29T06:00:00Z")
-        // An end that the clocks leave out.
-        #expect(try end("23:00", "02:30", "Europe/Berlin", at: "2026-03-28T23:00:00Z") == "2026-03-29T01:30:00Z")
-        #expect(try end("23:00", "02:30", "Europe/Berlin", at: "2026-03-29T01:30:00Z") == nil)
+    }
+
+    @Test func aTimeThatIsLeftOutIsTheMomentOfTheChange() throws {
+        // Berlin, 29 March 2026: 02:00 becomes 03:00, at 01:00 UTC.
+        #expect(try end("23:00", "02:30", "Europe/Berlin", at: "2026-03-28T23:00:00Z") == "2026-03-29T01:00:00Z")
+        #expect(try end("10:10", "02:20", "Europe/Berlin", at: "2026-03-28T20:00:00Z") == "2026-03-29T01:00:00Z")
+        #expect(try end("10:10", "02:20", "Europe/Berlin", at: "2026-03-29T01:00:00Z") == nil)
+        #expect(try end("02:20", "10:10", "Europe/Berlin", at: "2026-03-29T01:00:00Z") == "2026-03-29T08:10:00Z")
+        #expect(try end("02:20", "10:10", "Europe/Berlin", at: "2026-03-29T00:59:00Z") == nil)
     }
 
     @Test func anHourThatComesTwiceIsNotQuietTwice() throws {

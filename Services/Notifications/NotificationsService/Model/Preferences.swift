@@ -86,13 +86,13 @@ package struct QuietHours: Codable, Hashable, Sendable {
 
     /// When the quiet that holds at a moment ends; nil when none does.
     ///
-    /// Quiet is one stretch of time from the moment the clocks show its beginning to the moment they first show its end,
-    /// whatever happens to them between: an hour that comes twice does not make it quiet twice.
+    /// Quiet is one stretch of time from the moment the clocks show its beginning to the moment they first show its end, or
+    /// leave either out, whatever happens to them between: an hour that comes twice does not make it quiet twice.
     package func end(at now: Instant, in zone: TimeZone) -> Instant? {
         let today = zone.day(at: now)
         for day in [today.adding(days: -1), today] {
-            let begin = zone.instant(of: day, second: from.second)
-            let end = zone.instant(of: from.minutes < to.minutes ? day : day.adding(days: 1), second: to.second)
+            let begin = zone.firstInstant(of: day, second: from.second)
+            let end = zone.firstInstant(of: from.minutes < to.minutes ? day : day.adding(days: 1), second: to.second)
             if begin <= now, now < end { return end }
         }
         return nil
