@@ -132,4 +132,16 @@ import Testing
                     == .insufficientFunds)
         }
     }
+
+    @Test func whatWasSpentBelongsToItsPeriod() throws {
+        let first = try #require(CalendarDay("2026-11-30"))
+        let mandate = Mandate(
+            id: "m", owner: "ann", service: "subscriptions", account: "a", amount: rubles(1000), period: .month,
+            grantedAt: first.startInUTC, spentSince: first)
+        let debited = mandate.debited(400, on: first).debited(500, on: first)
+        #expect(debited.spent(on: first) == 900)
+        #expect(debited.left(on: first) == 100)
+        #expect(debited.left(on: first.adding(days: 1)) == 1000)
+        #expect(debited.debited(1, on: first.adding(days: 1)).spent(on: first.adding(days: 1)) == 1)
+    }
 }

@@ -11,7 +11,7 @@ struct GrantMandateInteractor: Interactor {
         let service: String
         let account: String
         let amount: Money
-        let period: MandatePeriod
+        let period: CalendarPeriod
         let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?

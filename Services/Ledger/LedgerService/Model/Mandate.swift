@@ -13,7 +13,7 @@ package struct Mandate: Codable, Hashable, Sendable {
     /// The most that it may take in a period.
     package let amount: Money
     /// The period.
-    package let period: MandatePeriod
+    package let period: CalendarPeriod
     /// When it was granted.
     package let grantedAt: Instant
     /// When it was revoked; nil while it counts.
@@ -38,35 +38,5 @@ package struct Mandate: Codable, Hashable, Sendable {
         mandate.spent = spent(on: day) + minorUnits
         mandate.spentSince = period.start(of: day)
         return mandate
-    }
-}
-
-/// A period of the calendar in UTC; a week begins on Monday.
-package enum MandatePeriod: String, Codable, CaseIterable, Hashable, Sendable {
-    case day, week, month, year
-
-    /// The first day of the period that `day` lies in.
-    package func start(of day: CalendarDay) -> CalendarDay {
-        let (year, month, _) = day.components
-        switch self {
-        case .day: return day
-        case .week:
-            // 1970-01-05 was a Monday.
-            let offset = (day.daysSince1970 - 4) % 7
-            return day.adding(days: -(offset < 0 ? offset + 7 : offset))
-        case .month: return CalendarDay(year: year, month: month, day: 1) ?? day
-        case .year: return CalendarDay(year: year, month: 1, day: 1) ?? day
-        }
-    }
-
-    /// The first day after the period that `day` lies in.
-    package func end(of day: CalendarDay) -> CalendarDay {
-        let start = start(of: day)
-        switch self {
-        case .day: return start.adding(days: 1)
-        case .week: return start.adding(days: 7)
-        case .month: return start.adding(clampedMonths: 1) ?? Recurrence.lastDay
-        case .year: return start.adding(clampedMonths: 12) ?? Recurrence.lastDay
-        }
     }
 }

@@ -59,7 +59,7 @@ struct OrderPresenter {
             fault: run.refusal, reason: run.reason, nextTry: run.nextTry)
     }
 
-    private func present(_ period: MandatePeriod) -> LedgerSignal.MandatePeriod {
+    private func present(_ period: CalendarPeriod) -> LedgerSignal.MandatePeriod {
         switch period {
         case .day: .day
         case .week: .week
@@ -77,7 +77,7 @@ struct OrderPresenter {
     }
 }
 
-extension MandatePeriod {
+extension CalendarPeriod {
     /// The period that a signal names.
     init(_ period: LedgerSignal.MandatePeriod) {
         switch period {

@@ -97,16 +97,14 @@ struct MandateDesk: Sendable {
 
 extension LedgerSignal.MandatePeriod {
     /// The first day of the period that `day` lies in.
-    fileprivate func start(of day: CalendarDay) -> CalendarDay {
-        let (year, month, _) = day.components
+    fileprivate func start(of day: CalendarDay) -> CalendarDay { calendar.start(of: day) }
+
+    private var calendar: CalendarPeriod {
         switch self {
-        case .day: return day
-        case .week:
-            // 1970-01-05, the fourth day after the first, was a Monday.
-            let offset = (day.daysSince1970 - 4) % 7
-            return day.adding(days: -(offset < 0 ? offset + 7 : offset))
-        case .month: return CalendarDay(year: year, month: month, day: 1) ?? day
-        case .year: return CalendarDay(year: year, month: 1, day: 1) ?? day
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        case .year: .year
         }
     }
 }
