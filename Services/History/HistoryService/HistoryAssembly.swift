@@ -5,7 +5,6 @@ import Identity
 import ServiceRuntime
 import Signals
 import Storage
-import StrictJSON
 import Transport
 
 /// Builds history: the only place that names its concrete types together.
@@ -114,12 +113,6 @@ private struct LedgerLink: LedgerHead {
     let token: @Sendable () -> String
 
     func newestSequence() async throws -> Int64 {
-        let answer = try await link.call(
-            "ledger.stats", parameters: Array("{}".utf8), effect: .reads, context: SignalContext(session: token()),
-            within: Self.limit)
-        guard let newest = answer.member("lastEvent")?.int64 else {
-            throw Fault(.internalFault, "Ledger does not say how far its events are.")
-        }
-        return newest
+        try await link.newestEvent(session: token(), within: Self.limit)
     }
 }

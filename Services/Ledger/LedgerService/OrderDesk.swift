@@ -97,7 +97,7 @@ struct OrderDesk {
         handlers.answer(LedgerSignal.GrantMandate.self) { signal, context in
             let request = GrantMandateInteractor.Request(
                 service: signal.service, account: signal.account, amount: signal.amount,
-                period: CalendarPeriod(signal.per), code: signal.code, keyed: try Self.keyed(signal, context))
+                period: signal.per.calendar, code: signal.code, keyed: try Self.keyed(signal, context))
             let mandate = try await grant.execute(request, context: context)
             return LedgerSignal.MandateAnswer(mandate: OrderPresenter(now: clock.now()).present(mandate))
         }

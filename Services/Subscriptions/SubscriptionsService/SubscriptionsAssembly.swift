@@ -5,7 +5,6 @@ import Identity
 import ServiceRuntime
 import Signals
 import Storage
-import StrictJSON
 import Transport
 
 /// Builds subscriptions: the only place that names its concrete types together.
@@ -134,13 +133,7 @@ struct LinkedNeighbours: Neighbours {
     }
 
     func newestLedgerEvent() async throws -> Int64 {
-        let answer = try await ledger.call(
-            "ledger.stats", parameters: Array("{}".utf8), effect: .reads, context: SignalContext(session: token()),
-            within: Self.limit)
-        guard let newest = answer.member("lastEvent")?.int64 else {
-            throw Fault(.internalFault, "Ledger does not say how far its events are.")
-        }
-        return newest
+        try await ledger.newestEvent(session: token(), within: Self.limit)
     }
 
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {

@@ -12,6 +12,16 @@ extension LedgerSignal {
         case month
         /// From 1 January to 31 December.
         case year
+
+        /// The same of the calendar, which knows where each begins and ends; days are those of UTC.
+        public var calendar: CalendarPeriod {
+            switch self {
+            case .day: .day
+            case .week: .week
+            case .month: .month
+            case .year: .year
+            }
+        }
     }
 
     /// Whether a mandate counts.

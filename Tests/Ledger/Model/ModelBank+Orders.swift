@@ -18,11 +18,11 @@ extension ModelBank {
         var spent: [CalendarDay: Int64] = [:]
 
         func spent(_ now: Instant) -> Int64 {
-            spent[CalendarPeriod(period).start(of: now.dayInUTC), default: 0]
+            spent[period.calendar.start(of: now.dayInUTC), default: 0]
         }
 
         mutating func spend(_ amount: Int64, _ now: Instant) {
-            spent[CalendarPeriod(period).start(of: now.dayInUTC), default: 0] += amount
+            spent[period.calendar.start(of: now.dayInUTC), default: 0] += amount
         }
 
         /// What is told of it, but for what was taken, which a repeated answer tells as of now.

@@ -76,15 +76,3 @@ struct OrderPresenter {
         }
     }
 }
-
-extension CalendarPeriod {
-    /// The period that a signal names.
-    init(_ period: LedgerSignal.MandatePeriod) {
-        switch period {
-        case .day: self = .day
-        case .week: self = .week
-        case .month: self = .month
-        case .year: self = .year
-        }
-    }
-}

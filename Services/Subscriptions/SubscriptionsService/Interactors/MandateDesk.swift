@@ -67,11 +67,11 @@ struct MandateDesk: Sendable {
             // Not by years of the calendar: what was missed in December is paid in January.
             return subscriptions.reduce(spent) { added($0, wholeNeed(of: $1, today: today)) }
         }
-        var sums = [period.start(of: zone.start(of: today).dayInUTC): spent]
+        var sums = [period.calendar.start(of: zone.start(of: today).dayInUTC): spent]
         for subscription in subscriptions {
             let dearest = dearest(of: subscription, today: today)
             for due in subscription.dues(from: today, through: today.adding(days: days)) {
-                let start = period.start(of: zone.start(of: due).dayInUTC)
+                let start = period.calendar.start(of: zone.start(of: due).dayInUTC)
                 sums[start] = added(sums[start] ?? 0, dearest)
             }
         }
@@ -92,19 +92,5 @@ struct MandateDesk: Sendable {
 
     private static func added(_ left: Int64, _ right: Int64) -> Int64 {
         min(SubscriptionLimits.largestAmount, left + right)
-    }
-}
-
-extension LedgerSignal.MandatePeriod {
-    /// The first day of the period that `day` lies in.
-    fileprivate func start(of day: CalendarDay) -> CalendarDay { calendar.start(of: day) }
-
-    private var calendar: CalendarPeriod {
-        switch self {
-        case .day: .day
-        case .week: .week
-        case .month: .month
-        case .year: .year
-        }
     }
 }

@@ -8,7 +8,7 @@ extension ServiceSentences {
         "There is no such rule.": "Такого правила нет.",
         "History has not read all of ledger's events yet; try again in a moment.":
             "Служба history ещё не прочла всех событий ledger; повторите чуть позже.",
-        "Ledger does not say how far its events are.": "Служба ledger не говорит, сколько у неё событий.",
+        "{0} does not say how far its events are.": "Служба {0} не говорит, сколько у неё событий.",
         "would be one filter more than the {0} there may be": "фильтров может быть не больше {0}",
         "would be one rule more than the {0} there may be": "правил может быть не больше {0}",
         "must not be less than minAmount": "не может быть меньше нижней границы",

@@ -1,0 +1,18 @@
+import Coordination
+import StrictJSON
+
+extension ServiceLink {
+    /// The sequence of the service's newest event, 0 when there are none; for services that have a log of events.
+    ///
+    /// - Parameter session: The token of the service that asks.
+    /// - Throws: As ``call(_:parameters:effect:context:within:)``.
+    public nonisolated func newestEvent(session: String, within limit: Duration) async throws(Fault) -> Int64 {
+        let statistics = try await call(
+            SignalMethod("\(service).stats"), parameters: Array("{}".utf8), effect: .reads,
+            context: SignalContext(session: session), within: limit)
+        guard let newest = statistics.member("lastEvent")?.int64 else {
+            throw Fault(.internalFault, "\(service) does not say how far its events are.")
+        }
+        return newest
+    }
+}
