@@ -49,6 +49,12 @@ public struct EventCatalogue: Sendable {
         EventCatalogue("ledger.mandateGranted", "a service may debit an account", LedgerEvent.MandateGranted.self),
         EventCatalogue("ledger.mandateRevoked", "a service may not any more", LedgerEvent.MandateRevoked.self),
         EventCatalogue(
+            "ledger.rowsImported", "rows of a bank's file were booked, after the transfers of the rows",
+            LedgerEvent.RowsImported.self),
+        EventCatalogue(
+            "ledger.importUndone", "an import was taken back, after the transfers that reverse it",
+            LedgerEvent.ImportUndone.self),
+        EventCatalogue(
             "ledger.scheduledTransferFailed", "a scheduled transfer was refused",
             LedgerEvent.ScheduledTransferFailed.self),
         EventCatalogue(

@@ -76,6 +76,15 @@ final class InMemoryLedgerStore: LedgerStore {
         return Array(holds.reversed().prefix(limit))
     }
 
+    func imports(of accounts: [Account], before number: Int64, limit: Int) async throws -> [ImportRecord] {
+        state.withLock { state in
+            let found = state.importRecords.filter { record in
+                record.number < number && accounts.contains { $0.id == record.account }
+            }
+            return Array(found.reversed().prefix(limit))
+        }
+    }
+
     func nextExpiry() async throws -> Instant? {
         state.withLock { state in state.openHolds.compactMap { $0.details?.expiresAt }.min() }
     }
@@ -114,6 +123,40 @@ private final class InMemoryBooks: LedgerBooks {
             return TransferStory(
                 made: made, settled: postings.first { $0.kind.settlesHold && $0.target == sequence },
                 reversed: postings.first { $0.kind == .reversal && $0.target == sequence })
+        }
+
+        /// The names of imported files, by import.
+        var fileNames: [Int64: String] = [:]
+
+        /// All imports, the oldest first.
+        var importRecords: [ImportRecord] {
+            var records: [ImportRecord] = []
+            for posting in postings {
+                guard let number = posting.details?.imported else { continue }
+                let index = records.firstIndex { $0.number == number }
+                guard let reference = posting.details?.reference else {
+                    if let index, records[index].undoneAt == nil { records[index].undoneAt = posting.bookedAt }
+                    continue
+                }
+                let isIncome = posting.kind == .deposit
+                let moment = posting.occurredAt ?? posting.bookedAt
+                var record =
+                    index.map { records[$0] }
+                    ?? ImportRecord(
+                        number: number, account: (isIncome ? posting.getting : posting.giving).account,
+                        currency: posting.amount.currency, fileName: fileNames[number] ?? "",
+                        importedAt: posting.bookedAt, firstAt: moment, lastAt: moment)
+                record.add(
+                    change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits, at: moment,
+                    isOpening: reference == ImportOrder.opening)
+                if let index { records[index] = record } else { records.append(record) }
+            }
+            return records
+        }
+
+        /// Whether a row was taken back with its import.
+        func isTakenBack(_ posting: Posting) -> Bool {
+            postings.contains { $0.target == posting.sequence && $0.details?.imported != nil }
         }
 
         var openHolds: [Posting] {
@@ -175,7 +218,7 @@ private final class InMemoryBooks: LedgerBooks {
 
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
         let found = state.postings.first { posting in
-            posting.details?.reference == reference
+            posting.details?.reference == reference && !state.isTakenBack(posting)
                 && (posting.giving.account == account.id || posting.getting.account == account.id)
         }
         return found.map { posting in
@@ -185,6 +228,25 @@ private final class InMemoryBooks: LedgerBooks {
                 change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
                 occurredAt: posting.occurredAt ?? posting.bookedAt)
         }
+    }
+
+    func importRecord(_ number: Int64) throws -> ImportRecord? { state.importRecords.first { $0.number == number } }
+
+    func importedTransfers(of number: Int64) throws -> [ImportedTransfer] {
+        state.postings.filter { posting in
+            posting.details?.imported == number && posting.details?.reference != nil && !state.isTakenBack(posting)
+        }.map { posting in
+            let isIncome = posting.kind == .deposit
+            return ImportedTransfer(
+                sequence: posting.sequence,
+                change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
+                occurredAt: posting.occurredAt ?? posting.bookedAt, description: posting.description,
+                category: posting.category, reversedBy: state.story(posting.sequence)?.reversed?.sequence)
+        }
+    }
+
+    func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws {
+        state.fileNames[number] = name
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {

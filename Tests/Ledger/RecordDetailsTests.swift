@@ -14,6 +14,9 @@ import Testing
         let details = RecordDetails(reference: reference)
         let text = String(decoding: try JSONEncoding.encode(details), as: UTF8.self)
         #expect(RecordDetails(stored: text) == details)
+        let ofImport = RecordDetails(reference: reference, imported: 71)
+        let longer = String(decoding: try JSONEncoding.encode(ofImport), as: UTF8.self)
+        #expect(RecordDetails(stored: longer) == ofImport)
     }
 
     @Test func otherDetailsComeBack() throws {
@@ -26,7 +29,8 @@ import Testing
 
     @Test(arguments: [
         "", "{", "x", "{\"reference\":1}", "{\"reference\":\"a\"", "{\"reference\":\"}", "{\"reference\":\"a\"}}",
-        "{\"reference\":\"a\nb\"}", "{\"reference\":\"a\",\"reference\":\"b\"}",
+        "{\"reference\":\"a\nb\"}", "{\"reference\":\"a\",\"imported\":}", "{\"reference\":\"a\",\"imported\":\"1\"}",
+        "{\"reference\":\"a\",\"reference\":\"b\"}",
     ])
     func whatIsBrokenIsNotRead(text: String) {
         #expect(RecordDetails(stored: text) == nil)

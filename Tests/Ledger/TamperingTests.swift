@@ -12,7 +12,7 @@ import Testing
 /// changed, one at a time, and the check has to see it. A savepoint takes each change back.
 @Suite struct TamperingTests {
     private static let tables = [
-        "transfers", "account_changes", "accounts", "balances", "open_holds", "landmarks", "imported_rows",
+        "transfers", "account_changes", "accounts", "balances", "open_holds", "landmarks", "imported_rows", "imports",
     ]
 
     /// Books with everything in them.
@@ -34,6 +34,11 @@ import Testing
             LedgerSignal.ImportRow(amount: rubles(units), date: "2026-11-20", reference: reference)
         }
         _ = try await bank.send(LedgerSignal.ImportRows(account: ann, rows: rows), as: "ann")
+        let again = [LedgerSignal.ImportRow(amount: rubles(900), date: "2026-11-19", reference: "id:4")]
+        let taken = try await bank.send(
+            LedgerSignal.ImportRows(account: ann, rows: again, openingBalance: rubles(50)), as: "ann")
+        _ = try await bank.send(LedgerSignal.UndoImport(import: taken.import ?? ""), as: "ann")
+        _ = try await bank.send(LedgerSignal.ImportRows(account: ann, rows: again), as: "ann")
         _ = try await bank.send(LedgerSignal.Rename(account: bob, name: "Rent"), as: "bob")
         _ = try await bank.send(LedgerSignal.SetOverdraft(account: bob, limit: rubles(7)), as: "bob")
         _ = try await bank.send(LedgerSignal.Close(account: old), as: "ann")

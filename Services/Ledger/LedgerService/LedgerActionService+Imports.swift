@@ -10,9 +10,25 @@ extension LedgerActionService {
             let request = ImportRowsInteractor.Request(
                 account: signal.account, rows: signal.rows.map(ImportRowsInteractor.Row.init),
                 opening: signal.openingBalance, preceding: signal.precedingChange, isPreview: isPreview,
-                skipsConflicts: signal.skipConflicts ?? false,
+                skipsConflicts: signal.skipConflicts ?? false, fileName: signal.fileName ?? "",
+                continues: signal.import,
                 keyed: isPreview ? nil : try Self.keyed(signal, context))
             return ImportPresenter().present(try await importRows.execute(request, context: context))
+        }
+        let list = ListImportsInteractor(store: parts.store)
+        handlers.answer(LedgerSignal.Imports.self) { signal, context in
+            let page = try await list.execute(
+                ListImportsInteractor.Request(account: signal.account, limit: signal.limit, cursor: signal.cursor),
+                context: context)
+            return LedgerSignal.ImportList(
+                imports: page.imports.map(ImportRecordPresenter().present), nextCursor: page.nextCursor)
+        }
+        let undo = UndoImportInteractor(store: parts.store)
+        handlers.answer(LedgerSignal.UndoImport.self) { signal, context in
+            let isPreview = signal.preview ?? false
+            let request = UndoImportInteractor.Request(
+                id: signal.import, isPreview: isPreview, keyed: isPreview ? nil : try Self.keyed(signal, context))
+            return try await undo.execute(request, context: context)
         }
     }
 }

@@ -75,6 +75,7 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.Deposit.self), SignalRoute(LedgerSignal.Withdraw.self),
             SignalRoute(LedgerSignal.MakeTransfer.self), SignalRoute(LedgerSignal.MakeTransfers.self),
             SignalRoute(LedgerSignal.Check.self), SignalRoute(LedgerSignal.ImportRows.self),
+            SignalRoute(LedgerSignal.Imports.self), SignalRoute(LedgerSignal.UndoImport.self),
             SignalRoute(LedgerSignal.Hold.self), SignalRoute(LedgerSignal.PostHold.self),
             SignalRoute(LedgerSignal.VoidHold.self), SignalRoute(LedgerSignal.Holds.self),
             SignalRoute(LedgerSignal.ShowTransfer.self),

@@ -31,7 +31,7 @@ extension LedgerSignal {
     /// All rows or none. They are booked by date, those of one date in the order given. A row whose reference the account has
     /// is `known` and left alone, or a `conflict` when amount or day differ; what is in the books is never changed. Limits
     /// and confirmation are for orders, not for what happened already; closed and frozen accounts stay so, and no account
-    /// falls below what it may.
+    /// falls below what it may. What is booked is one import, which ``UndoImport`` takes back as a whole.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
@@ -56,11 +56,15 @@ extension LedgerSignal {
         public let preview: Bool?
         /// Leaves rows out that contradict the books, instead of refusing all.
         public let skipConflicts: Bool?
+        /// The name of the file, for the list of imports, at most 255 characters.
+        public let fileName: String?
+        /// The import that a part before this one of the same file began.
+        public let `import`: String?
 
         /// A value of these parts.
         public init(
             account: String, rows: [ImportRow], openingBalance: Money? = nil, precedingChange: Money? = nil,
-            preview: Bool? = nil, skipConflicts: Bool? = nil
+            preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil
         ) {
             self.account = account
             self.rows = rows
@@ -68,6 +72,8 @@ extension LedgerSignal {
             self.precedingChange = precedingChange
             self.preview = preview
             self.skipConflicts = skipConflicts
+            self.fileName = fileName
+            self.import = `import`
         }
     }
 
@@ -154,11 +160,13 @@ extension LedgerSignal {
         public let shortfall: ImportShortfall?
         /// Whether nothing was booked because nothing was to be.
         public let preview: Bool
+        /// The import that booked the new rows; absent when nothing was booked, now or by a part before.
+        public let `import`: String?
 
         /// A value of these parts.
         public init(
             rows: [ImportedRow], opening: ImportedRow?, new: Int, known: Int, conflict: Int, income: Money,
-            expense: Money, balance: Money, shortfall: ImportShortfall?, preview: Bool
+            expense: Money, balance: Money, shortfall: ImportShortfall?, preview: Bool, `import`: String? = nil
         ) {
             self.rows = rows
             self.opening = opening
@@ -170,6 +178,7 @@ extension LedgerSignal {
             self.balance = balance
             self.shortfall = shortfall
             self.preview = preview
+            self.import = `import`
         }
     }
 }

@@ -50,13 +50,15 @@ extension LedgerSignal {
         public let occurredAt: Instant?
         /// By what rate, when it is one half of an exchange.
         public let exchange: ExchangeTerms?
+        /// The import that booked it or, for a reversal, the import that it takes back as a part of the whole.
+        public let `import`: String?
 
         /// A value of these parts.
         public init(
             id: String, from: String, to: String, amount: Money, description: String, category: String? = nil,
             status: TransferStatus, createdAt: Instant, sequence: Int64, expiresAt: Instant? = nil,
             settledAt: Instant? = nil, heldAmount: Money? = nil, reverses: String? = nil, reversedBy: String? = nil,
-            reason: String? = nil, occurredAt: Instant? = nil, exchange: ExchangeTerms? = nil
+            reason: String? = nil, occurredAt: Instant? = nil, exchange: ExchangeTerms? = nil, `import`: String? = nil
         ) {
             self.id = id
             self.from = from
@@ -75,6 +77,7 @@ extension LedgerSignal {
             self.reason = reason
             self.occurredAt = occurredAt
             self.exchange = exchange
+            self.import = `import`
         }
     }
 

@@ -26,6 +26,7 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
             writer.key("exchange")
             exchange.write(to: &writer)
         }
+        writer.member("import", ifPresent: `import`)
         writer.endObject()
     }
 
@@ -63,13 +64,14 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
             sequence: try json.required("sequence").requireInteger(), expiresAt: try instant("expiresAt"),
             settledAt: try instant("settledAt"), heldAmount: try json.optional("heldAmount")?.requireMoney(),
             reverses: try text("reverses"), reversedBy: try text("reversedBy"), reason: try text("reason"),
-            occurredAt: try instant("occurredAt"), exchange: try exchange())
+            occurredAt: try instant("occurredAt"), exchange: try exchange(),
+            import: try text("import"))
     }
 
     private static let memberNames: Set<String> = [
         "id", "from", "to", "amount", "description", "category", "status", "createdAt", "sequence", "expiresAt",
         "settledAt", "heldAmount", "reverses", "reversedBy", "reason", "occurredAt",
-        "exchange",
+        "exchange", "import",
     ]
 
     /// Reads it directly, whoever asks.
@@ -99,6 +101,7 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
                 JSONSchema.Field("reason", JSONSchema(.string), isRequired: false),
                 JSONSchema.Field("occurredAt", Instant.jsonSchema, isRequired: false),
                 JSONSchema.Field("exchange", LedgerSignal.ExchangeTerms.jsonSchema, isRequired: false),
+                JSONSchema.Field("import", JSONSchema(.string), isRequired: false),
             ]),
             examples: [
                 """

@@ -10,7 +10,9 @@ struct BooksDump: Equatable {
     init(_ path: String) throws {
         tables = try Connection.withConnection(path: path, options: .reader) { connection in
             var tables: [String: [String]] = [:]
-            for table in ["accounts", "account_changes", "transfers", "open_holds", "landmarks", "imported_rows"] {
+            for table in [
+                "accounts", "account_changes", "transfers", "open_holds", "landmarks", "imported_rows", "imports",
+            ] {
                 let columns = try Self.columns(of: table, connection)
                 let row = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
                 let statement = try connection.statement(dynamic: "SELECT \(row) FROM \(table) ORDER BY 1")

@@ -41,10 +41,19 @@ struct ModelBank {
         var reverses: String?
         var reversedBy: String?
         let kind: String
+        /// The import that booked it.
+        var importID: String?
+        var reference: String?
+    }
+
+    struct Import {
+        let account: String
+        var isUndone = false
     }
 
     var accounts: [Account] = []
     var transfers: [String: Transfer] = [:]
+    var imports: [String: Import] = [:]
     var mandates: [Mandate] = []
     var schedules: [Schedule] = []
     var due: [Due] = []

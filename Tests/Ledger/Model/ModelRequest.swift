@@ -6,6 +6,11 @@ import Signals
 
 /// Something that is asked of the bank.
 enum ModelRequest: Hashable {
+    struct ImportRow: Hashable {
+        let reference: String
+        let money: Money
+    }
+
     struct Item: Hashable {
         let request: ModelRequest
         let key: String?
@@ -36,17 +41,21 @@ enum ModelRequest: Hashable {
     case debit(mandate: String?, account: String?, Money)
     case schedule(from: String, to: String, Money, start: CalendarDay, every: LedgerSignal.Every?, times: Int?)
     case cancel(String)
+    /// Rows of minor units by their references, all of one day.
+    case importRows(String, [ImportRow])
+    case undoImport(String, isPreview: Bool)
     indirect case list([Item], isAtomic: Bool)
 
     /// How many kinds of requests there are.
-    static let kindCount = 22
+    static let kindCount = 24
 
     /// What it is, in one word.
     var kind: String { String("\(self)".prefix { $0 != "(" }) }
 
     var isDryRun: Bool {
         switch self {
-        case .transfer(_, _, _, _, _, let isDryRun), .exchange(_, _, _, let isDryRun): isDryRun
+        case .transfer(_, _, _, _, _, let isDryRun), .exchange(_, _, _, let isDryRun), .undoImport(_, let isDryRun):
+            isDryRun
         default: false
         }
     }
@@ -93,7 +102,10 @@ enum ModelRequest: Hashable {
                 try check(times == nil)
             }
         case .list(let items, _): try check(!items.isEmpty && items.last?.isLinked != true)
-        case .open, .void, .reverse, .freeze, .unfreeze, .rename, .close, .revoke, .cancel: return
+        case .importRows(_, let rows):
+            try check(!rows.isEmpty)
+            for row in rows { try check(row.money.minorUnits != 0) }
+        case .open, .void, .reverse, .freeze, .unfreeze, .rename, .close, .revoke, .cancel, .undoImport: return
         }
     }
 }

@@ -85,6 +85,21 @@ struct ModelledBank {
                     case .fault(let fault): .refused(fault.code)
                     }
                 })
+        case .importRows(let id, let rows):
+            let signal = LedgerSignal.ImportRows(
+                account: id,
+                rows: rows.map {
+                    LedgerSignal.ImportRow(amount: $0.money, date: "2026-03-01", reference: $0.reference)
+                })
+            let answer = try await send(signal, user, key)
+            return .done("\(answer.import ?? "-") \(answer.new) \(answer.known) \(answer.balance.minorUnits)")
+        case .undoImport(let id, let isPreview):
+            let answer = try await send(
+                LedgerSignal.UndoImport(import: id, preview: isPreview ? true : nil), user, key)
+            if answer.missing != nil { return .refused(.insufficientFunds) }
+            return .done(
+                "\(answer.import.id) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
+                    + "\(answer.balance.minorUnits)")
         case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel:
             return .done(try await order(request, user, key))
         }

@@ -87,7 +87,7 @@ struct RequestGenerator {
 
     private mutating func request(_ model: ModelBank, _ now: Instant) -> ModelRequest {
         if model.accounts.count < 9 { return .open(chance(3) ? .usd : .rub) }
-        switch number(0...58) {
+        switch number(0...62) {
         case 0...6:
             let id = account(model)
             return .deposit(id, money(of: id, model, times: 5))
@@ -114,6 +114,11 @@ struct RequestGenerator {
             return .close(id, to: chance(2) ? other(than: id, model) : nil)
         case 38: return .open(chance(3) ? .usd : .rub)
         case 39...54: return order(model, now)
+        case 55...57: return rows(model)
+        case 58:
+            let ids = model.imports.keys.sorted()
+            let id = ids.isEmpty || chance(12) ? "i\(number(0...40))" : pick(ids)
+            return .undoImport(id, isPreview: chance(8))
         default: return list(model)
         }
     }
@@ -123,6 +128,21 @@ struct RequestGenerator {
         return .transfer(
             from: from, to: other(than: from, model), money(of: from, model), isUpTo: chance(5), closes: chance(25),
             isDryRun: canDryRun && chance(8))
+    }
+
+    /// Rows of few references, so that many are known.
+    private mutating func rows(_ model: ModelBank) -> ModelRequest {
+        let id = account(model)
+        let currency = model.account(id)?.currency ?? .rub
+        let rows = (0..<number(chance(20) ? 0...0 : 1...5)).map { _ in
+            let reference = number(1...24)
+            // Mostly the same amount under one reference.
+            let units = chance(40) ? Int64(number(-1...1)) : Int64((reference * 377) % 900 - 300)
+            return ModelRequest.ImportRow(
+                reference: "id:\(reference)",
+                money: Money(minorUnits: units, currency: chance(60) ? .usd : currency))
+        }
+        return .importRows(id, rows)
     }
 
     private mutating func list(_ model: ModelBank) -> ModelRequest {
@@ -207,13 +227,15 @@ struct RequestGenerator {
         switch request {
         case .open, .rate, .debit: nil
         case .deposit(let id, _), .withdraw(let id, _), .freeze(let id), .unfreeze(let id), .rename(let id, _),
-            .overdraft(let id, _), .close(let id, _), .limits(let id, _, _, _), .grant(_, let id, _, _):
+            .overdraft(let id, _), .close(let id, _), .limits(let id, _, _, _), .grant(_, let id, _, _),
+            .importRows(let id, _):
             model.account(id)?.owner
         case .transfer(let from, _, _, _, _, _), .hold(let from, _, _, _), .exchange(let from, _, _, _),
             .schedule(let from, _, _, _, _, _):
             model.account(from)?.owner
         case .post(let id, _), .void(let id): model.transfers[id].flatMap { model.account($0.from)?.owner }
         case .reverse(let id): model.transfers[id].flatMap { model.account($0.to)?.owner }
+        case .undoImport(let id, _): model.imports[id].flatMap { model.account($0.account)?.owner }
         case .revoke(let id): model.mandates.first { $0.id == id }?.owner
         case .cancel(let id): model.schedules.first { $0.id == id }?.owner
         case .list(let items, _): owner(of: items[0].request, model)

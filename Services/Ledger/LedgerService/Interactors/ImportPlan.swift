@@ -10,6 +10,8 @@ struct ImportPlan {
     /// New rows by their place in the request, in the order they are booked.
     private var steps: [(place: Int, order: ImportOrder)] = []
     private(set) var report: ImportReport
+    /// Descriptions of rows that are only named have so many characters: thousands of them fit one answer.
+    static let shortest = 60
 
     init(
         _ request: ImportRowsInteractor.Request, _ orders: [ImportOrder], of user: String, in books: any LedgerBooks
@@ -26,7 +28,7 @@ struct ImportPlan {
         }
         report = ImportReport(
             currency: account.currency, lines: Array(repeating: ImportReport.Line(status: .new), count: orders.count),
-            isPreview: request.isPreview)
+            isPreview: request.isPreview, imported: try Self.continued(request, account, books))
         // By time, and where that is the same as they were given.
         let places = orders.indices.sorted { left, right in
             (orders[left].occurredAt, left) < (orders[right].occurredAt, right)
@@ -64,6 +66,20 @@ struct ImportPlan {
         count()
     }
 
+    /// The number of the import that a part before began.
+    private static func continued(
+        _ request: ImportRowsInteractor.Request, _ account: Account, _ books: any LedgerBooks
+    ) throws -> Int64? {
+        guard let id = request.continues else { return nil }
+        guard let number = ImportRecord.number(of: id), let record = try books.importRecord(number),
+            record.account == account.id
+        else { throw Fault(.notFound, "The account has no import of this id.", field: "import") }
+        guard record.undoneAt == nil else {
+            throw Fault(.conflict, "The import was taken back: begin another.", field: "import")
+        }
+        return number
+    }
+
     private static func checkCurrencies(_ request: ImportRowsInteractor.Request, _ account: Account) throws(Fault) {
         func check(_ money: Money, _ field: @autoclosure () -> String) throws(Fault) {
             guard money.currency != account.currency else { return }
@@ -92,8 +108,7 @@ struct ImportPlan {
                 description: Self.shortened(try books.story(row.transfer)?.made.description ?? "")))
     }
 
-    /// Enough to know it by: thousands of conflicts fit one answer.
-    private static func shortened(_ text: String) -> String { String(text.prefix(60)) }
+    private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
 
     /// What a row of a statement of this very account, made here, is: a transfer that is there.
     private static func ownTransfer(
@@ -151,10 +166,19 @@ struct ImportPlan {
         if !request.skipsConflicts { try refuseConflicts() }
         if let shortfall = report.shortfall { throw insufficient(shortfall) }
         var report = report
-        if report.opening?.status == .new, let openingOrder {
-            report.opening?.transfer = try book(openingOrder, in: books)
+        let hasOpening = report.opening?.status == .new
+        guard hasOpening || !steps.isEmpty else { return report }
+        let isFirst = report.imported == nil
+        let number = report.imported ?? books.nextSequence
+        report.imported = number
+        if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, in: books) }
+        for (place, order) in steps { report.lines[place].transfer = try book(order, number, in: books) }
+        if isFirst, !request.fileName.isEmpty {
+            try books.nameFile(request.fileName, ofImport: number, into: account)
         }
-        for (place, order) in steps { report.lines[place].transfer = try book(order, in: books) }
+        if let record = try books.importRecord(number), let owner = account.owner {
+            try books.tell(.rowsImported(record, of: owner))
+        }
         return report
     }
 
@@ -195,7 +219,7 @@ struct ImportPlan {
     }
 
     /// - Returns: The sequence of the record.
-    private func book(_ order: ImportOrder, in books: any LedgerBooks) throws -> Int64 {
+    private func book(_ order: ImportOrder, _ number: Int64, in books: any LedgerBooks) throws -> Int64 {
         let worldID = Account.worldID(of: account.currency)
         let world = try books.account(worldID) ?? books.open(.world(account.currency))
         guard let own = books.account(account.id) else { throw Fault.noAccount(field: "account") }
@@ -211,6 +235,7 @@ struct ImportPlan {
         draft.category = order.category
         var details = RecordDetails()
         details.reference = order.reference
+        details.imported = number
         draft.details = details
         return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).sequence
     }

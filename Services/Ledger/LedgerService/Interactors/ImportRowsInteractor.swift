@@ -13,6 +13,10 @@ struct ImportRowsInteractor: Interactor {
         let preceding: Money?
         let isPreview: Bool
         let skipsConflicts: Bool
+        /// The name of the file.
+        let fileName: String
+        /// The id of the import that a part before began.
+        let continues: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
@@ -28,6 +32,7 @@ struct ImportRowsInteractor: Interactor {
 
     static let mostRows = 8_192
     static let longestReference = 700
+    private let longestFileName = 255
     private static let earliest = CalendarDay(year: 1900, month: 1, day: 1)
 
     let store: any LedgerStore
@@ -50,6 +55,7 @@ struct ImportRowsInteractor: Interactor {
         if let opening = request.opening, opening.minorUnits.magnitude > UInt64(LedgerLimits.largestAmount) {
             throw Fault.invalidArgument("openingBalance", "is more than an account can hold")
         }
+        try LedgerLimits.check(request.fileName, field: "fileName", limit: longestFileName)
         if request.isPreview {
             // Read where writes are made, so that what was just imported counts; nothing is written.
             return try await store.write(deadline: context.deadline, weight: 1) { books in

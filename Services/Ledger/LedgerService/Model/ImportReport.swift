@@ -74,4 +74,6 @@ package struct ImportReport: Codable, Hashable, Sendable {
     package var balance: Int64 = 0
     package var shortfall: Shortfall?
     package let isPreview: Bool
+    /// The number of the import that booked the new rows, or a part of the same file before.
+    package var imported: Int64?
 }

@@ -6,6 +6,10 @@ package enum OrderNews: Hashable, Sendable {
     case mandateGranted(Mandate)
     /// A service may not debit an account any more.
     case mandateRevoked(Mandate)
+    /// Rows of a bank's file were booked.
+    case rowsImported(ImportRecord, of: String)
+    /// An import was taken back, so many transfers of it.
+    case importUndone(ImportRecord, reversed: Int, of: String)
     /// A scheduled transfer was refused.
     case scheduledTransferFailed(Schedule, ScheduleRun)
 }

@@ -15,7 +15,7 @@ struct ImportPresenter: Presenter {
             shortfall: report.shortfall.map {
                 LedgerSignal.ImportShortfall(
                     row: $0.row, missing: money($0.missing), openingBalance: money($0.opening))
-            }, preview: report.isPreview)
+            }, preview: report.isPreview, import: report.imported.map(ImportRecord.id))
     }
 
     private func present(_ line: ImportReport.Line, _ currency: Currency) -> LedgerSignal.ImportedRow {

@@ -20,6 +20,13 @@ struct OrderNewsPresenter {
         case .mandateRevoked(let mandate):
             let event = LedgerEvent.MandateRevoked(userId: mandate.owner, mandate: presenter.present(mandate))
             return ("ledger.mandateRevoked", mandate.id, try JSONEncoding.encode(event))
+        case .rowsImported(let record, let owner):
+            let event = LedgerEvent.RowsImported(userId: owner, import: ImportRecordPresenter().told(record))
+            return ("ledger.rowsImported", record.id, try JSONEncoding.encode(event))
+        case .importUndone(let record, let reversed, let owner):
+            let event = LedgerEvent.ImportUndone(
+                userId: owner, import: ImportRecordPresenter().told(record), reversed: reversed)
+            return ("ledger.importUndone", record.id, try JSONEncoding.encode(event))
         case .scheduledTransferFailed(let schedule, let run):
             let event = LedgerEvent.ScheduledTransferFailed(
                 userId: schedule.owner, schedule: schedule.id, from: schedule.from, to: schedule.to,

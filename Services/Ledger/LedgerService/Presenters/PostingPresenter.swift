@@ -5,8 +5,12 @@ import StrictJSON
 
 /// Shows a transfer as one of its records left it.
 struct PostingPresenter: Presenter {
+    /// Why a transfer was reversed with its import.
+    private static let undone = "The import was taken back."
+
     func present(_ posting: Posting) -> LedgerSignal.Transfer {
         let currency = posting.amount.currency
+        let isUndo = posting.kind == .reversal && posting.details?.imported != nil
         return LedgerSignal.Transfer(
             id: posting.id, from: posting.giving.account, to: posting.getting.account, amount: posting.amount,
             description: posting.description, category: posting.category, status: posting.kind.status,
@@ -14,8 +18,8 @@ struct PostingPresenter: Presenter {
             expiresAt: posting.details?.expiresAt, settledAt: posting.kind.settlesHold ? posting.bookedAt : nil,
             heldAmount: posting.details?.heldMinor.map { Money(minorUnits: $0, currency: currency) },
             reverses: posting.kind == .reversal ? posting.target.map(Posting.id) : nil,
-            reason: posting.details?.reason, occurredAt: posting.occurredAt,
-            exchange: posting.details.flatMap(exchange))
+            reason: posting.details?.reason ?? (isUndo ? Self.undone : nil), occurredAt: posting.occurredAt,
+            exchange: posting.details.flatMap(exchange), import: posting.details?.imported.map(ImportRecord.id))
     }
 
     /// What the details of a half of an exchange say of it; nil of everything else.
@@ -34,7 +38,7 @@ struct PostingPresenter: Presenter {
             category: newest.category, status: newest.status, createdAt: newest.createdAt, sequence: newest.sequence,
             expiresAt: newest.expiresAt, settledAt: newest.settledAt, heldAmount: newest.heldAmount,
             reverses: newest.reverses, reversedBy: story.reversed?.id, reason: newest.reason,
-            occurredAt: newest.occurredAt, exchange: newest.exchange)
+            occurredAt: newest.occurredAt, exchange: newest.exchange, import: newest.import)
     }
 
     /// The transfer, and what it left in those of its accounts that are the user's and were touched.

@@ -11,7 +11,7 @@ import Storage
 /// 6. records have no gaps and their times increase;
 /// 7. a hold is settled once, by a record of the same accounts and not of more; a transfer is reversed once, as it was;
 /// 8. nothing moves in or out of a frozen account, nothing happens to a closed one, which is empty;
-/// 9. accounts, balances, what left of late, open holds, landmarks and imported rows are what the records say;
+/// 9. accounts, balances, what left of late, open holds, landmarks, imports and their rows are what the records say;
 /// 10. rows cannot be changed.
 ///
 /// It takes time in proportion to the log. What it finds names accounts by their numbers, never by their ids, since everybody
@@ -39,7 +39,7 @@ struct BooksReading {
         try accounts.compareAccounts(connection, &problems)
         try accounts.compareLandmarks(connection, &problems)
         try holds.compareOpen(connection, &problems)
-        try imports.compareCount(connection, &problems)
+        try imports.compare(connection, &problems)
         try checkTriggers(connection)
         return BooksReport(
             accounts: accounts.peopleCount, transfers: records - settlements, records: records,
@@ -119,7 +119,11 @@ struct BooksReading {
         } else if row.target != nil {
             problems.note("transfer \(row.sequence) acts on another, which its kind does not")
         }
-        if let reference = details?.reference { try imports.check(row, kind, reference, connection, &problems) }
+        if let reference = details?.reference {
+            try imports.check(row, kind, reference, details?.imported, connection, &problems)
+        } else if let number = details?.imported {
+            imports.checkUndo(row, number, &problems)
+        }
         accounts.apply(row, kind, ended: ended, isImported: details?.reference != nil, &problems)
     }
 

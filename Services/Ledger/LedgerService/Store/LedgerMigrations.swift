@@ -78,6 +78,7 @@ enum LedgerMigrations {
         Migration(6, OpenHolds.sides, code: countSpending),
         Migration(7, settledOnceByRange),
         Migration(8, PastBalance.expiriesByGiver),
+        Migration(9, Imports.schema),
     ]
 
     private static let limits = """

@@ -34,6 +34,11 @@ package protocol LedgerStore: Sendable {
         of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting]
 
+    /// The imports into these accounts, the newest first, at most `limit`.
+    ///
+    /// - Parameter number: Only those with numbers below this.
+    func imports(of accounts: [Account], before number: Int64, limit: Int) async throws -> [ImportRecord]
+
     /// When the first of the open holds runs out; nil when none does.
     func nextExpiry() async throws -> Instant?
 
@@ -60,7 +65,8 @@ package protocol LedgerBooks {
     /// The open holds that give or get for a user, the oldest first.
     func openHolds(of user: String) throws -> [Int64]
 
-    /// Takes the names that an account ever had out of what is told of it: what remains is the one it has now.
+    /// Takes the names that an account ever had out of what is told of it: what remains is the one it has now. The names of
+    /// imported files go too.
     func forgetNames(of account: Account) throws
 
     /// Opens an account and tells others.
@@ -92,6 +98,15 @@ package protocol LedgerBooks {
 
     /// The row of a statement that an account has under a reference; nil when there is none.
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow?
+
+    /// The import of this number; nil when there is none.
+    func importRecord(_ number: Int64) throws -> ImportRecord?
+
+    /// The transfers of an import that were not taken back with it, in the order they were booked.
+    func importedTransfers(of number: Int64) throws -> [ImportedTransfer]
+
+    /// Keeps the name of the file of an import.
+    func nameFile(_ name: String, ofImport number: Int64, into account: Account) throws
 
     /// The open holds whose time has run out, the first that did so first, at most `limit`.
     func expiredHolds(limit: Int) throws -> [Int64]

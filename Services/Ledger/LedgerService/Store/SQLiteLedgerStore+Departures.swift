@@ -26,6 +26,7 @@ extension SQLiteLedgerBooks {
     }
 
     func forgetNames(of account: Account) throws {
+        try forgetFileNames(of: account)
         try transaction.redactEvents(of: account.id) { type, data in
             switch type {
             case "ledger.accountOpened":

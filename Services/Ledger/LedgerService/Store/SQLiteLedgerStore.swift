@@ -27,6 +27,9 @@ package final class SQLiteLedgerStore: LedgerStore {
         return SQLiteLedgerStore(store: store, accounts: accounts, clock: clock)
     }
 
+    /// All accounts.
+    var table: AccountTable { accounts }
+
     private init(store: Store, accounts: AccountTable, clock: WallClock) {
         self.store = store
         self.accounts = accounts

@@ -15,5 +15,11 @@ extension ServiceSentences {
         "is more than one row can move": "для одной строки слишком много",
         "must lie between 1900 and tomorrow": "от 1900 года до завтра",
         "must be one that tells the row from others": "нужен такой, что отличает строку от других",
+        "The account has no import of this id.": "На этом счёте нет импорта с таким id.",
+        "You have no import of this id.": "У вас нет импорта с таким id.",
+        "The import was taken back: begin another.": "Этот импорт отменён: начните другой.",
+        "The import was taken back.": "Импорт отменён.",
+        "Without the import the account falls {0} below what it may: money that the import brought was spent.":
+            "Без этого импорта счёт уходит на {0} ниже дозволенного: деньги, которые он принёс, уже потрачены.",
     ]
 }
