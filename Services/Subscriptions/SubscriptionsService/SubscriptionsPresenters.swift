@@ -13,7 +13,7 @@ struct SubscriptionPresenter: Presenter {
         }
         return SubscriptionsSignal.Subscription(
             id: subscription.id, service: subscription.service, title: subscription.title, color: subscription.color,
-            amount: subscription.price(on: max(view.today, subscription.recurrence.start)),
+            amount: subscription.currentPrice(on: view.today),
             every: SubscriptionsSignal.Every(
                 count: subscription.recurrence.count, unit: subscription.recurrence.unit),
             start: subscription.recurrence.start, nextPayment: next, status: view.status,

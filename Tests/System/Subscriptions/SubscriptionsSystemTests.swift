@@ -78,6 +78,20 @@ import Transport
         }
     }
 
+    @Test func aPriceEditedBeforeTheStartIsPaidAndIsNoRise() async throws {
+        try await Scene.at("2026-03-01T12:00:00Z") { scene in
+            let anna = try await scene.bank.person()
+            let added = try await scene.add("2026-03-20", .month, "399", from: nil, as: anna)
+            let amount = try Money(decimal: "449", currency: scene.rubles)
+            let edited = try await scene.ask(S.Update(id: added.id, amount: amount), as: anna).subscription
+            #expect(edited.amount == amount && edited.nextPayment?.amount == amount && edited.prices.count == 1)
+            #expect(
+                try await scene.told(
+                    SubscriptionsEvent.PriceChanged.self, "subscriptions.priceChanged", as: anna
+                ).isEmpty)
+        }
+    }
+
     @Test func whateverIsKilledEachDayIsPaidOnce() async throws {
         try await Scene.at("2026-01-01T12:00:00Z") { scene in
             let anna = try await scene.bank.person()

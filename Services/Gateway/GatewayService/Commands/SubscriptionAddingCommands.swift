@@ -98,7 +98,8 @@ extension SubscriptionCommands {
             "id": id,
             "amount": Text("What it costs from --amount-from on.", "Сколько она стоит, начиная с --amount-from."),
             "amountFrom": Text(
-                "From which day; today unless said otherwise.", "С какого дня; по умолчанию с сегодняшнего."),
+                "From which day; from the first that is not paid unless said otherwise.",
+                "С какого дня; по умолчанию с первого неоплаченного."),
             "start": Text(
                 "The day that all others are counted from.", "День, от которого считаются остальные."),
             "description": Text("A note; an empty one takes it away.", "Заметка; пустая убирает её."),

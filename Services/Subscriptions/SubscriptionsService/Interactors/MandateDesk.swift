@@ -28,8 +28,8 @@ struct MandateDesk: Sendable {
         context: SignalContext
     ) async throws -> SubscriptionsSignal.Mandate? {
         guard let session = context.session else { throw Fault.unauthenticated("This needs a session: sign in first.") }
-        guard let currency = subscriptions.first?.price(on: today).currency else { return nil }
-        guard subscriptions.allSatisfy({ $0.prices(from: today).allSatisfy { $0.currency == currency } }) else {
+        guard let currency = subscriptions.first?.currentPrice(on: today).currency else { return nil }
+        guard subscriptions.allSatisfy({ $0.pricesToCome(on: today).allSatisfy { $0.currency == currency } }) else {
             throw Fault(
                 .currencyMismatch, "What is paid from one account must be in its currency.", field: "amount.currency")
         }
@@ -87,7 +87,7 @@ struct MandateDesk: Sendable {
     }
 
     private static func dearest(of subscription: Subscription, today: CalendarDay) -> Int64 {
-        subscription.prices(from: today).map(\.minorUnits).max() ?? 0
+        subscription.pricesToCome(on: today).map(\.minorUnits).max() ?? 0
     }
 
     private static func added(_ left: Int64, _ right: Int64) -> Int64 {

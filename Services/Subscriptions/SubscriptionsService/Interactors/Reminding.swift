@@ -63,7 +63,9 @@ package struct Reminding: DueWork {
     ) -> SubscriptionsEvent.Upcoming {
         let amount = subscription.price(on: day)
         let index = subscription.recurrence.firstIndex(notBefore: day) ?? 0
-        let before = index == 0 ? nil : subscription.recurrence.occurrence(index - 1).map(subscription.price)
+        let last = index == 0 ? nil : subscription.recurrence.occurrence(index - 1)
+        // Nothing was paid on a day of the trial.
+        let before = last.flatMap { subscription.isTrial(on: $0) ? nil : subscription.price(on: $0) }
         return SubscriptionsEvent.Upcoming(
             userId: subscription.owner, id: subscription.id, title: subscription.title, amount: amount,
             previousAmount: before == amount ? nil : before, day: day, daysRemaining: left,

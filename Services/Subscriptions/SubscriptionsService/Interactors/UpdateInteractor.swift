@@ -28,7 +28,7 @@ struct UpdateInteractor: Interactor {
         let today = zone.day(at: now)
         let after = try changed(before, by: signal, today: today)
         var mandate: SubscriptionsSignal.Mandate?
-        if let account = after.payFrom, signal.payFrom != nil || signal.amount != nil || signal.every != nil {
+        if let account = after.payFrom, Self.mayCostMore(signal) {
             mandate = try await MandateDesk(neighbours: desk.neighbours).secure(
                 account, for: others.filter { $0.payFrom == account && $0.id != after.id } + [after], today: today,
                 zone,
@@ -50,7 +50,9 @@ struct UpdateInteractor: Interactor {
                 Timetable.set(&subscription, zone)
                 try books.put(subscription)
                 try books.tell(.changed(subscription, .updated))
-                if signal.amount != nil { try tell(from: current, to: subscription, signal, today, in: books) }
+                if signal.amount != nil {
+                    try Self.tellPrice(from: current, to: subscription, signal, today, in: books)
+                }
                 try books.lookAt(user, at: now)
                 return subscription.id
             }
@@ -61,19 +63,38 @@ struct UpdateInteractor: Interactor {
         return view
     }
 
-    private func tell(
+    /// Whether the account that pays may be asked for more than before.
+    private static func mayCostMore(_ signal: SubscriptionsSignal.Update) -> Bool {
+        signal.payFrom != nil || signal.amount != nil || signal.start != nil || signal.every != nil
+            || signal.trialUntil != nil || signal.ends != nil
+    }
+
+    /// Tells of a price that differs from one that was asked before. What was never due had no price to rise from, and what
+    /// has ended asks for none.
+    private static func tellPrice(
         from current: Subscription, to subscription: Subscription, _ signal: SubscriptionsSignal.Update,
         _ today: CalendarDay, in books: any SubscriptionBooks
     ) throws {
-        let day = signal.amountFrom ?? today
+        let (day, isFirst) = newPrice(signal, of: current, after: subscription, today: today)
         // What it cost just before, of what was known before.
         let (old, new) = (current.price(on: day), subscription.price(on: day))
-        guard old != new else { return }
+        guard old != new, !isFirst, subscription.due(notBefore: day) != nil else { return }
         try books.tell(
             .priceChanged(
                 SubscriptionsEvent.PriceChanged(
                     userId: subscription.owner, id: subscription.id, title: subscription.title, old: old, new: new,
                     day: day)))
+    }
+
+    /// From which day on a new price holds, and whether it is the first that will be asked: then the one before it was never
+    /// a price. Unless the day is said, it is the first that is not settled.
+    private static func newPrice(
+        _ signal: SubscriptionsSignal.Update, of before: Subscription, after: Subscription, today: CalendarDay
+    ) -> (from: CalendarDay, isFirst: Bool) {
+        let first = after.firstPayment
+        guard before.isYetToBegin(on: today) else { return (signal.amountFrom ?? max(today, before.floor), false) }
+        let day = signal.amountFrom ?? first
+        return (day, day <= first)
     }
 
     private func changed(
@@ -84,15 +105,17 @@ struct UpdateInteractor: Interactor {
             let every =
                 signal.every
                 ?? SubscriptionsSignal.Every(count: before.recurrence.count, unit: before.recurrence.unit)
-            subscription.recurrence = try SubscriptionRules.recurrence(
-                from: signal.start ?? before.recurrence.start, every)
-            // What is behind stays behind: only days from today on can become due by another rhythm.
-            subscription.floor = max(before.floor, today)
+            let recurrence = try SubscriptionRules.recurrence(from: signal.start ?? before.recurrence.start, every)
+            if before.isYetToBegin(on: today) {
+                subscription.move(to: recurrence, today: today)
+            } else {
+                subscription.recurrence = recurrence
+                // What is behind stays behind: only days from today on can become due by another rhythm.
+                subscription.floor = max(before.floor, today)
+            }
         }
         if let amount = signal.amount {
             try SubscriptionLimits.check(amount)
-            subscription.prices = try prices(
-                before.prices, with: Price(from: signal.amountFrom ?? today, amount: amount))
         } else if signal.amountFrom != nil {
             throw .invalidArgument("amountFrom", "goes with amount")
         }
@@ -115,6 +138,19 @@ struct UpdateInteractor: Interactor {
         if let text = signal.ends { subscription.ends = try day(text, field: "ends") }
         try SubscriptionRules.checkEnd(
             subscription.ends, start: subscription.recurrence.start, trialUntil: subscription.trialUntil)
+        // Days of a trial, and those after an end, that are behind do not become due by another end of either.
+        if signal.trialUntil != nil || signal.ends != nil, let next = subscription.next, next < today,
+            next != before.next
+        {
+            subscription.floor = today
+        }
+        if let amount = signal.amount {
+            let (day, isFirst) = Self.newPrice(signal, of: before, after: subscription, today: today)
+            subscription.prices =
+                isFirst
+                ? subscription.prices(beginningWith: amount)
+                : try prices(subscription.prices, with: Price(from: day, amount: amount))
+        }
         return subscription
     }
 

@@ -111,10 +111,40 @@ package struct Subscription: Hashable, Sendable {
         (prices.last { $0.from <= day } ?? prices[0]).amount
     }
 
-    /// What it costs on a day and after it.
-    package func prices(from day: CalendarDay) -> [Money] {
-        [price(on: day)] + prices.filter { $0.from > day }.map(\.amount)
+    /// What the first payment costs that is not settled on a day.
+    package func currentPrice(on day: CalendarDay) -> Money { price(on: firstOpen(on: day)) }
+
+    /// Whether nothing of it was due before a day, so that its first price is still to be asked.
+    package func isYetToBegin(on day: CalendarDay) -> Bool {
+        floor <= prices[0].from && (isPaused || (next.map { $0 >= day } ?? true))
     }
+
+    /// The day of the next payment; the start where there is none.
+    package var firstPayment: CalendarDay { next ?? recurrence.start }
+
+    /// The prices of one that is yet to begin, whose first payment costs `amount`.
+    package func prices(beginningWith amount: Money) -> [Price] {
+        [Price(from: recurrence.start, amount: amount)] + prices.filter { $0.from > firstPayment }
+    }
+
+    /// Gives one that is yet to begin other days, and its first price with them.
+    package mutating func move(to recurrence: Recurrence, today: CalendarDay) {
+        self.recurrence = recurrence
+        floor = max(today, recurrence.start)
+        let rises = prices.dropFirst()
+        if rises.allSatisfy({ $0.from > recurrence.start }) {
+            prices = [Price(from: recurrence.start, amount: prices[0].amount)] + rises
+        }
+    }
+
+    /// What payments cost that are not settled on a day.
+    package func pricesToCome(on day: CalendarDay) -> [Money] {
+        let first = firstOpen(on: day)
+        return [price(on: first)] + prices.filter { $0.from > first }.map(\.amount)
+    }
+
+    /// The first day, from a day on, that can still become due.
+    private func firstOpen(on day: CalendarDay) -> CalendarDay { max(day, floor, recurrence.start) }
 
     /// Whether a day is one of its days, past or to come.
     package func occurs(on day: CalendarDay) -> Bool {
