@@ -62,7 +62,7 @@ import Testing
         try "before".write(toFile: file("a.svg"), atomically: true, encoding: .utf8)
         let outcome = await fixture.run(
             "market", "chart", "SBER", "--svg", file("a.svg"), "--png", file("a.png"), "--pdf", file("a.pdf"), "--dark",
-            "--mark", "2020-01-02..2020-01-03")
+            "--replace", "--mark", "2020-01-02..2020-01-03")
         #expect(outcome.code == 0, "\(outcome)")
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.hasPrefix("wrote \(fixture.directory)/a.") })
         #expect(try bytes("a.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -75,6 +75,17 @@ import Testing
             json
                 == #"{"files":[{"file":"\#(file("b.svg"))","mediaType":"image/svg+xml","bytes":\#(try bytes("b.svg").count)}]}"#
                 + "\n")
+    }
+
+    @Test func aPictureThatIsThereStaysUnlessItIsToBeReplaced() async throws {
+        try "before".write(toFile: file("old.svg"), atomically: true, encoding: .utf8)
+        let outcome = await fixture.run(
+            "market", "chart", "SBER", "--png", file("new.png"), "--svg", file("old.svg"))
+        #expect(outcome.code == 2 && outcome.errors.contains("old.svg is there already"), "\(outcome)")
+        #expect(outcome.errors.contains("--replace"))
+        #expect(String(decoding: try bytes("old.svg"), as: UTF8.self) == "before")
+        #expect(!FileManager.default.fileExists(atPath: file("new.png")), "neither of them is written")
+        #expect(try leftovers == [])
     }
 
     @Test func aHyphenIsStandardOutput() async throws {
@@ -93,7 +104,7 @@ import Testing
         #expect(directory.code == 2, "\(directory)")
         try "before".write(toFile: file("kept.svg"), atomically: true, encoding: .utf8)
         fixture.services.answer("scanner.chart", json: #"{"ticker":"SBER","candles":[]}"#)
-        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("kept.svg")).code == 5)
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("kept.svg"), "--replace").code == 5)
         #expect(String(decoding: try bytes("kept.svg"), as: UTF8.self) == "before")
         #expect(await fixture.run("market", "chart", "SBER").output == "SBER: there is nothing to draw\n")
         #expect(try leftovers == [])
@@ -102,7 +113,8 @@ import Testing
     @Test func linksAndDevicesStayWhatTheyAre() async throws {
         try "before".write(toFile: file("real.svg"), atomically: true, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: file("link.svg"), withDestinationPath: file("real.svg"))
-        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("link.svg")).code == 0)
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("link.svg")).code == 2)
+        #expect(await fixture.run("market", "chart", "SBER", "--svg", file("link.svg"), "--replace").code == 0)
         #expect(String(decoding: try bytes("real.svg"), as: UTF8.self).contains("<svg"))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file("link.svg")) == file("real.svg"))
         #expect(await fixture.run("market", "chart", "SBER", "--svg", "/dev/null").code == 0)

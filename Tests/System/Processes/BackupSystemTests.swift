@@ -38,16 +38,21 @@ struct BackupSystemTests {
             let refused = try await house.gateway("backup", "restore", file)
             #expect(refused.status == .exited(7), "the house runs: \(refused)")
 
+            let taken = try await house.gateway("backup", "create", file)
+            #expect(taken.status == .exited(2) && taken.errors.contains("is there already"), "\(taken)")
+            #expect(try await house.json("backup", "verify", file).member("good")?.bool == true, "it is as it was")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: archive.path) == ["kopilka.tar.zst"])
+
             // A quiet house, to compare the restored one with.
-            _ = try await house.json("backup", "create", file)
+            _ = try await house.json("backup", "create", file, "--replace")
             head = try #require(try await house.json("check").member("head")?.string)
             balance = try #require(
                 try await house.json("balance", "main").member("balance")?.member("amount")?.string)
             _ = try await house.json("withdraw", "main", "100 RUB")
             _ = try await house.gateway("down")
 
-            let taken = try await house.gateway("backup", "restore", file)
-            #expect(taken.status == .exited(7), "there is data: \(taken)")
+            let kept = try await house.gateway("backup", "restore", file)
+            #expect(kept.status == .exited(7), "there is data: \(kept)")
             let restored = try await house.json("backup", "restore", file, "--replace")
             let before = try #require(restored.member("before")?.string)
             #expect(FileManager.default.fileExists(atPath: before + "/ledger.db"))

@@ -69,9 +69,8 @@ struct BackupCreateCommand: Command {
             FlagShape(
                 "output", .text, isRequired: true, placeholder: "FILE",
                 Text(
-                    "The file to write; one that is there is replaced as a whole.",
-                    "Какой файл записать; прежний заменится целиком.")),
-            BackupCommands.data,
+                    "The file to write, whole or not at all.", "Какой файл записать, целиком или никак.")),
+            FileDraft.replacing, BackupCommands.data,
         ]
     }
     var examples: [CommandExample] {
@@ -96,7 +95,7 @@ struct BackupCreateCommand: Command {
         let manifest = try await BackupMaking(
             data: data.description, variables: scene.house.variables, now: scene.house.clock.now(),
             version: Version.current, checkLimit: scene.desk.limit, tell: BackupCommands.teller(scene)
-        ).make(output)
+        ).make(output, replaces: scene.replacesFiles)
         scene.show(try JSONEncoding.encode(manifest)) {
             var page = Page()
             page.line(StyledText("backed up into ", "копия записана в "), StyledText(output, .bold))

@@ -16,11 +16,12 @@ struct BackupMaking {
     /// Told what is done now.
     let tell: (Text) -> Void
 
-    /// Writes the archive; a file that is there already is replaced as a whole.
+    /// Writes the archive.
     ///
+    /// - Parameter replaces: Whether a file that is there already is replaced as a whole.
     /// - Returns: What is in it.
     /// - Throws: `Fault`, `UsageError`; nothing is left behind then.
-    func make(_ output: String) async throws -> BackupManifest {
+    func make(_ output: String, replaces: Bool) async throws -> BackupManifest {
         let services = House.services.filter { DirectoryList.bytes(of: "\(data)/\($0).db") != nil }
         guard !services.isEmpty else {
             throw Fault(
@@ -29,6 +30,8 @@ struct BackupMaking {
         }
         let target = AbsolutePath(output)?.description ?? output
         let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "/"
+        // Before the work, and before the file is put in place.
+        try FileDraft.check(target, field: "output", replaces: replaces)
         let corner: Corner
         do { corner = try Corner(in: folder.isEmpty ? "/" : folder) } catch {
             throw UsageError(
@@ -37,7 +40,7 @@ struct BackupMaking {
         }
         try copy(services, to: corner.path)
         let manifest = try await describe(services, in: corner.path)
-        try pack(manifest, corner.path, target)
+        try pack(manifest, corner.path, target) { try FileDraft.check(target, field: "output", replaces: replaces) }
         return manifest
     }
 
@@ -82,7 +85,9 @@ struct BackupMaking {
             books: try await BookCheck.books(in: corner, variables, limit: checkLimit, tell), files: described)
     }
 
-    private func pack(_ manifest: BackupManifest, _ corner: String, _ target: String) throws {
+    private func pack(
+        _ manifest: BackupManifest, _ corner: String, _ target: String, check: () throws -> Void
+    ) throws {
         tell(Text("writing \(target)", "пишу \(target)"))
         let draft = corner + "/draft"
         let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -97,6 +102,7 @@ struct BackupMaking {
                 Text("The backup cannot be written: \(error.problem).", "Копию не записать: \(error.problem)."))
         }
         guard fsync(file.rawValue) == 0 else { throw HostingError.system("fsync \(draft)") }
+        try check()
         guard rename(draft, target) == 0 else { throw HostingError.system("rename \(target)") }
     }
 

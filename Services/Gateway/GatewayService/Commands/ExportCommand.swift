@@ -15,13 +15,7 @@ struct ExportCommand: Command {
     let summary = Text(
         "Writes everything the services know about you into one JSON file.",
         "Пишет всё, что службы знают о вас, в один файл JSON.")
-    var flags: [FlagShape] {
-        [
-            FlagShape(
-                "output", .text, placeholder: "FILE",
-                Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод."))
-        ]
-    }
+    var flags: [FlagShape] { FileDraft.flags }
     let positional = ["output"]
     let usualLimit = Duration.seconds(60)
     var examples: [CommandExample] {
@@ -60,7 +54,7 @@ struct ExportCommand: Command {
             try await write(scene) { scene.console.output.write($0) }
             return .done
         }
-        let draft = try FileDraft(of: path)
+        let draft = try FileDraft(of: path, replaces: scene.replacesFiles)
         var count = 0
         do {
             try await write(scene) { text in

@@ -52,13 +52,7 @@ struct StatementCommand: Command {
         SignalFlags.shapes(
             of: HistorySignal.Statement.self, fields: Self.fields, accounts: ["account"],
             found: ["account", "from", "to", "format"])
-            + [
-                FlagShape(
-                    "output", .text, placeholder: "FILE",
-                    Text(
-                        "Write into this file, not to standard output.",
-                        "Писать в этот файл, а не на стандартный вывод."))
-            ]
+            + FileDraft.flags
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -84,7 +78,7 @@ struct StatementCommand: Command {
     }
 
     private func write(to path: String, _ arguments: ParsedArguments, _ scene: CommandScene) async throws {
-        let draft = try FileDraft(of: path)
+        let draft = try FileDraft(of: path, replaces: scene.replacesFiles)
         var count = 0
         let mediaType: String
         do {

@@ -54,11 +54,7 @@ struct SubscriptionFileCommand: Command {
                         "Как записать; по умолчанию по концу имени файла или csv.")
                 ],
                 found: ["format"])
-        return own + [
-            FlagShape(
-                "output", .text, placeholder: "FILE",
-                Text("Write into this file, not to standard output.", "Писать в этот файл, а не на стандартный вывод."))
-        ]
+        return own + FileDraft.flags
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -82,14 +78,10 @@ struct SubscriptionFileCommand: Command {
             scene.console.output.write(scene.isJSON ? bytes + [UInt8(ascii: "\n")] : Array(answer.content.utf8))
             return .done
         }
-        do {
-            try replaceFile(path, with: Array(answer.content.utf8))
-        } catch {
-            let sentence = Text(
-                "\(path) cannot be written, and is as it was: \(error).",
-                "\(path) не записать, он остался прежним: \(error).")
-            throw Fault(.unavailable, "\(sentence)")
-        }
+        try FileDraft.write(
+            Array(answer.content.utf8), to: path,
+            name: isCalendar ? Text("calendar", "календарь") : Text("file", "файл"),
+            replaces: scene.replacesFiles)
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("file", path)

@@ -10,14 +10,21 @@ final class FileDraft {
     private let path: String
     private let draft: String
     private let isDirect: Bool
+    private let replaces: Bool
+    private let field: String
     private var descriptor: Int32
 
-    /// - Parameter field: The flag that names the file.
-    /// - Throws: ``UsageError`` when there can be no such file.
-    init(of path: String, field: String = "output") throws(UsageError) {
+    /// - Parameters:
+    ///   - field: The flag that names the file.
+    ///   - replaces: Whether a file that is there gives way: what `--replace` says.
+    /// - Throws: ``UsageError`` when there can be no such file, or there is one that stays.
+    init(of path: String, field: String = "output", replaces: Bool) throws(UsageError) {
         var status = stat()
         let isThere = stat(path, &status) == 0
         isDirect = isThere && status.st_mode & S_IFMT != S_IFREG
+        self.replaces = replaces
+        self.field = field
+        if !isDirect { try Self.check(path, field: field, replaces: replaces) }
         self.path = isThere && !isDirect ? Self.real(path) : path
         draft = isDirect ? path : self.path + ".\(getpid()).draft"
         descriptor =
@@ -35,6 +42,17 @@ final class FileDraft {
         guard descriptor >= 0 else { return }
         close(descriptor)
         if !isDirect { unlink(draft) }
+    }
+
+    /// - Throws: ``UsageError`` when there is a file already that is to stay.
+    static func check(_ path: String, field: String, replaces: Bool) throws(UsageError) {
+        var status = stat()
+        guard !replaces, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        throw UsageError(
+            Text("\(path) is there already and stays as it is.", "\(path) уже есть и остался прежним."),
+            hint: Text(
+                "give another name, or add --replace to replace it",
+                "дайте другое имя или добавьте --replace, чтобы заменить его"), field: field)
     }
 
     /// Where a link leads: realpath(3).
@@ -61,9 +79,11 @@ final class FileDraft {
     }
 
     /// Puts the draft in place: fsync(2), rename(2).
-    func keep() throws(HostingError) {
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system("fsync \(draft)") }
-        if !isDirect { guard rename(draft, path) == 0 else { throw .system("rename \(draft)") } }
+    /// - Throws: `HostingError`; ``UsageError`` when somebody else has made the file meanwhile.
+    func keep() throws {
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw HostingError.system("fsync \(draft)") }
+        if !isDirect { try Self.check(path, field: field, replaces: replaces) }
+        if !isDirect { guard rename(draft, path) == 0 else { throw HostingError.system("rename \(draft)") } }
         close(descriptor)
         descriptor = -1
     }
@@ -72,12 +92,14 @@ final class FileDraft {
     ///
     /// - Parameter name: What it is, for the fault.
     /// - Throws: ``UsageError`` when there can be no such file, a `Fault` when it cannot be filled.
-    static func write(_ bytes: [UInt8], to path: String, field: String, name: String) throws {
-        let draft = try FileDraft(of: path, field: field)
-        do throws(HostingError) {
+    static func write(
+        _ bytes: [UInt8], to path: String, field: String = "output", name: Text, replaces: Bool
+    ) throws {
+        let draft = try FileDraft(of: path, field: field, replaces: replaces)
+        do {
             try draft.append(bytes)
             try draft.keep()
-        } catch {
+        } catch let error as HostingError {
             throw Fault(
                 .unavailable,
                 "\(Text("The \(name) cannot be written, and \(path) is as it was: \(error).", "Не записать (\(name)), \(path) остался прежним: \(error)."))"

@@ -26,6 +26,7 @@ enum ChartOutput {
                     "Draw it as \(format.rawValue.uppercased()) into this file; - for standard output.",
                     "Нарисовать как \(format.rawValue.uppercased()) в этот файл; - на стандартный вывод."))
         } + [
+            FileDraft.replacing,
             FlagShape("dark", .toggle, Text("Light on dark, for pictures.", "Светлым по тёмному, для картинок.")),
             FlagShape(
                 "plain", .toggle,
@@ -38,8 +39,8 @@ enum ChartOutput {
     /// What all these commands say about it.
     static let notes: [Text] = [
         Text(
-            "A picture is written whole or not at all: a file that is there already is replaced when the new one is complete.",
-            "Картинка пишется целиком или никак: прежний файл заменяется, когда новый готов."),
+            "A picture is written whole or not at all; with --replace one that is there is replaced when the new one is complete.",
+            "Картинка пишется целиком или никак; с --replace прежняя заменяется, когда новая готова."),
         Text(
             "Without a terminal, charts are 80 columns wide and have no colours.",
             "Без терминала графики шириной 80 знаков и без цветов."),
@@ -125,6 +126,9 @@ private enum PictureFiles {
         let wanted = PictureFormat.allCases.compactMap { format in
             arguments.text(format.rawValue).map { (format: format, path: $0) }
         }
+        for (format, path) in wanted {
+            try FileDraft.check(path, field: format.rawValue, replaces: scene.replacesFiles)
+        }
         let streams = wanted.filter { $0.path == "-" }
         try check(streams.map(\.format), scene)
         // All are drawn before the first is written: when one cannot be, nothing has changed.
@@ -140,7 +144,9 @@ private enum PictureFiles {
         }
         let files = drawn.filter { $0.path != "-" }
         for file in files {
-            try FileDraft.write(file.bytes, to: file.path, field: file.format.rawValue, name: "picture")
+            try FileDraft.write(
+                file.bytes, to: file.path, field: file.format.rawValue, name: Text("picture", "картинку"),
+                replaces: scene.replacesFiles)
         }
         if let stream = drawn.first(where: { $0.path == "-" }) {
             scene.console.output.write(stream.bytes)
