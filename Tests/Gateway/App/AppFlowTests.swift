@@ -216,12 +216,12 @@ import Testing
             HelpState(title: MainTexts.title, actions: actions, global: MainTexts.globalActions, isTyping: false))
         func drawn() -> String {
             GridRenderer(rows: 24, columns: 80, language: .english, isASCII: false)
-                .grid(of: GridRenderer.Page(path: [], screen: HelpView().screen(presenter.state), corner: []))
+                .grid(of: GridRenderer.Page(path: [], screen: HelpView().screen(presenter.state)))
                 .lines.joined(separator: "\n")
         }
         #expect(drawn().contains("▸") && drawn().contains("action 0") && !drawn().contains("action 59"))
         for _ in 0..<3 { presenter.receive(.step(.pageDown)) }
-        #expect(drawn().contains("action 30") && drawn().contains("31/\(60 + MainTexts.globalActions.count)"))
+        #expect(drawn().contains("action 30") && drawn().contains("31 of \(60 + MainTexts.globalActions.count)"))
         presenter.receive(.step(.last))
         #expect(drawn().contains("sign out"))
         presenter.receive(.step(.first))
@@ -280,7 +280,9 @@ import Testing
             return AppSignal.News(last: 1, count: 0)
         })
         let (application, router, _) = app(services)
-        func corner() -> String { router.corner.map { $0.text.spoken(in: .english) }.joined() }
+        func corner() -> String {
+            router.corner.pieces.map { $0.span.text.spoken(in: .english) }.joined()
+        }
         try await eventuallyOnMain("ledger is named") { corner().contains("no answer: ledger") }
         isGone.add(false)
         try await eventuallyOnMain("it is not any more") { !corner().contains("ledger") }

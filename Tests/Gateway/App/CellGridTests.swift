@@ -48,15 +48,4 @@ import Testing
         #expect(lines == ["one two", "three", "four"])
         #expect(Wrapping.lines("", width: 5) == [""])
     }
-
-    @Test(arguments: [(30, "  what            then     2/9"), (22, "  what        2/9 then")])
-    func whereOneIsInAListLeavesTheTitlesReadable(width: Int, title: String) {
-        let list = ListBlock(
-            [.text(Text(verbatim: "what")), .numbers(Text(verbatim: "then"))],
-            rows: (1...9).map { [Span(verbatim: "tea \($0)"), Span(verbatim: "12 500.50 RUB")] }, selected: 1)
-        var grid = CellGrid(rows: 5, columns: width)
-        let page = GridRenderer(rows: 5, columns: width, language: .english)
-        ListRenderer(page: page, width: width).draw(list, &grid, row: 0, column: 0, height: 5)
-        #expect(grid.lines[0] == title)
-    }
 }

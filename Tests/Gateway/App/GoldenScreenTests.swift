@@ -8,9 +8,6 @@ import Testing
 
 /// Screens as they are kept in Tests/Gateway/Screens: 80 x 24, in both languages. `GOLDEN_WRITE=1` keeps what is drawn now.
 @Suite struct GoldenScreenTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Screens")
-
     private static func main(_ change: (inout MainState) -> Void = { _ in }) -> MainState {
         var state = MainState(today: AppSamples.today)
         state.accounts = .content([AppSamples.main, AppSamples.savings], stale: nil)
@@ -231,8 +228,8 @@ import Testing
         for (name, screen) in try Self.screens() {
             let grid = GridRenderer(rows: 24, columns: 80, language: language)
                 .grid(of: GridRenderer.Page(path: [screen.title], screen: screen))
-            let drawn = grid.lines.map { $0 + "\n" }.joined()
-            let file = Self.folder.appendingPathComponent("\(name).\(language.rawValue).txt")
+            let drawn = GoldenScreen.text(of: grid)
+            let file = GoldenScreen.file(name, language)
             if mayWrite { try drawn.write(to: file, atomically: true, encoding: .utf8) }
             let kept = try String(contentsOf: file, encoding: .utf8)
             #expect(drawn == kept, "\(name) in \(language.rawValue):\n\(drawn)")
@@ -241,7 +238,7 @@ import Testing
 
     @Test func everyKeptScreenIsDrawn() throws {
         let names = Set(try Self.screens().map(\.name))
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+        let files = try FileManager.default.contentsOfDirectory(atPath: GoldenScreen.folder.path).filter {
             $0.hasSuffix(".txt")
         }
         #expect(Set(files.compactMap { $0.split(separator: ".").first.map(String.init) }) == names)

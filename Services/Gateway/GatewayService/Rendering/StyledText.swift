@@ -79,6 +79,16 @@ enum DisplayText {
         return kept + "…"
     }
 
+    /// The text, at most `width` columns wide, with `…` for what was taken out of its middle.
+    static func cutInTheMiddle(_ text: String, to width: Int) -> String {
+        guard self.width(of: text) > width else { return text }
+        guard width > 2 else { return cut(text, to: width) }
+        let left = (width - 1) - (width - 1) / 2
+        let head = cut(text, to: left + 1).dropLast()
+        let tail = String(cut(String(text.reversed()), to: (width - 1) / 2 + 1).dropLast().reversed())
+        return head + "…" + tail
+    }
+
     private static func width(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if character.unicodeScalars.contains("\u{FE0F}") { return 2 }

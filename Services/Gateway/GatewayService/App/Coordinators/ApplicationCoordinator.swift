@@ -87,14 +87,7 @@ import Terminal
     }
 
     private func showCorner() {
-        var corner: [Span] = []
-        if let user = account.userName() { corner.append(Span(verbatim: user)) }
-        let lost = tools.live.lost.sorted()
-        if !lost.isEmpty {
-            let names = lost.joined(separator: ", ")
-            corner.append(Span(Text("  no answer: \(names)", "  нет ответа: \(names)"), .yellow))
-        }
-        router.corner = corner
+        router.corner = WindowCorner(lost: tools.live.lost.sorted(), user: account.userName())
     }
 }
 

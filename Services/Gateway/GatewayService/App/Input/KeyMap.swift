@@ -12,15 +12,31 @@ enum KeyMap {
         case .enter: return .scene(.enter)
         default: break
         }
-        if let action = (screen.actions + global).first(where: { $0.key == key }), !isText(key) {
+        if let action = (screen.offered + global).first(where: { $0.key == key }), !isText(key) {
             return .scene(.perform(action.name))
         }
+        if let pane = pane(key, screen) { return .scene(.pane(pane)) }
         if let input = movement(key, isForm: screen.form != nil) { return .scene(input) }
         if screen.isTyping {
             if case .character(let character) = key { return .scene(.type(character)) }
             return nil
         }
         return command(key, screen, global)
+    }
+
+    /// The pane that a digit or Tab leads to; nil where fields take both.
+    private static func pane(_ key: TerminalKey, _ screen: Screen) -> PaneName? {
+        let panes = screen.numbered
+        guard panes.count > 1, screen.form == nil else { return nil }
+        let now = panes.firstIndex { $0.name == screen.focused.name } ?? 0
+        switch key {
+        case .tab: return panes[(now + 1) % panes.count].name
+        case .backTab: return panes[(now + panes.count - 1) % panes.count].name
+        case .character(let digit):
+            let number = digit.wholeNumberValue ?? 0
+            return panes.indices.contains(number - 1) ? panes[number - 1].name : nil
+        default: return nil
+        }
     }
 
     private static func isText(_ key: TerminalKey) -> Bool { if case .character = key { true } else { false } }
@@ -51,7 +67,7 @@ enum KeyMap {
         guard case .character(let typed) = key else { return nil }
         for character in [typed, KeyboardLayout.latin(typed)].compactMap({ $0 }) {
             if character == "?" || character == ":" || character == "/" && !has("/", screen, global) { return .help }
-            if let action = (screen.actions + global).first(where: { $0.key == .character(character) }) {
+            if let action = (screen.offered + global).first(where: { $0.key == .character(character) }) {
                 return .scene(.perform(action.name))
             }
             // Where fields are, a slip of the finger must not end the app.
@@ -68,6 +84,6 @@ enum KeyMap {
     }
 
     private static func has(_ character: Character, _ screen: Screen, _ global: [SceneAction]) -> Bool {
-        (screen.actions + global).contains { $0.key == .character(character) }
+        (screen.offered + global).contains { $0.key == .character(character) }
     }
 }

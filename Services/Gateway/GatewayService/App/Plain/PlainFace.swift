@@ -77,6 +77,10 @@ import Hosting
         guard let line = await line("> ") else { return }
         // An empty line reads the screen out once more: it may have changed.
         guard !line.isEmpty else { return }
+        if let panes = PlainWord.panes(line, of: screen) {
+            for pane in panes { for line in renderer.lines(of: pane, in: screen) { console.print(line) } }
+            return await choose(screen)
+        }
         guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions) else {
             console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
             return

@@ -6,13 +6,41 @@ import Terminal
 struct PlainRenderer {
     let language: Language
 
-    /// The lines of a screen, the ways to go on last.
+    /// The lines of a screen, the ways to go on last: the pane with the focus in full, of the others what they say in
+    /// a sentence.
     func lines(of screen: Screen, path: [Text]) -> [String] {
         var lines = ["", path.map { say($0) }.joined(separator: ", ")]
-        for block in screen.blocks { lines += self.lines(of: block) }
+        lines += content(of: screen.focused, in: screen)
+        for (number, pane) in screen.numbered.enumerated() where pane.name != screen.focused.name {
+            lines.append("=\(number + 1) \(summary(of: pane, in: screen))")
+        }
         lines.append("")
         lines.append(contentsOf: choices(of: screen))
         return lines.map { DisplayText.clean($0) }
+    }
+
+    /// One pane in full.
+    func lines(of pane: Pane, in screen: Screen) -> [String] {
+        (["", summary(of: pane, in: screen)] + pane.blocks.flatMap { lines(of: $0) }).map { DisplayText.clean($0) }
+    }
+
+    private func content(of pane: Pane, in screen: Screen) -> [String] {
+        let isAlone = screen.panes.count == 1 && pane.totals.isEmpty && pane.badge == nil && pane.staleSince == nil
+        return (isAlone ? [] : [summary(of: pane, in: screen)]) + pane.blocks.flatMap { lines(of: $0) }
+    }
+
+    /// `Accounts, 3, 312 500.50 RUB`: the name, how many, the total, and what is up.
+    private func summary(of pane: Pane, in screen: Screen) -> String {
+        var words = [say(pane.title.isEmpty ? screen.title : pane.title)]
+        switch pane.list?.count {
+        case .exactly(let count): words.append(say(.count(count)))
+        case .atLeast(let count): words.append(say(.count(count)) + "+")
+        case .uncounted, nil: break
+        }
+        if let total = pane.totals.first { words.append(say(total)) }
+        if let badge = pane.badge { words.append(say(badge.text)) }
+        if let since = pane.staleSince { words.append(say(AppTexts.dataOf(since))) }
+        return words.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     func say(_ text: Text) -> String { text.spoken(in: language) }
@@ -29,7 +57,12 @@ struct PlainRenderer {
             cards.map { card in
                 "\(say(card.title)): \(say(card.value.text))" + (card.note.map { ", \(say($0))" } ?? "")
             }
-        case .list(let list): list.rows.enumerated().map { line(of: $0.element, number: $0.offset, in: list) }
+        case .bars(let bars): bars.map { "\(say($0.name)): \(say($0.value))" }
+        case .list(let list):
+            list.rows.enumerated().flatMap { number, row in
+                (list.groups[number].map { [$0.map { say($0) }.joined(separator: ", ")] } ?? [])
+                    + [line(of: row, number: number, in: list)]
+            }
         case .form(let form):
             form.fields.map { field in
                 "\(say(field.label)): \(say(field.shown))"
@@ -64,9 +97,9 @@ struct PlainRenderer {
     /// What can be typed.
     private func choices(of screen: Screen) -> [String] {
         // What can be done in several ways is named once: by its letter, where it has one.
-        let lettered = Set(screen.actions.filter { PlainWord.letter(of: $0) != nil }.map(\.title))
+        let lettered = Set(screen.offered.filter { PlainWord.letter(of: $0) != nil }.map(\.title))
         var said: Set<Text> = []
-        let named = screen.actions.filter { action in
+        let named = screen.offered.filter { action in
             guard PlainWord.letter(of: action) == nil else { return true }
             return !lettered.contains(action.title) && said.insert(action.title).inserted
         }
@@ -74,7 +107,7 @@ struct PlainRenderer {
             let obstacle = action.obstacle.map { " (\(say($0)))" } ?? ""
             return "\(PlainWord.word(for: action)): \(say(action.title))\(obstacle)"
         }
-        if let list = screen.list, list.selected != nil, !screen.actions.contains(where: { $0.key == .enter }) {
+        if let list = screen.list, list.selected != nil, !screen.offered.contains(where: { $0.key == .enter }) {
             choices.insert("1 … \(list.rows.count): \(say(Text("choose", "выбрать")))", at: 0)
         }
         choices.append("?: \(say(AppTexts.help))")
@@ -97,13 +130,21 @@ enum PlainWord {
         return nil
     }
 
+    /// The panes that a line wants read in full: `=2` the second, `==` all of them.
+    static func panes(_ line: String, of screen: Screen) -> [Pane]? {
+        guard line.hasPrefix("=") else { return nil }
+        if line == "==" { return screen.panes }
+        guard let number = Int(line.dropFirst()), screen.numbered.indices.contains(number - 1) else { return nil }
+        return [screen.numbered[number - 1]]
+    }
+
     /// What a line asks for; nil for what is none of the choices.
     static func input(_ line: String, on screen: Screen, also global: [SceneAction]) -> [RouterInput]? {
         let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let single = word.count == 1 ? word.first : nil
         let latin = single.flatMap { KeyboardLayout.latin($0) }.map(String.init)
         for word in [word, latin].compactMap({ $0 }) {
-            if let action = (screen.actions + global).first(where: { self.word(for: $0) == word }) {
+            if let action = (screen.offered + global).first(where: { self.word(for: $0) == word }) {
                 return [.scene(action.name == .enter ? .enter : .perform(action.name))]
             }
             switch word {

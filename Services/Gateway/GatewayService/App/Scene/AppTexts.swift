@@ -1,8 +1,11 @@
 import Coordination
+import Domain
 
 /// What every scene says.
 enum AppTexts {
     static let help = Text("help", "справка")
+    static let pane = Text("pane", "панель")
+    static let firstPane = Text("pane 1", "панель 1")
     static let back = Text("back", "назад")
     static let retry = Text("retry", "повторить")
     static let loading = Text("Loading…", "Загружается…")
@@ -14,6 +17,23 @@ enum AppTexts {
     static let no = Text("no", "нет")
     static let refresh = Text("refresh", "обновить")
     static let notUpToDate = Text("Not up to date: ", "Данные устарели: ")
+
+    /// Of when what is shown is, where it could not be asked for again.
+    static func dataOf(_ moment: Instant) -> Text {
+        let time = moment.description.dropFirst(11).prefix(8)
+        return Text("! data of \(time)", "! данные \(time)")
+    }
+
+    /// `3 of 3 000`.
+    static func position(_ place: Int, of count: ListBlock.Count) -> Text {
+        switch count {
+        case .exactly(let count):
+            Text("\(Text.count(place)) of \(Text.count(count))", "\(Text.count(place)) из \(Text.count(count))")
+        case .atLeast(let count):
+            Text("\(Text.count(place)) of \(Text.count(count))+", "\(Text.count(place)) из \(Text.count(count))+")
+        case .uncounted: .blank
+        }
+    }
 
     static let startServices = Text(
         "gateway up --detach starts the services, gateway status shows what runs",

@@ -16,10 +16,19 @@
         screen = {
             var screen = view.screen(presenter.state)
             screen.isWaiting = screen.isWaiting || presenter.isAsking
+            if let pane = presenter.pane, screen.number(of: pane) != nil { screen.focus = pane }
+            if screen.focused.name != screen.panes[0].name, screen.back == nil { screen.back = AppTexts.firstPane }
             return screen
         }
-        receive = { presenter.receive($0) }
-        goBack = { presenter.goBack() }
+        receive = { input in if case .pane(let pane) = input { presenter.pane = pane } else { presenter.receive(input) }
+        }
+        goBack = { [screen] in
+            if presenter.goBack() { return true }
+            let seen = screen()
+            guard seen.focused.name != seen.panes[0].name else { return false }
+            presenter.pane = nil
+            return true
+        }
         opening = { presenter.open() }
         closing = { presenter.close() }
         comingBack = { presenter.comeBack() }

@@ -8,6 +8,8 @@ enum SceneInput: Hashable, Sendable {
     case choose(Int)
     /// To go to another row, or to move what is being moved.
     case step(Step)
+    /// To have keys go to another pane.
+    case pane(PaneName)
     /// To write a character into the field.
     case type(Character)
     /// To take back the character before the cursor.

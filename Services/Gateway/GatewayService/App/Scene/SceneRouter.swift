@@ -17,7 +17,7 @@ import Terminal
     /// Makes the scene that lists and searches keys and actions of the screen below it.
     var makeHelp: ((Screen) -> Scene)?
     /// What stands in the upper right corner.
-    var corner: [Span] = [] { didSet { onChange?() } }
+    var corner = WindowCorner() { didSet { onChange?() } }
     /// Whether the app is to end.
     private(set) var isFinished = false
 
@@ -95,7 +95,7 @@ import Terminal
     private func perform(_ input: SceneInput) {
         // What the scene itself does under a name goes first: it knows what is chosen in it.
         if case .perform(let name) = input, globalActions.contains(where: { $0.name == name }),
-            top?.screen().actions.contains(where: { $0.name == name }) != true
+            top?.screen().everything.contains(where: { $0.name == name }) != true
         {
             onGlobalAction?(name)
             return

@@ -1,40 +1,79 @@
 import Domain
 import Drawing
-import Terminal
 
 /// What a scene shows, in words of neither cells nor lines: the same screen is drawn on the grid of a terminal
 /// (``GridRenderer``) and read out as lines (``PlainRenderer``).
 struct Screen: Sendable {
     /// What the scene is called.
     var title: Text
-    /// From top to bottom.
-    var blocks: [Block]
-    /// What can be done here, the most usual first.
-    var actions: [SceneAction]
+    /// The most important first; at least one.
+    var panes: [Pane]
+    /// The pane that keys go to; nil for the first.
+    var focus: PaneName?
     /// Whether something is on its way, so that it is worth waiting before the screen is read out.
     var isWaiting: Bool
+    /// What Esc does now; nil where it leaves the scene.
+    var back: Text?
 
-    init(_ title: Text, blocks: [Block] = [], actions: [SceneAction] = [], isWaiting: Bool = false) {
+    init(_ title: Text, panes: [Pane], isWaiting: Bool = false) {
+        precondition(!panes.isEmpty, "a screen has a pane")
         self.title = title
-        self.blocks = blocks
-        self.actions = actions
+        self.panes = panes
         self.isWaiting = isWaiting
     }
 
-    /// The form, where there is one.
-    var form: Form? {
-        for case .form(let form) in blocks { return form }
-        return nil
+    /// A screen of one pane.
+    init(_ title: Text, blocks: [Block] = [], actions: [SceneAction] = [], isWaiting: Bool = false) {
+        self.init(title, panes: [Pane(.main, .blank, blocks: blocks, actions: actions)], isWaiting: isWaiting)
     }
+
+    /// The first pane's.
+    var blocks: [Block] {
+        get { panes[0].blocks }
+        set { panes[0].blocks = newValue }
+    }
+
+    /// The first pane's.
+    var actions: [SceneAction] {
+        get { panes[0].actions }
+        set { panes[0].actions = newValue }
+    }
+
+    /// The pane that keys go to.
+    var focused: Pane { panes.first { $0.name == focus } ?? panes[0] }
+
+    /// The panes that have a number, 1 for the first.
+    var numbered: [Pane] { panes.filter(\.takesKeys) }
+
+    /// The number of a pane; nil for one that takes no keys.
+    func number(of pane: PaneName) -> Int? { numbered.firstIndex { $0.name == pane }.map { $0 + 1 } }
+
+    /// What keys do now: what the pane with the focus offers, and where the first one leads.
+    var offered: [SceneAction] {
+        let own = focused.actions
+        guard focused.name != panes[0].name else { return own }
+        let names = Set(own.map(\.name))
+        let keys = Set(own.compactMap(\.key))
+        return own
+            + actions.filter { action in
+                action.group == .view && !names.contains(action.name) && !(action.key.map(keys.contains) ?? false)
+            }
+    }
+
+    /// What can be done in any of the panes, those of the one with the focus first.
+    var everything: [SceneAction] {
+        var names: Set<ActionName> = []
+        return (offered + panes.flatMap(\.actions)).filter { names.insert($0.name).inserted }
+    }
+
+    /// The form, where there is one.
+    var form: Form? { panes.lazy.compactMap(\.form).first }
 
     /// Whether keys that write something go into a field.
     var isTyping: Bool { form?.focused?.isTyped ?? false }
 
-    /// The list, where there is one.
-    var list: ListBlock? {
-        for case .list(let list) in blocks { return list }
-        return nil
-    }
+    /// The list that keys choose from, where there is one.
+    var list: ListBlock? { focused.list }
 }
 
 /// A part of a screen.
@@ -42,7 +81,7 @@ enum Block: Sendable {
     /// A line of pieces.
     case line([Span])
     /// A text that is broken into lines.
-    case paragraph(Text, TerminalStyle)
+    case paragraph(Text, Tone)
     /// Names and values below each other.
     case facts([Fact])
     /// Rows to choose from.
@@ -53,42 +92,47 @@ enum Block: Sendable {
     case chart(ChartBlock)
     /// A few figures beside each other.
     case cards([Card])
+    /// Names with values and their share of the greatest.
+    case bars([Bar])
     /// How far something is; nil when nobody knows.
     case progress(Double?, Text)
     /// An empty line.
     case gap
 
     /// A line of one piece.
-    static func text(_ text: Text, _ style: TerminalStyle = .plain) -> Block { .line([Span(text, style)]) }
+    static func text(_ text: Text, _ tone: Tone = .plain) -> Block { .line([Span(text, tone)]) }
 
     /// What went wrong, and below it how to look at what services did, or what to do where none was reached.
-    static func fault(_ fault: SceneFault, _ style: TerminalStyle = .red) -> [Block] {
-        var blocks: [Block] = [.paragraph(fault.message, style)]
+    static func fault(_ fault: SceneFault, _ tone: Tone = .bad) -> [Block] {
+        var blocks: [Block] = [.paragraph(fault.message, tone)]
         if let trace = fault.trace { blocks.append(.text(AppTexts.whatWasDone(trace), .dim)) }
         if fault.isOutOfReach { blocks.append(.paragraph(AppTexts.startServices, .dim)) }
         return blocks
     }
 
     /// A heading.
-    static func heading(_ text: Text) -> Block { .line([Span(text, TerminalStyle(.cyan, isBold: true))]) }
+    static func heading(_ text: Text) -> Block { .line([Span(text, .strong)]) }
 }
 
 /// A piece of a line with one look.
 struct Span: Sendable, Hashable {
     let text: Text
-    let style: TerminalStyle
+    let tone: Tone
     /// Whether it is a small drawing, which nobody can read out.
     let isDrawn: Bool
 
-    init(_ text: Text, _ style: TerminalStyle = .plain) { (self.text, self.style, isDrawn) = (text, style, false) }
+    init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone, isDrawn) = (text, tone, false) }
 
     /// A line of prices as small as a word.
-    init(spark values: [Double], _ style: TerminalStyle = .plain) {
-        (text, self.style, isDrawn) = (Text(verbatim: PatternPage.spark(values)), style, true)
+    init(spark values: [Double], _ tone: Tone = .plain) {
+        (text, self.tone, isDrawn) = (Text(verbatim: PatternPage.spark(values)), tone, true)
     }
 
     /// A piece that is alike in all languages.
-    init(verbatim text: String, _ style: TerminalStyle = .plain) { self.init(Text(verbatim: text), style) }
+    init(verbatim text: String, _ tone: Tone = .plain) { self.init(Text(verbatim: text), tone) }
+
+    /// Nothing.
+    static let blank = Span(.blank)
 }
 
 /// A name and a value.
@@ -96,10 +140,9 @@ struct Fact: Sendable, Hashable {
     let name: Text
     let value: [Span]
 
-    init(_ name: Text, _ value: Text, _ style: TerminalStyle = .plain) {
-        self.name = name
-        self.value = [Span(value, style)]
-    }
+    init(_ name: Text, _ value: Text, _ tone: Tone = .plain) { self.init(name, [Span(value, tone)]) }
+
+    init(_ name: Text, _ value: [Span]) { (self.name, self.value) = (name, value) }
 }
 
 /// A figure with what it is and what belongs to it.
@@ -107,6 +150,14 @@ struct Card: Sendable, Hashable {
     let title: Text
     let value: Span
     let note: Text?
+}
+
+/// A name, a value, and how much of the greatest value it is.
+struct Bar: Sendable, Hashable {
+    let name: Text
+    let value: Text
+    /// 0...1.
+    let share: Double
 }
 
 /// A drawing.
@@ -127,39 +178,4 @@ struct ChartBlock: Sendable {
         chart.language = language
         return chart
     }
-}
-
-/// Something that can be done in a scene.
-struct SceneAction: Sendable, Hashable {
-    /// What the presenter knows it by.
-    let name: ActionName
-    /// What triggers it; nil where only Enter, the palette or a line does.
-    let key: TerminalKey?
-    /// What it does.
-    let title: Text
-    /// Why it cannot be done now; nil when it can.
-    var obstacle: Text?
-    /// Whether it stands in the bottom line, as far as there is room.
-    var isHinted = true
-
-    init(_ name: ActionName, _ key: TerminalKey?, _ title: Text, obstacle: Text? = nil, isHinted: Bool = true) {
-        self.name = name
-        self.key = key
-        self.title = title
-        self.obstacle = obstacle
-        self.isHinted = isHinted
-    }
-}
-
-/// The name of an action.
-struct ActionName: Hashable, Sendable, ExpressibleByStringLiteral {
-    let name: String
-
-    init(_ name: String) { self.name = name }
-    init(stringLiteral name: String) { self.init(name) }
-
-    /// What Enter does, where a scene lists it.
-    static let enter: ActionName = "enter"
-    /// Asks again after a fault.
-    static let retry: ActionName = "retry"
 }

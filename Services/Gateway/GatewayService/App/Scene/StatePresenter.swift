@@ -21,6 +21,8 @@ struct SceneTools: Sendable {
     /// What to draw.
     var state: State { didSet { onChange?() } }
     var onChange: (@MainActor () -> Void)?
+    /// The pane that keys go to; nil for the first.
+    var pane: PaneName? { didSet { onChange?() } }
     /// Where signals are sent: the coordinator that routes to this scene.
     let signals: any Transmitter
     let tools: SceneTools
@@ -160,6 +162,8 @@ struct SceneTools: Sendable {
     var state: State { get }
     /// Called after each change of the state.
     var onChange: (@MainActor () -> Void)? { get set }
+    /// The pane that keys go to; nil for the first, also where there is no other.
+    var pane: PaneName? { get set }
     /// The scene is on its way to the screen.
     func open()
     /// What was above the scene is gone, and it is seen again.

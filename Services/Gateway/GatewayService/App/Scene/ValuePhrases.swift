@@ -9,6 +9,12 @@ extension Text {
         return Text("\(english)", "\(english.replacing(".", with: ","))")
     }
 
+    /// A count with its thousands apart.
+    static func count(_ count: Int) -> Text {
+        Text(
+            "\(AmountText.grouped(String(count), in: .english))", "\(AmountText.grouped(String(count), in: .russian))")
+    }
+
     /// `62 %`.
     static func percent(_ share: Double, places: Int = 0) -> Text {
         decimal(share * 100, places: places) + Text(verbatim: "\u{A0}%")

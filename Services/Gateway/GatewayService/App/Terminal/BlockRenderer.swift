@@ -11,6 +11,8 @@ struct BlockRenderer {
 
     let page: GridRenderer
     let width: Int
+    /// Whether keys go to the pane of these blocks.
+    var hasFocus = true
 
     /// How many rows each block gets: what it needs, and of what is left lists first, then drawings.
     func heights(of blocks: [Block], in height: Int) -> [Int] {
@@ -38,9 +40,10 @@ struct BlockRenderer {
         case .paragraph(let text, _): return exactly(Wrapping.lines(page.say(text), width: width).count)
         case .facts(let facts): return exactly(facts.count)
         case .cards: return exactly(3)
+        case .bars(let bars): return exactly(bars.count)
         case .form(let form): return exactly(FormRenderer(page: page, width: width).height(of: form))
         case .list(let list):
-            let all = list.rows.count + (list.hasTitles ? 1 : 0)
+            let all = list.lines.count + (list.hasTitles ? 1 : 0)
             return Need(least: min(all, 3), most: all)
         case .chart(let chart):
             // Title, axis and dates take five rows beside the plot.
@@ -53,23 +56,26 @@ struct BlockRenderer {
         switch block {
         case .gap: break
         case .line(let spans): page.put(spans, &grid, row: row, column: column, width: width)
-        case .paragraph(let text, let style):
+        case .paragraph(let text, let tone):
             for (number, line) in Wrapping.lines(page.say(text), width: width).prefix(height).enumerated() {
-                grid.put(line, row: row + number, column: column, style: style)
+                grid.put(line, row: row + number, column: column, style: TerminalStyle(tone), width: width)
             }
         case .facts(let facts): draw(facts, &grid, row: row, column: column, height: height)
         case .list(let list):
-            ListRenderer(page: page, width: width).draw(list, &grid, row: row, column: column, height: height)
+            ListRenderer(page: page, width: width, hasFocus: hasFocus).draw(
+                list, &grid, row: row, column: column, height: height)
         case .form(let form):
             FormRenderer(page: page, width: width).draw(form, &grid, row: row, column: column, height: height)
         case .cards(let cards): draw(cards, &grid, row: row, column: column)
+        case .bars(let bars): draw(bars, &grid, row: row, column: column, height: height)
         case .chart(let chart): draw(chart, &grid, row: row, column: column, height: height)
         case .progress(let share, let text): draw(share, text, &grid, row: row, column: column)
         }
     }
 
     private func draw(_ facts: [Fact], _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
-        let names = facts.map { DisplayText.width(of: page.say($0.name)) }.max() ?? 0
+        // Names take a third at most.
+        let names = min(facts.map { DisplayText.width(of: page.say($0.name)) }.max() ?? 0, max(8, width / 3))
         for (number, fact) in facts.prefix(height).enumerated() {
             grid.put(page.say(fact.name), row: row + number, column: column, style: .dim, width: names)
             page.put(fact.value, &grid, row: row + number, column: column + names + 2, width: width - names - 2)
@@ -86,6 +92,24 @@ struct BlockRenderer {
             if let note = card.note {
                 grid.put(page.say(note), row: row + 2, column: place, style: .dim, width: each - 2)
             }
+        }
+    }
+
+    private func draw(_ bars: [Bar], _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        func widest(_ texts: [Text]) -> Int { texts.map { DisplayText.width(of: page.say($0)) }.max() ?? 0 }
+        let values = widest(bars.map(\.value))
+        let names = min(widest(bars.map(\.name)), max(4, width - values - 3))
+        let room = width - names - values - 3
+        for (number, bar) in bars.prefix(height).enumerated() {
+            let value = page.say(bar.value)
+            grid.put(page.say(bar.name), row: row + number, column: column, width: names)
+            let start = column + names + 2 + values - DisplayText.width(of: value)
+            let place = grid.put(value, row: row + number, column: start)
+            guard room > 0 else { continue }
+            let length = max(1, Int((Double(room) * min(1, max(0, bar.share))).rounded()))
+            grid.put(
+                String(repeating: "█", count: length), row: row + number, column: place + 1,
+                style: TerminalStyle(.second), width: room)
         }
     }
 
@@ -120,20 +144,5 @@ struct BlockRenderer {
                     width: column + width - place)
             }
         }
-    }
-}
-
-extension TerminalStyle {
-    /// The look of a piece of a page.
-    init(_ look: StyledText.Look) {
-        self =
-            switch look {
-            case .plain: .plain
-            case .bold: .bold
-            case .dim: .dim
-            case .red: .red
-            case .green: .green
-            case .yellow: .yellow
-            }
     }
 }

@@ -3,8 +3,8 @@ extension CellGrid {
     /// everything stays in its place.
     private static let plain: [Character: Character] = {
         let signs: [(String, String)] = [
-            ("›‹▸◂→←↑↓", "><><><^v"), ("●•·…", "**.."), ("—–─━┄═", "----.="), ("│┃║", "|||"),
-            ("▁▂▃▄▅▆▇█░", "_.-~=+*#."),
+            ("›‹▸◂→←↑↓▲", "><><><^v^"), ("●•·…", "**.."), ("—–─━┄═", "---=.="), ("│┃║", "|#|"),
+            ("┬┴┼├┤└", "++++++"), ("▁▂▃▄▅▆▇█░", "_.-~=+*#."),
         ]
         let pairs = signs.flatMap { Array(zip($0, $1)) }
         return Dictionary(pairs) { first, _ in first }

@@ -5,30 +5,39 @@ struct FormRenderer {
     let page: GridRenderer
     let width: Int
 
-    private func remark(_ field: FormField, isFocused: Bool) -> (text: Text, style: TerminalStyle)? {
-        if let problem = field.problem { return (problem, .red) }
-        return isFocused ? field.note.map { ($0, .dim) } : nil
+    /// What stands below a field, broken into lines: what is wrong with it, or what to know about it.
+    private func remark(_ field: FormField, isFocused: Bool, width: Int) -> (lines: [String], style: TerminalStyle) {
+        if let problem = field.problem { return (Wrapping.lines(page.say(problem), width: width), .red) }
+        guard isFocused, let note = field.note else { return ([], .dim) }
+        return (Wrapping.lines(page.say(note), width: width), .dim)
+    }
+
+    /// Columns of the labels, and of what stands behind them.
+    private func widths(of form: Form) -> (labels: Int, fields: Int) {
+        let labels = min(form.fields.map { DisplayText.width(of: page.say($0.label)) }.max() ?? 0, width / 3)
+        return (labels, width - labels - 3)
     }
 
     func height(of form: Form) -> Int {
-        form.fields.enumerated().reduce(0) { rows, item in
-            rows + 1 + (remark(item.element, isFocused: item.offset == form.focus) == nil ? 0 : 1)
+        let width = widths(of: form).fields
+        return form.fields.enumerated().reduce(0) { rows, item in
+            rows + 1 + remark(item.element, isFocused: item.offset == form.focus, width: width).lines.count
         }
     }
 
     func draw(_ form: Form, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
-        let labels = min(form.fields.map { DisplayText.width(of: page.say($0.label)) }.max() ?? 0, width / 3)
+        let (labels, width) = widths(of: form)
         var line = row
         for (number, field) in form.fields.enumerated() where line < row + height {
             let isFocused = number == form.focus
             let start = column + labels + 3
             grid.put(
                 page.say(field.label), row: line, column: column, style: isFocused ? .bold : .plain, width: labels)
-            draw(field, isFocused: isFocused, &grid, row: line, column: start, width: width - labels - 3)
+            draw(field, isFocused: isFocused, &grid, row: line, column: start, width: width)
             line += 1
-            if let remark = remark(field, isFocused: isFocused), line < row + height {
-                grid.put(
-                    page.say(remark.text), row: line, column: start, style: remark.style, width: width - labels - 3)
+            let remark = remark(field, isFocused: isFocused, width: width)
+            for text in remark.lines where line < row + height {
+                grid.put(text, row: line, column: start, style: remark.style, width: width)
                 line += 1
             }
         }

@@ -2,7 +2,7 @@ import Domain
 import Drawing
 import Terminal
 
-/// Draws a screen on a grid: the path above, the keys below, the blocks between.
+/// Draws a screen on a grid: the path above, the keys below, the panes between.
 struct GridRenderer {
     /// Smaller windows show nothing but that they are too small.
     static let leastRows = 10
@@ -20,7 +20,7 @@ struct GridRenderer {
         /// The uppermost screen.
         var screen: Screen
         /// What stands in the upper right corner.
-        var corner: [Span] = []
+        var corner = WindowCorner()
     }
 
     /// The whole window.
@@ -35,11 +35,21 @@ struct GridRenderer {
             }
             return grid
         }
-        drawTop(page, &grid)
-        drawBody(page.screen, &grid, top: 2, height: rows - 4)
-        drawHints(page.screen, isFirst: page.path.count < 2, &grid)
+        TopLine(page: self).draw(page, &grid)
+        let spots = spots(of: page.screen)
+        for spot in spots { PaneRenderer(page: self, screen: page.screen, spot: spot).draw(&grid) }
+        PaneJoints(spots: spots).draw(&grid)
+        // A thumb stands on the line between two panes.
+        for spot in spots { PaneRenderer(page: self, screen: page.screen, spot: spot).drawThumb(&grid) }
+        if page.screen.panes.count > 1, columns < PaneLayout.columnsForSeveral { drawOthers(page.screen, &grid) }
+        KeyLines(page: self, isFirst: page.path.count < 2).draw(page.screen, spots, &grid)
         if isASCII { grid.makePlain() }
         return grid
+    }
+
+    /// Where the panes of a screen stand.
+    func spots(of screen: Screen) -> [PaneLayout.Spot] {
+        PaneLayout.place(screen.panes, focus: screen.focused.name, columns: columns, rows: rows)
     }
 
     func say(_ text: Text) -> String { text.spoken(in: language) }
@@ -50,65 +60,25 @@ struct GridRenderer {
     func put(_ spans: [Span], _ grid: inout CellGrid, row: Int, column: Int, width: Int) -> Int {
         var place = column
         for span in spans where place < column + width {
-            place = grid.put(say(span.text), row: row, column: place, style: span.style, width: column + width - place)
+            place = grid.put(
+                say(span.text), row: row, column: place, style: TerminalStyle(span.tone), width: column + width - place)
         }
         return place
     }
 
     func width(of spans: [Span]) -> Int { spans.reduce(0) { $0 + DisplayText.width(of: say($1.text)) } }
 
-    // MARK: Above and below
-
-    private func drawTop(_ page: Page, _ grid: inout CellGrid) {
-        let path = ([Text(verbatim: "Kopilka")] + page.path).map { say($0) }.joined(separator: " › ")
-        let cornerWidth = min(width(of: page.corner), columns / 2)
-        grid.put(path, row: 0, column: 1, style: .bold, width: columns - cornerWidth - 4)
-        put(page.corner, &grid, row: 0, column: columns - cornerWidth - 1, width: cornerWidth)
-        rule(&grid, row: 1)
-        rule(&grid, row: rows - 2)
-    }
-
-    private func rule(_ grid: inout CellGrid, row: Int) {
-        grid.put(String(repeating: isASCII ? "-" : "─", count: columns), row: row, column: 0, style: .dim)
-    }
-
-    /// The keys, as many as there is room for; the last two are always there.
-    private func drawHints(_ screen: Screen, isFirst: Bool, _ grid: inout CellGrid) {
-        let help = (say(KeyText.name(of: screen.isTyping ? .function(1) : .character("?"))), say(AppTexts.help))
-        let leave = screen.form == nil ? TerminalKey.character("q") : .control("c")
-        let back =
-            isFirst
-            ? (say(KeyText.name(of: leave)), say(AppTexts.leave)) : (say(KeyText.name(of: .escape)), say(AppTexts.back))
-        let always = [help, back]
-        func width(_ hint: (key: String, title: String)) -> Int {
-            DisplayText.width(of: hint.key) + DisplayText.width(of: hint.title) + 3
-        }
-        var room = columns - 2 - always.reduce(0) { $0 + width($1) }
-        var hints: [(key: String, title: String)] = []
-        for action in screen.actions where action.isHinted && action.obstacle == nil {
-            guard let key = action.key else { continue }
-            let hint = (key: say(KeyText.name(of: key)), title: say(action.title))
-            guard width(hint) <= room else { break }
-            room -= width(hint)
-            hints.append(hint)
-        }
-        var column = 1
-        for hint in hints + always {
-            column = grid.put(hint.key, row: rows - 1, column: column, style: .bold)
-            column = grid.put(" " + hint.title, row: rows - 1, column: column, style: .dim) + 2
-        }
-    }
-
-    // MARK: The blocks
-
-    private func drawBody(_ screen: Screen, _ grid: inout CellGrid, top: Int, height: Int) {
-        let renderer = BlockRenderer(page: self, width: columns - 2)
-        let heights = renderer.heights(of: screen.blocks, in: height)
-        var row = top
-        for (block, height) in zip(screen.blocks, heights) {
-            let room = min(height, top + self.rows - 4 - row)
-            if room > 0 { renderer.draw(block, &grid, row: row, column: 1, height: room) }
-            row += height
+    /// Where one pane fills the window, the row above the keys names the others.
+    private func drawOthers(_ screen: Screen, _ grid: inout CellGrid) {
+        var place = 1
+        let row = rows - PaneLayout.keyRows(of: rows) - 1
+        for (number, pane) in screen.numbered.enumerated() where pane.name != screen.focused.name {
+            place = grid.put("\(number + 1)", row: row, column: place, style: .bold)
+            place = grid.put(" " + say(pane.title), row: row, column: place, style: .dim)
+            if let badge = pane.badge {
+                place = grid.put(" " + say(badge.text), row: row, column: place, style: TerminalStyle(badge.tone))
+            }
+            place += 2
         }
     }
 }

@@ -1,80 +1,143 @@
 import Terminal
 
-/// Draws rows to choose from; those around the chosen one, where there are more than rows of the window.
-struct ListRenderer {
-    private static let gap = 2
-    private static let leastFlexibleWidth = 8
+/// What is seen of a list: those of its lines that are around the chosen one, where there are more than rows.
+struct ListWindow {
+    let list: ListBlock
+    /// Rows for the titles of columns.
+    let heads: Int
+    /// Rows for lines.
+    let visible: Int
+    let lines: [ListBlock.Line]
+    /// The line that is shown first.
+    let first: Int
 
+    init(_ list: ListBlock, rows: Int) {
+        self.list = list
+        heads = list.hasTitles ? 1 : 0
+        visible = max(0, rows - heads)
+        lines = list.lines
+        let chosen = list.selected ?? 0
+        let line =
+            list.groups.isEmpty
+            ? chosen : chosen + list.groups.keys.count { $0 <= chosen }
+        first = max(0, min(line - visible / 2, lines.count - visible))
+    }
+
+    /// Whether all there is can be seen.
+    var isWhole: Bool {
+        guard lines.count <= visible else { return false }
+        switch list.count {
+        case .exactly(let count): return count <= list.rows.count
+        case .atLeast: return false
+        case .uncounted: return true
+        }
+    }
+
+    /// The lines that are seen.
+    var shown: ArraySlice<ListBlock.Line> { lines.dropFirst(first).prefix(visible) }
+
+    /// The row of the list that stands so many rows below its first; nil for none.
+    func row(at offset: Int) -> Int? {
+        let line = first + offset - heads
+        guard offset >= heads, lines.indices.contains(line), case .row(let row) = lines[line] else { return nil }
+        return row
+    }
+}
+
+/// Draws rows to choose from, or to read.
+struct ListRenderer {
     let page: GridRenderer
     let width: Int
+    var hasFocus = true
 
     func draw(_ list: ListBlock, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
-        let titles = list.hasTitles ? 1 : 0
-        let visible = max(0, height - titles)
-        let first = Self.firstRow(count: list.rows.count, visible: visible, selected: list.selected ?? 0)
-        let shown = Array(list.rows.enumerated().dropFirst(first).prefix(visible))
-        let widths = widths(of: list)
-        if titles == 1 {
-            var place = column + 2
-            for (index, item) in list.columns.enumerated() where widths[index] > 0 {
-                put([Span(item.title, .dim)], &grid, row: row, column: place, item, width: widths[index])
-                place += widths[index] + Self.gap
-            }
-            if list.rows.count > visible, let selected = list.selected {
-                let position = "\(selected + 1)/\(list.rows.count)"
-                if let place = Self.room(for: position.count, in: grid, row: row, columns: column..<(column + width)) {
-                    grid.put(position, row: row, column: place, style: .dim)
-                }
-            }
+        let window = ListWindow(list, rows: height)
+        let indent = list.selected == nil ? 0 : 1
+        let widths = ListWidths.of(list, in: width - indent, page: page)
+        if window.heads == 1 {
+            let heads = list.columns.map { Span($0.title, .faint) }
+            put(heads, list, widths, &grid, row: row, column: column + indent)
         }
-        for (number, (index, cells)) in shown.enumerated() {
-            let line = row + titles + number
-            let isSelected = index == list.selected
-            if isSelected { grid.put(page.isASCII ? ">" : "▸", row: line, column: column, style: .bold) }
-            var place = column + 2
-            for (cell, item) in list.columns.enumerated() where widths[cell] > 0 {
-                put([cells[cell]], &grid, row: line, column: place, item, width: widths[cell])
-                place += widths[cell] + Self.gap
-            }
-            if isSelected {
-                grid.restyle(row: line, columns: column..<(column + width)) { $0.isReverse = true }
+        for (number, line) in window.shown.enumerated() {
+            let place = row + window.heads + number
+            switch line {
+            case .group(let next): put(group: list.groups[next] ?? [], &grid, row: place, column: column)
+            case .row(let index):
+                put(list.rows[index], list, widths, &grid, row: place, column: column + indent)
+                if index == list.selected { mark(&grid, row: place, column: column) }
             }
         }
     }
 
-    /// Where so many columns are free, as far to the right as there are, with a blank to each side: titles stay readable.
-    private static func room(for count: Int, in grid: CellGrid, row: Int, columns: Range<Int>) -> Int? {
-        let columns = columns.clamped(to: 0..<grid.columns)
-        guard (0..<grid.rows).contains(row), columns.count >= count else { return nil }
-        return (columns.lowerBound...(columns.upperBound - count)).reversed().first { start in
-            ((start - 1)...(start + count)).allSatisfy { !columns.contains($0) || grid[row, $0].text == " " }
+    /// The chosen row: turned over where keys go, bold elsewhere.
+    private func mark(_ grid: inout CellGrid, row: Int, column: Int) {
+        grid.put(page.isASCII ? ">" : "▸", row: row, column: column - 1, style: .bold, width: 1)
+        grid.restyle(row: row, columns: (column - 1)..<(column + width)) { style in
+            if hasFocus { style.isReverse = true } else { (style.isBold, style.isDim) = (true, false) }
         }
-    }
-
-    /// The row that is shown first.
-    static func firstRow(count: Int, visible: Int, selected: Int) -> Int {
-        max(0, min(selected - visible / 2, count - visible))
     }
 
     private func put(
-        _ spans: [Span], _ grid: inout CellGrid, row: Int, column: Int, _ item: ListBlock.Column, width: Int
+        _ cells: [Span], _ list: ListBlock, _ widths: [Int], _ grid: inout CellGrid, row: Int, column: Int
     ) {
-        let indent = item.isRightAligned ? max(0, width - page.width(of: spans)) : 0
-        page.put(spans, &grid, row: row, column: column + indent, width: width - indent)
+        var place = column
+        for (index, item) in list.columns.enumerated() where widths[index] > 0 {
+            let cell = cells[index]
+            var text = DisplayText.clean(page.say(cell.text))
+            if item.cut == .middle { text = DisplayText.cutInTheMiddle(text, to: widths[index]) }
+            let indent = item.isRightAligned ? max(0, widths[index] - DisplayText.width(of: text)) : 0
+            grid.put(
+                text, row: row, column: place + indent, style: TerminalStyle(cell.tone), width: widths[index] - indent)
+            place += widths[index] + ListWidths.gap
+        }
     }
 
-    /// The widths of the columns; 0 for one that is empty in every row.
-    private func widths(of list: ListBlock) -> [Int] {
+    /// `── November 2026 ── in +900.00 ──────`.
+    private func put(group texts: [Text], _ grid: inout CellGrid, row: Int, column: Int) {
+        let line = texts.map { "── " + page.say($0) + " " }.joined()
+        let rest = max(0, width - DisplayText.width(of: line))
+        grid.put(line + String(repeating: "─", count: rest), row: row, column: column, style: .dim, width: width)
+    }
+}
+
+/// How wide the columns of a list are.
+enum ListWidths {
+    static let gap = 2
+    /// No text is cut shorter than this.
+    private static let leastText = 10
+
+    /// The widths of the columns; 0 for one that is empty in every row, or for which there is no room.
+    static func of(_ list: ListBlock, in width: Int, page: GridRenderer) -> [Int] {
         var widths = list.columns.indices.map { index -> Int in
-            let widest = list.rows.map { page.width(of: [$0[index]]) }.max() ?? 0
-            return widest == 0 ? 0 : max(widest, DisplayText.width(of: page.say(list.columns[index].title)))
+            let widest = list.rows.reduce(0) { max($0, DisplayText.width(of: page.say($1[index].text))) }
+            let column = list.columns[index]
+            return widest == 0 ? 0 : max(widest, column.least, DisplayText.width(of: page.say(column.title)))
         }
-        let shown = widths.filter { $0 > 0 }
-        var excess = shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) + 2 - width
-        for index in list.columns.indices.reversed() where list.columns[index].isFlexible && excess > 0 {
-            let given = min(excess, max(0, widths[index] - Self.leastFlexibleWidth))
+        func least(_ index: Int) -> Int {
+            list.columns[index].isFlexible ? min(widths[index], leastText) : widths[index]
+        }
+        func excess(_ needed: (Int) -> Int) -> Int {
+            let shown = widths.indices.filter { widths[$0] > 0 }
+            return shown.reduce(gap * max(0, shown.count - 1)) { $0 + needed($1) } - width
+        }
+        // Whole columns go first, by priority; the first two of those that are shown stay.
+        while excess(least) > 0 {
+            let shown = widths.indices.filter { widths[$0] > 0 }
+            let order = { (index: Int) in
+                (list.columns[index].priority ?? (list.columns[index].isFlexible ? 2 : index + 1), index)
+            }
+            guard let worst = shown.max(by: { order($0) < order($1) }), shown.count > 2 else { break }
+            widths[worst] = 0
+        }
+        var over = excess { widths[$0] }
+        for index in list.columns.indices.reversed() where list.columns[index].isFlexible && over > 0 {
+            let given = min(over, max(0, widths[index] - leastText))
             widths[index] -= given
-            excess -= given
+            over -= given
+        }
+        // What is left over goes to a text, so that what stands behind it does not move from page to page.
+        if over < 0, let text = list.columns.indices.first(where: { list.columns[$0].isFlexible && widths[$0] > 0 }) {
+            widths[text] -= over
         }
         return widths
     }

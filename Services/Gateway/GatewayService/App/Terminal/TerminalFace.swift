@@ -44,9 +44,9 @@ import Terminal
     private func take(_ key: TerminalKey) {
         guard let screen = router.top?.screen() else { return }
         if key == .control("z") { return thread.pause() }
-        if case .click(let row, _) = key {
-            if let index = GridClick.row(at: row, on: renderer, page(screen)) {
-                router.receive(.scene(.choose(index)))
+        if case .click(let row, let column) = key {
+            for input in GridClick.inputs(row: row, column: column, on: renderer, screen) {
+                router.receive(.scene(input))
             }
             return
         }
@@ -76,24 +76,17 @@ import Terminal
     }
 }
 
-/// Which row of a list a click meant.
+/// What a click meant.
 enum GridClick {
-    /// The number of the row of the list that stands in a row of the window; nil for none.
-    static func row(at row: Int, on renderer: GridRenderer, _ page: GridRenderer.Page) -> Int? {
-        let blocks = BlockRenderer(page: renderer, width: renderer.columns - 2)
-        let heights = blocks.heights(of: page.screen.blocks, in: renderer.rows - 4)
-        var top = 2
-        for (block, height) in zip(page.screen.blocks, heights) {
-            if case .list(let list) = block, (top..<(top + height)).contains(row) {
-                let titles = list.hasTitles ? 1 : 0
-                let visible = height - titles
-                let first = ListRenderer.firstRow(
-                    count: list.rows.count, visible: visible, selected: list.selected ?? 0)
-                let index = first + row - top - titles
-                return row - top >= titles && list.rows.indices.contains(index) ? index : nil
-            }
-            top += height
+    /// Keys go to the pane that was clicked, and the row of its list is chosen, where there is one.
+    static func inputs(row: Int, column: Int, on renderer: GridRenderer, _ screen: Screen) -> [SceneInput] {
+        guard let spot = renderer.spots(of: screen).first(where: { $0.rect.contains(row: row, column: column) }) else {
+            return []
         }
-        return nil
+        let pane = PaneRenderer(page: renderer, screen: screen, spot: spot)
+        let isOther = spot.pane != screen.focused.name && screen.number(of: spot.pane) != nil
+        let chosen = pane.listRow(at: row).map { [SceneInput.choose($0)] } ?? []
+        if isOther { return [.pane(spot.pane)] + chosen }
+        return spot.pane == screen.focused.name ? chosen : []
     }
 }

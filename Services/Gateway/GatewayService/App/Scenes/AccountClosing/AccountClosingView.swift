@@ -30,7 +30,7 @@ struct AccountClosingView: SceneView {
             screen.blocks = question(state) + [.gap, .text(AccountClosingTexts.closing, .yellow)]
         case .refused(let fault):
             screen.blocks =
-                [.text(AccountClosingTexts.refused, TerminalStyle(.red, isBold: true)), .gap]
+                [.text(AccountClosingTexts.refused, .bad), .gap]
                 + Block.fault(fault, .plain)
             screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         }

@@ -88,7 +88,7 @@ struct BondView: SceneView {
         ListBlock(
             [.words(BondsTexts.paid), .words(BondsTexts.what), .numbers(BondsTexts.value)],
             rows: payments.map { payment in
-                let style: TerminalStyle = payment.date < state.today ? .dim : .plain
+                let style: Tone = payment.date < state.today ? .dim : .plain
                 return [
                     Span(.day(payment.date), style),
                     Span(payment.isCoupon ? BondsTexts.coupon : BondsTexts.principal, style),

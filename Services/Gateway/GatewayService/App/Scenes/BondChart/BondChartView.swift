@@ -32,7 +32,7 @@ struct BondChartView: SceneView {
     }
 
     private func header(_ state: BondChartState) -> [Span] {
-        let chosen = TerminalStyle(isBold: true, isUnderlined: true)
+        let chosen = Tone.here
         var spans = [
             Span(verbatim: "\(state.isin)   ", .bold),
             Span(BondsTexts.priceKind, state.kind == .price ? chosen : .dim), Span(verbatim: " "),

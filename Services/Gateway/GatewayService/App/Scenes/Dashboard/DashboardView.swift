@@ -31,7 +31,7 @@ struct DashboardView: SceneView {
         case .loading: return [.text(AppTexts.loading, .dim), .gap, .gap]
         case .failed(let fault): return Block.fault(fault)
         case .content(let stats, _):
-            let look: TerminalStyle = stats.avgPriceChange > 0 ? .green : stats.avgPriceChange < 0 ? .red : .bold
+            let look: Tone = stats.avgPriceChange > 0 ? .green : stats.avgPriceChange < 0 ? .red : .bold
             return [
                 .cards([
                     Card(
@@ -65,7 +65,7 @@ struct DashboardView: SceneView {
                 .words(Text(verbatim: "")), .numbers(DashboardTexts.then),
             ],
             rows: patterns.map { pattern in
-                let look: TerminalStyle = pattern.priceChange > 0 ? .green : pattern.priceChange < 0 ? .red : .plain
+                let look: Tone = pattern.priceChange > 0 ? .green : pattern.priceChange < 0 ? .red : .plain
                 return [
                     Span(verbatim: pattern.ticker, .bold), Span(PatternsTexts.kind(pattern.type)),
                     Span(.day(pattern.periodEnd), pattern.stale ? .yellow : .plain),

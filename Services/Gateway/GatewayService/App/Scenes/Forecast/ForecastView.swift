@@ -38,7 +38,7 @@ struct ForecastView: SceneView {
             ])
         ]
         if let low = account.low {
-            blocks.append(.paragraph(ForecastTexts.low(low), TerminalStyle(.yellow, isBold: true)))
+            blocks.append(.paragraph(ForecastTexts.low(low), .waits))
         } else {
             blocks.append(.text(ForecastTexts.lowest(account.lowest), .dim))
         }

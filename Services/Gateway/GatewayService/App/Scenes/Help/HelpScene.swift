@@ -15,7 +15,7 @@ enum HelpScene {
         about screen: Screen, also global: [SceneAction], output: @escaping @MainActor (Output) -> Void
     ) -> Scene {
         let presenter = HelpPresenter(
-            HelpState(title: screen.title, actions: screen.actions, global: global, isTyping: screen.isTyping))
+            HelpState(title: screen.title, actions: screen.everything, global: global, isTyping: screen.isTyping))
         presenter.output = output
         return Scene(presenter, HelpView())
     }
@@ -55,6 +55,7 @@ struct HelpState: Sendable {
     func close() {}
     func goBack() -> Bool { false }
     var isAsking: Bool { false }
+    var pane: PaneName?
 
     func receive(_ input: SceneInput) {
         switch input {

@@ -40,7 +40,7 @@ struct HistoryView: SceneView {
             spans.append(
                 Span(
                     HistoryTexts.filter(type),
-                    type == state.type ? TerminalStyle(isBold: true, isUnderlined: true) : .dim))
+                    type == state.type ? .here : .dim))
             spans.append(Span(verbatim: "  "))
         }
         if !state.text.isEmpty { spans.append(Span(HistoryTexts.searched(state.text), .yellow)) }

@@ -11,10 +11,10 @@ struct MainView: SceneView {
         screen.blocks.append(.heading(MainTexts.accounts))
         screen.blocks += accounts(state)
         for shortage in state.shortages.prefix(2) {
-            screen.blocks.append(.paragraph(MainTexts.shortage(shortage), TerminalStyle(.yellow, isBold: true)))
+            screen.blocks.append(.paragraph(MainTexts.shortage(shortage), .waits))
         }
         screen.blocks.append(.gap)
-        screen.blocks.append(.line([Span(MainTexts.best, TerminalStyle(.cyan, isBold: true))] + best(state)))
+        screen.blocks.append(.line([Span(MainTexts.best, .strong)] + best(state)))
         screen.blocks.append(.gap)
         screen.blocks.append(.heading(MainTexts.payments))
         screen.blocks += payments(state)
@@ -71,7 +71,7 @@ struct MainView: SceneView {
         case .failed(let fault): return [Span(fault.message, .yellow)]
         case .content(nil, _): return [Span(MainTexts.noBest, .dim)]
         case .content(let best?, _):
-            let look: TerminalStyle = best.priceChange > 0 ? .green : best.priceChange < 0 ? .red : .plain
+            let look: Tone = best.priceChange > 0 ? .green : best.priceChange < 0 ? .red : .plain
             return [
                 Span(verbatim: best.ticker + "  ", .bold), Span(.percent(best.probability)), Span(verbatim: "  "),
                 Span(.change(best.priceChange), look), Span(verbatim: "  "),
@@ -114,12 +114,12 @@ struct MainView: SceneView {
 
     private func unread(_ unread: Loadable<Int>) -> Block {
         switch unread {
-        case .loading: .line([Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)), Span(AppTexts.loading, .dim)])
+        case .loading: .line([Span(MainTexts.inbox, .strong), Span(AppTexts.loading, .dim)])
         case .failed(let fault):
-            .line([Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)), Span(fault.message, .yellow)])
+            .line([Span(MainTexts.inbox, .strong), Span(fault.message, .yellow)])
         case .content(let count, _):
             .line([
-                Span(MainTexts.inbox, TerminalStyle(.cyan, isBold: true)),
+                Span(MainTexts.inbox, .strong),
                 Span(InboxTexts.unread(count), count > 0 ? .bold : .dim),
             ])
         }

@@ -36,7 +36,7 @@ enum MatchList {
             ],
             rows: matches.map { match in
                 let change = match.change ?? 0
-                let look: TerminalStyle = isStale ? .dim : change > 0 ? .green : change < 0 ? .red : .plain
+                let look: Tone = isStale ? .dim : change > 0 ? .green : change < 0 ? .red : .plain
                 return [
                     Span(verbatim: match.ticker, isStale ? .dim : .bold), Span(.day(match.from)), Span(.day(match.to)),
                     Span(verbatim: String(match.candles)), Span(.percent(match.similarity, places: 1)),

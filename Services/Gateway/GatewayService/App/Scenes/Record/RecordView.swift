@@ -34,7 +34,7 @@ struct RecordView: SceneView {
         var screen = Screen(RecordTexts.title)
         let name = state.account?.name ?? ""
         screen.blocks = [
-            .text(TransferTexts.done, TerminalStyle(.green, isBold: true)), .gap,
+            .text(TransferTexts.done, .good), .gap,
             .paragraph(RecordTexts.done(answer.transfer.amount, name, state.direction), .plain),
         ]
         if !answer.transfer.description.isEmpty {

@@ -82,8 +82,8 @@ struct ScannerView: SceneView {
 
     /// Both ends with the one that moves pointed out, and how long that is.
     private func ends(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Span] {
-        func style(_ isMoved: Bool) -> TerminalStyle {
-            isMoved ? TerminalStyle(isBold: true, isReverse: true) : .bold
+        func style(_ isMoved: Bool) -> Tone {
+            isMoved ? .here : .bold
         }
         return [
             Span(.day(candles[state.segment.lowerBound].date), style(!state.movesEnd)), Span(verbatim: " – "),
@@ -167,7 +167,7 @@ struct ScannerView: SceneView {
         guard let results = state.results else { return [] }
         var blocks: [Block] = []
         if state.isOutOfDate {
-            blocks.append(.paragraph(ScannerTexts.outOfDate, TerminalStyle(.yellow, isBold: true)))
+            blocks.append(.paragraph(ScannerTexts.outOfDate, .waits))
         }
         blocks.append(
             .paragraph(ScannerTexts.found(results.answer), state.isOutOfDate ? .dim : .plain))

@@ -11,7 +11,7 @@ struct TelegramView: SceneView {
         case .content(let attempt, _):
             screen.blocks += [
                 .paragraph(TelegramTexts.openLink, .plain), .gap,
-                .line([Span(verbatim: "  \(attempt.link)", TerminalStyle(.cyan, isBold: true))]), .gap,
+                .line([Span(verbatim: "  \(attempt.link)", .strong)]), .gap,
                 .line([Span(TelegramTexts.pick), Span(verbatim: String(attempt.number), .bold)]), .gap,
                 .text(TelegramTexts.until(attempt.expiresAt), .dim), .paragraph(TelegramTexts.warning, .dim), .gap,
             ]

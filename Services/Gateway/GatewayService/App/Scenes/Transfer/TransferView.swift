@@ -42,7 +42,7 @@ struct TransferView: SceneView {
 
     /// What would happen, or has: who gets what, and what is left.
     private func summary(
-        of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: TerminalStyle
+        of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: Tone
     ) -> [Block] {
         let accounts = state.accounts.value ?? []
         func name(_ id: String) -> String { accounts.first { $0.id == id }?.name ?? id }
@@ -87,7 +87,7 @@ struct TransferView: SceneView {
     private func done(_ answer: LedgerSignal.TransferAnswer, _ state: TransferState) -> Screen {
         var screen = Screen(TransferTexts.title)
         screen.blocks =
-            [.text(TransferTexts.done, TerminalStyle(.green, isBold: true)), .gap] + summary(of: answer, state, .plain)
+            [.text(TransferTexts.done, .good), .gap] + summary(of: answer, state, .plain)
             + [.gap, .facts([Fact(TransferTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
         screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         return screen
@@ -96,7 +96,7 @@ struct TransferView: SceneView {
     private func refused(_ fault: SceneFault) -> Screen {
         var screen = Screen(TransferTexts.title)
         screen.blocks =
-            [.text(TransferTexts.refused, TerminalStyle(.red, isBold: true)), .gap] + Block.fault(fault, .plain)
+            [.text(TransferTexts.refused, .bad), .gap] + Block.fault(fault, .plain)
         screen.actions = [SceneAction(.enter, .enter, TransferTexts.change)]
         return screen
     }

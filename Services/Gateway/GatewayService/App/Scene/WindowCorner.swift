@@ -1,0 +1,41 @@
+/// What stands in the upper right corner: what is new, what is wrong, who is signed in.
+struct WindowCorner: Sendable, Hashable {
+    /// How much in the inbox has not been read; nil where that is not known.
+    var unread: Int?
+    /// The services that do not answer now.
+    var lost: [String] = []
+    /// How many services there are.
+    var services: Int?
+    /// Who is signed in.
+    var user: String?
+
+    /// A piece and whether it may be left out where there is little room.
+    struct Piece: Sendable, Hashable {
+        let span: Span
+        /// The first to go has the greatest number; nil for what never goes.
+        let rank: Int?
+    }
+
+    /// From left to right.
+    var pieces: [Piece] {
+        var pieces: [Piece] = []
+        if let unread, unread > 0 { pieces.append(Piece(span: Span(Self.news(unread), .waits), rank: nil)) }
+        if !lost.isEmpty {
+            pieces.append(Piece(span: Span(Self.noAnswer(lost.joined(separator: ", ")), .waits), rank: nil))
+        } else if let services {
+            pieces.append(Piece(span: Span(Self.all(services), .faint), rank: 1))
+        }
+        if let user { pieces.append(Piece(span: Span(verbatim: user), rank: 2)) }
+        return pieces
+    }
+
+    private static func news(_ count: Int) -> Text {
+        Text("● \(count) new", "● \(count, "новое", "новых", "новых")")
+    }
+
+    private static func noAnswer(_ names: String) -> Text { Text("! no answer: \(names)", "! нет ответа: \(names)") }
+
+    private static func all(_ count: Int) -> Text {
+        Text("\(count) of \(count) services", "\(count) из \(count, "службы", "служб", "служб")")
+    }
+}

@@ -1,0 +1,173 @@
+import Domain
+import Terminal
+
+/// Draws one pane: its rule, and its blocks below it.
+struct PaneRenderer {
+    let page: GridRenderer
+    let screen: Screen
+    let spot: PaneLayout.Spot
+
+    private var rect: PaneLayout.Rect { spot.rect }
+    private var hasFocus: Bool { screen.focused.name == spot.pane }
+    private var pane: Pane { screen.panes.first { $0.name == spot.pane } ?? screen.focused }
+    private var blocks: BlockRenderer { BlockRenderer(page: page, width: max(1, rect.columns - 2), hasFocus: hasFocus) }
+
+    func draw(_ grid: inout CellGrid) {
+        drawBlocks(&grid)
+        drawRule(&grid)
+    }
+
+    // MARK: The blocks
+
+    /// The blocks with the rows of the window that they get.
+    private var placed: [(block: Block, row: Int, height: Int)] {
+        let end = rect.row + rect.rows
+        var row = rect.row + 1
+        return zip(pane.blocks, blocks.heights(of: pane.blocks, in: rect.rows - 1)).map { block, height in
+            defer { row += height }
+            return (block, row, max(0, min(height, end - row)))
+        }
+    }
+
+    private func drawBlocks(_ grid: inout CellGrid) {
+        for (block, row, height) in placed where height > 0 {
+            blocks.draw(block, &grid, row: row, column: rect.column + 1, height: height)
+        }
+        guard pane.staleSince != nil else { return }
+        for row in (rect.row + 1)..<max(rect.row + 1, rect.row + rect.rows) {
+            grid.restyle(row: row, columns: rect.column..<(rect.column + rect.columns)) {
+                if $0.color == nil { ($0.isDim, $0.isBold) = (true, false) }
+            }
+        }
+    }
+
+    /// The row of the list that a row of the window shows; nil for none.
+    func listRow(at row: Int) -> Int? {
+        for (block, top, height) in placed where (top..<(top + height)).contains(row) {
+            if case .list(let list) = block { return ListWindow(list, rows: height).row(at: row - top) }
+        }
+        return nil
+    }
+
+    /// What is seen of the list, where there is one.
+    private var window: (list: ListBlock, window: ListWindow, top: Int)? {
+        for (block, top, height) in placed {
+            if case .list(let list) = block { return (list, ListWindow(list, rows: height), top) }
+        }
+        return nil
+    }
+
+    /// The place of the chosen row in the whole, on the right edge of the pane.
+    func drawThumb(_ grid: inout CellGrid) {
+        guard let (list, window, top) = window, !window.isWhole, let selected = list.selected, window.visible > 0 else {
+            return
+        }
+        let count = list.rows.count
+        let row = count < 2 ? 0 : (window.visible - 1) * selected / (count - 1)
+        let edge = rect.column + rect.columns
+        grid.put(
+            "┃", row: top + window.heads + row, column: edge < page.columns ? edge : edge - 1, style: .dim, width: 1)
+    }
+
+    // MARK: The rule
+
+    private func drawRule(_ grid: inout CellGrid) {
+        let line = hasFocus ? "━" : "─"
+        let style: TerminalStyle = hasFocus ? TerminalStyle(.here) : .dim
+        grid.put(
+            String(repeating: line, count: rect.columns), row: rect.row, column: rect.column, style: style,
+            width: rect.columns)
+        let end = rect.column + rect.columns
+        var place = rect.column + 1
+        if let number = screen.number(of: pane.name) {
+            place = grid.put("\(number)", row: rect.row, column: place, style: hasFocus ? style : .bold)
+        } else {
+            place = grid.put(" ", row: rect.row, column: place)
+        }
+        let title = DisplayText.clean(page.say(pane.title.isEmpty ? screen.title : pane.title))
+        let position = page.say(position)
+        let nameRoom = max(0, end - place - 3 - DisplayText.width(of: position))
+        if screen.number(of: pane.name) != nil {
+            place = grid.put(title.isEmpty ? "" : " ", row: rect.row, column: place)
+        }
+        place = grid.put(title, row: rect.row, column: place, style: hasFocus ? style : .bold, width: nameRoom)
+        place = grid.put(
+            position, row: rect.row, column: place, style: hasFocus ? style : .dim, width: max(0, end - place - 1))
+        place = grid.put(" ", row: rect.row, column: place, width: max(0, end - place))
+        drawTotals(&grid, after: place, before: end)
+    }
+
+    /// ` · 3 of 3 000`, or ` · 3` where all of them are seen.
+    private var position: Text {
+        guard let (list, window, _) = window else { return .blank }
+        let dot = Text(verbatim: " · ")
+        switch list.count {
+        case .uncounted: return .blank
+        case .exactly(let count) where window.isWhole: return dot + .count(count)
+        default: return list.selected.map { dot + AppTexts.position($0 + 1, of: list.count) } ?? .blank
+        }
+    }
+
+    /// The longest wording of the totals that leaves the name and one piece of the rule, with the badge behind it.
+    private func drawTotals(_ grid: inout CellGrid, after place: Int, before end: Int) {
+        var badges: [Span] = []
+        if let since = pane.staleSince {
+            badges = [Span(AppTexts.dataOf(since), .waits)]
+        } else if let badge = pane.badge {
+            badges = [Span(badge.text, badge.tone)]
+        }
+        let gap = Span(verbatim: "  ")
+        let wordings = pane.totals.filter { !$0.isEmpty }.map { Span($0) }
+        let candidates = wordings.map { [$0] + (badges.isEmpty ? [] : [gap] + badges) } + [badges]
+        // One piece of the rule, a blank, the words, a blank, one piece of the rule.
+        for words in candidates where !words.isEmpty && page.width(of: words) + 4 <= end - place {
+            let start = end - 2 - page.width(of: words)
+            grid.put(" ", row: rect.row, column: start - 1)
+            page.put(words, &grid, row: rect.row, column: start, width: end - start)
+            grid.put(" ", row: rect.row, column: end - 2)
+            return
+        }
+    }
+}
+
+/// Draws the lines between panes beside each other, with joints where they meet rules.
+struct PaneJoints {
+    let spots: [PaneLayout.Spot]
+
+    func draw(_ grid: inout CellGrid) {
+        let bars = Set(
+            spots.filter { $0.rect.column > 0 }.flatMap { spot in
+                (spot.rect.row..<(spot.rect.row + spot.rect.rows)).map {
+                    CellGrid.Place(row: $0, column: spot.rect.column - 1)
+                }
+            })
+        func isRule(_ row: Int, _ column: Int) -> Bool {
+            spots.contains {
+                $0.rect.row == row && ($0.rect.column..<($0.rect.column + $0.rect.columns)).contains(column)
+            }
+        }
+        for place in bars {
+            // Between two rules in their first row, the line begins.
+            let (row, column) = (place.row, place.column)
+            let (left, right) = (isRule(row, column - 1), isRule(row, column + 1))
+            let up = bars.contains(CellGrid.Place(row: row - 1, column: column))
+            let down = bars.contains(CellGrid.Place(row: row + 1, column: column))
+            let joint =
+                switch (left, right) {
+                case (true, true): up ? (down ? "┼" : "┴") : "┬"
+                case (false, true): "├"
+                case (true, false): "┤"
+                case (false, false): "│"
+                }
+            grid.put(joint, row: row, column: column, style: .dim)
+        }
+        // A line that ends on the rule of what stands below it.
+        for place in bars where !bars.contains(CellGrid.Place(row: place.row + 1, column: place.column)) {
+            let row = place.row + 1
+            guard row < grid.rows, isRule(row, place.column), ["─", "━"].contains(grid[row, place.column].text) else {
+                continue
+            }
+            grid.put("┴", row: row, column: place.column, style: .dim)
+        }
+    }
+}

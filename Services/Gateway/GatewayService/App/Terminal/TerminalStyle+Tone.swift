@@ -1,0 +1,33 @@
+import Terminal
+
+extension TerminalStyle {
+    /// The look of a tone.
+    init(_ tone: Tone) {
+        self =
+            switch tone {
+            case .plain: .plain
+            case .strong: .bold
+            case .faint: .dim
+            case .good: .green
+            case .bad: .red
+            case .waits: .yellow
+            case .here: TerminalStyle(.cyan, isBold: true)
+            case .pointed: TerminalStyle(.magenta)
+            case .second: TerminalStyle(.blue)
+            case .underlined: TerminalStyle(isUnderlined: true)
+            }
+    }
+
+    /// The look of a piece of a page.
+    init(_ look: StyledText.Look) {
+        self =
+            switch look {
+            case .plain: .plain
+            case .bold: .bold
+            case .dim: .dim
+            case .red: .red
+            case .green: .green
+            case .yellow: .yellow
+            }
+    }
+}
