@@ -73,6 +73,7 @@ final class InMemoryAuthTransaction: AuthTransaction {
     func add(_ user: User) { content.users[user.id] = user }
     func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
     func setEmail(_ email: EmailAddress, of userID: String) { content.users[userID]?.email = email }
+    func setUsername(_ username: Username, of userID: String) { content.users[userID]?.username = username }
     func save(_ session: AuthSession) { content.sessions[session.id] = session }
     func forgetSession(id: String) { content.sessions[id] = nil }
     func setAttempts(_ attempts: FailedAttempts, by key: LoginKey) {

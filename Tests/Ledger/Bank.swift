@@ -62,11 +62,13 @@ struct Bank: Sendable {
     let store: any LedgerStore
     let clock: TestClock
     let codes: TestCodes
+    let people: TestPeople
     private let folder: TemporaryDirectory
 
     static func open(_ kind: BooksKind) async throws -> Bank {
         let clock = TestClock()
         let codes = TestCodes()
+        let people = TestPeople()
         let folder = TemporaryDirectory()
         let store: any LedgerStore =
             switch kind {
@@ -75,8 +77,8 @@ struct Bank: Sendable {
             }
         return Bank(
             service: LedgerActionService(
-                store: store, clock: clock.wallClock, codes: codes, readers: ["subscriptions"]), store: store,
-            clock: clock, codes: codes, folder: folder)
+                store: store, clock: clock.wallClock, codes: codes, people: people, readers: ["subscriptions"]),
+            store: store, clock: clock, codes: codes, people: people, folder: folder)
     }
 
     /// Runs `body` with a ledger and closes it.

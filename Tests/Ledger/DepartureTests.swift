@@ -88,6 +88,9 @@ import Testing
                     LedgerSignal.GrantMandate(
                         service: "subscriptions", account: from, amount: rubles(10), per: .month), as: user)
                 _ = try await bank.send(LedgerSignal.SaveTemplate(name: "rent", from: from, to: to), as: user)
+                _ = try await bank.send(LedgerSignal.SavePayee(name: "friend", account: to), as: user)
+                bank.people.name(user, user, username: user)
+                _ = try await bank.send(LedgerSignal.SetPayable(account: from, payable: true), as: user)
                 _ = try await bank.send(
                     LedgerSignal.SetRate(from: .usd, to: .rub, rate: "80", source: "the paper"), as: user)
             }
@@ -97,13 +100,14 @@ import Testing
                         try orders.schedules(of: user, active: true, limit: 9).count,
                         try orders.mandates(of: user, live: true, limit: 9).count,
                         try orders.templates(of: user).count, try orders.rates(of: user).count,
+                        try orders.payees(of: user).count, try orders.payableAccounts(of: user).count,
                     ]
                 }
             }
-            #expect(try await counts("ann") == [1, 1, 1, 1])
+            #expect(try await counts("ann") == [1, 1, 1, 1, 1, 1])
             try await depart("ann", bank)
-            #expect(try await counts("ann") == [0, 0, 0, 0])
-            #expect(try await counts("bob") == [1, 1, 1, 1], "another's are as they were")
+            #expect(try await counts("ann") == [0, 0, 0, 0, 0, 0])
+            #expect(try await counts("bob") == [1, 1, 1, 1, 1, 1], "another's are as they were")
             #expect(try await bank.store.readOrders { try $0.nextDueRun() } != nil)
         }
     }

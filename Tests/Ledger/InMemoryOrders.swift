@@ -7,6 +7,8 @@ struct InMemoryOrders: OrderBooks {
     struct State: Sendable {
         var rates: [String: [ExchangeRate]] = [:]
         var templates: [String: [TransferTemplate]] = [:]
+        var payees: [String: [Payee]] = [:]
+        var payable: [String: [String: String]] = [:]
         var mandates: [Mandate] = []
         var schedules: [Schedule] = []
         var due: [DueRun] = []
@@ -54,6 +56,35 @@ struct InMemoryOrders: OrderBooks {
 
     func removeTemplate(named name: String, of owner: String) throws {
         place.state.templates[owner]?.removeAll { $0.name == name }
+    }
+
+    func payee(named name: String, of owner: String) throws -> Payee? {
+        place.state.payees[owner]?.first { Payee.key(of: $0.name) == Payee.key(of: name) }
+    }
+
+    func payees(of owner: String) throws -> [Payee] {
+        (place.state.payees[owner] ?? []).sorted { Payee.key(of: $0.name) < Payee.key(of: $1.name) }
+    }
+
+    func put(_ payee: Payee, of owner: String) throws {
+        try removePayee(named: payee.name, of: owner)
+        place.state.payees[owner, default: []].append(payee)
+    }
+
+    func removePayee(named name: String, of owner: String) throws {
+        place.state.payees[owner]?.removeAll { Payee.key(of: $0.name) == Payee.key(of: name) }
+    }
+
+    func payableAccounts(of owner: String) throws -> [String] {
+        (place.state.payable[owner] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    func setPayable(_ account: String, _ currency: Currency, of owner: String) throws {
+        place.state.payable[owner, default: [:]][currency.code] = account
+    }
+
+    func removePayable(_ account: String, of owner: String) throws {
+        place.state.payable[owner] = place.state.payable[owner]?.filter { $0.value != account }
     }
 
     func mandate(_ id: String) throws -> Mandate? { place.state.mandates.first { $0.id == id } }

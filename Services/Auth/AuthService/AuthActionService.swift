@@ -18,6 +18,8 @@ public final class AuthActionService: ActionService {
         let account: AccountInteractor
         let sessions: SessionsInteractor
         let noteUses: NoteUsesInteractor
+        let findPeople: FindPeopleInteractor
+        let setUsername: SetUsernameInteractor
         let changePassword: ChangePasswordInteractor
         let setPassword: SetPasswordInteractor
         let endOtherSessions: EndOtherSessionsInteractor
@@ -80,6 +82,17 @@ public final class AuthActionService: ActionService {
             let uses = signal.uses.map { SessionUse(sessionID: $0.session, lastUsedAt: $0.lastUsedAt) }
             let request = NoteUsesInteractor.Request(uses: uses)
             return AuthSignal.NotedUses(noted: try await interactors.noteUses.execute(request, context: context))
+        }
+        handlers.answer(AuthSignal.FindPeople.self) { signal, context in
+            let request = FindPeopleInteractor.Request(
+                userIDs: signal.userIds ?? [], usernames: signal.usernames ?? [])
+            let users = try await interactors.findPeople.execute(request, context: context)
+            return AuthSignal.PeopleFound(people: users.map(PersonPresenter().present))
+        }
+        handlers.answer(AuthSignal.SetUsername.self) { signal, context in
+            let request = SetUsernameInteractor.Request(username: signal.username)
+            let user = try await interactors.setUsername.execute(request, context: context)
+            return AuthSignal.SetUsernameAnswer(user: UserPresenter().present(user))
         }
         handlers.answer(AuthSignal.EndOtherSessions.self) { _, context in
             AuthSignal.EndedSessions(ended: try await interactors.endOtherSessions.execute((), context: context))

@@ -61,7 +61,8 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Register.self), SignalRoute(AuthSignal.Login.self),
             SignalRoute(AuthSignal.Refresh.self), SignalRoute(AuthSignal.Me.self), SignalRoute(AuthSignal.Logout.self),
             SignalRoute(AuthSignal.Sessions.self), SignalRoute(AuthSignal.EndSession.self),
-            SignalRoute(AuthSignal.NoteUses.self),
+            SignalRoute(AuthSignal.NoteUses.self), SignalRoute(AuthSignal.FindPeople.self),
+            SignalRoute(AuthSignal.SetUsername.self),
             SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.SetPassword.self),
             SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
@@ -109,6 +110,7 @@ public struct AuthAssembly: Assembly {
                 account: AccountInteractor(store: store),
                 sessions: SessionsInteractor(store: store, clock: clock),
                 noteUses: NoteUsesInteractor(store: store, clock: clock),
+                findPeople: FindPeopleInteractor(store: store), setUsername: SetUsernameInteractor(store: store),
                 changePassword: ChangePasswordInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
                 setPassword: SetPasswordInteractor(

@@ -9,6 +9,13 @@ struct UserPresenter: Presenter {
     }
 }
 
+/// A user as other people see one.
+struct PersonPresenter: Presenter {
+    func present(_ user: User) -> AuthSignal.Person {
+        AuthSignal.Person(userId: user.id, shownName: ShownName.of(user.name), username: user.username?.text)
+    }
+}
+
 /// Who is signed in, and how.
 struct MePresenter: Presenter {
     func present(_ account: AccountOverview) -> AuthSignal.MeAnswer {

@@ -15,6 +15,8 @@ package final class LedgerActionService: ActionService {
         let clock: WallClock
         /// Makes the ids of accounts.
         let makeID: @Sendable () -> String
+        /// Who owns accounts, for those who pay them.
+        let people: any PeopleDirectory
         /// Rung when something new waits for its time.
         let bell: Bell
         /// The services that see everything.
@@ -30,16 +32,20 @@ package final class LedgerActionService: ActionService {
     ///   - store: The books.
     ///   - clock: What time it is.
     ///   - codes: Where one-time codes are checked; nobody has any unless said otherwise.
+    ///   - people: Who owns accounts; nobody is known unless said otherwise.
     ///   - bell: Rung when something new waits for its time.
     ///   - readers: The services that may ask what is in the accounts of anybody.
     ///   - debitors: The services that take money by mandates: no other can use one.
     ///   - makeID: Makes the ids of accounts and of what people set up.
     package init(
         store: any LedgerStore, clock: WallClock, codes: any ConfirmationCodes = NobodyEnrolled(),
-        bell: Bell = Bell(), readers: Set<String> = [], debitors: Set<String> = ["subscriptions"],
+        people: any PeopleDirectory = NobodyKnown(), bell: Bell = Bell(), readers: Set<String> = [],
+        debitors: Set<String> = ["subscriptions"],
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
-        let parts = Parts(store: store, clock: clock, makeID: makeID, bell: bell, readers: readers, debitors: debitors)
+        let parts = Parts(
+            store: store, clock: clock, makeID: makeID, people: people, bell: bell, readers: readers, debitors: debitors
+        )
         var handlers = SignalHandlers()
         Self.answerAboutAccounts(parts, &handlers)
         Self.answerAboutChanges(parts, &handlers)

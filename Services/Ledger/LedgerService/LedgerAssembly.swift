@@ -50,8 +50,8 @@ public struct LedgerAssembly: Assembly {
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
         host.root.startFlow(
             LedgerActionService(
-                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token), bell: bell,
-                readers: readers))
+                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token),
+                people: AuthPeople(link: auth, token: host.tokens.token), bell: bell, readers: readers))
         let clockWork = DueWorkFlow(
             [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
         let listener = host.listener(
@@ -98,7 +98,10 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.MakeSchedule.self), SignalRoute(LedgerSignal.Schedules.self),
             SignalRoute(LedgerSignal.CancelSchedule.self), SignalRoute(LedgerSignal.ScheduleRuns.self),
             SignalRoute(LedgerSignal.SaveTemplate.self), SignalRoute(LedgerSignal.Templates.self),
-            SignalRoute(LedgerSignal.RemoveTemplate.self),
+            SignalRoute(LedgerSignal.RemoveTemplate.self), SignalRoute(LedgerSignal.SavePayee.self),
+            SignalRoute(LedgerSignal.RenamePayee.self), SignalRoute(LedgerSignal.RemovePayee.self),
+            SignalRoute(LedgerSignal.Payees.self), SignalRoute(LedgerSignal.FindPayee.self),
+            SignalRoute(LedgerSignal.SetPayable.self), SignalRoute(LedgerSignal.Payable.self),
         ]
     }
 }
@@ -121,6 +124,32 @@ struct AuthCodes: ConfirmationCodes {
         case .wrong: return .wrong
         case .notEnrolled: return .notEnrolled
         case .tooManyAttempts: return .tooManyAttempts(retryAfterMilliseconds: answer.retryAfterMs)
+        }
+    }
+}
+
+/// Asks auth about people, as ledger itself.
+struct AuthPeople: PeopleDirectory {
+    /// How long auth may take.
+    private static let limit = Duration.seconds(2)
+
+    let link: ServiceLink
+    /// The token of ledger.
+    let token: @Sendable () -> String
+
+    func people(ids: [String], deadline: Instant?) async throws -> [String: KnownPerson] {
+        let found = try await find(AuthSignal.FindPeople(userIds: ids), deadline)
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    func person(username: String, deadline: Instant?) async throws -> KnownPerson? {
+        try await find(AuthSignal.FindPeople(usernames: [username]), deadline).first
+    }
+
+    private func find(_ signal: AuthSignal.FindPeople, _ deadline: Instant?) async throws -> [KnownPerson] {
+        let context = SignalContext(deadline: deadline, session: token())
+        return try await link.send(signal, context: context, within: Self.limit).people.map {
+            KnownPerson(id: $0.userId, shownName: $0.shownName, username: $0.username)
         }
     }
 }

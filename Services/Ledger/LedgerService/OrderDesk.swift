@@ -19,6 +19,8 @@ struct OrderDesk {
         answerAboutDebits(&handlers)
         answerAboutSchedules(&handlers)
         answerAboutTemplates(&handlers)
+        answerAboutPayees(&handlers)
+        answerAboutLookUps(&handlers)
     }
 
     private static func keyed<S: Signal>(_ signal: S, _ context: SignalContext) throws -> KeyedRequest? {

@@ -72,7 +72,7 @@ struct RegisterInteractor: Interactor {
         }
         let username = request.username.flatMap { Username($0) }
         if request.username != nil, username == nil {
-            throw .invalidArgument("username", "must be 3 to 32 of a-z, 0-9, point, hyphen and underscore")
+            throw Fault.invalidUsername
         }
         let name = request.name ?? email.text
         let knownNames = [email.key, email.localPart, name] + (username.map { [$0.text] } ?? [])
@@ -95,7 +95,7 @@ struct RegisterInteractor: Interactor {
             throw Fault.emailTaken
         }
         if let username = user.username, try transaction.user(username: username) != nil {
-            throw Fault(.usernameTaken, "This user name is taken; choose another.", field: "username")
+            throw Fault.usernameTaken
         }
     }
 

@@ -6,7 +6,8 @@ struct User: Hashable, Sendable {
     let id: String
     /// Nil for who came by Telegram and has given none.
     var email: EmailAddress?
-    let username: Username?
+    /// Given once, for ever the same.
+    var username: Username?
     let name: String
     /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is right.
     var passwordHash: String

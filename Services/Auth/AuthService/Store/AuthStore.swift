@@ -39,6 +39,8 @@ protocol AuthTransaction: AuthReading, TelegramWriting {
     func setPasswordHash(_ hash: String, of userID: String) throws
     /// Gives a user an address that nobody has.
     func setEmail(_ email: EmailAddress, of userID: String) throws
+    /// Gives a user a user name that nobody has.
+    func setUsername(_ username: Username, of userID: String) throws
     /// Keeps a session, new or changed.
     func save(_ session: AuthSession) throws
     func forgetSession(id: String) throws

@@ -39,6 +39,13 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         }
     }
 
+    func setUsername(_ username: Username, of userID: String) throws {
+        try connection.run("UPDATE users SET username = ?1 WHERE id = ?2") {
+            $0.bind(username.text, at: 1)
+            $0.bind(userID, at: 2)
+        }
+    }
+
     func save(_ session: AuthSession) throws {
         try connection.run(
             """

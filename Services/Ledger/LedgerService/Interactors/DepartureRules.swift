@@ -2,7 +2,7 @@ import Domain
 
 /// The rules of what becomes of the accounts of a user who is gone.
 ///
-/// What was booked stays booked, since it is the other side's record as well. Schedules, mandates, templates and rates end. Holds are given up, those for the user too; what is
+/// What was booked stays booked, since it is the other side's record as well. Schedules, mandates, templates, payees and rates end. Holds are given up, those for the user too; what is
 /// left is taken out of the books, or filled up where the overdraft was used; the accounts lose their names and are closed, the frozen
 /// ones as well. Done a second time it finds nothing to do.
 enum DepartureRules {
@@ -37,6 +37,8 @@ enum DepartureRules {
             try books.tell(.mandateRevoked(mandate))
         }
         for template in try orders.templates(of: user) { try orders.removeTemplate(named: template.name, of: user) }
+        for payee in try orders.payees(of: user) { try orders.removePayee(named: payee.name, of: user) }
+        for account in try orders.payableAccounts(of: user) { try orders.removePayable(account, of: user) }
         for rate in try orders.rates(of: user) { try orders.removeRate(from: rate.from, to: rate.to, of: user) }
     }
 

@@ -17,6 +17,8 @@ package enum LedgerLimits {
     package static let ratesPerUser = 1_000
     /// Templates of one user.
     package static let templatesPerUser = 100
+    /// Payees of one user.
+    package static let payeesPerUser = 500
     /// Mandates of one user that count.
     package static let mandatesPerUser = 100
     /// Schedules of one user that go on.

@@ -11,8 +11,7 @@ struct AccountPresenter: Presenter {
             held: account.state.held == 0 ? nil : account.held,
             overdraft: account.overdraft == 0
                 ? nil : Money(minorUnits: account.overdraft, currency: account.currency),
-            status: status(of: account),
-            openedAt: account.openedAt)
+            status: Self.status(account.status), openedAt: account.openedAt)
     }
 
     /// What others are told when it is opened; nothing for the world's accounts, which are nobody's.
@@ -35,8 +34,8 @@ struct AccountPresenter: Presenter {
         return LedgerEvent.AccountChanged(change: told, account: present(account))
     }
 
-    private func status(of account: Account) -> LedgerSignal.AccountStatus {
-        switch account.status {
+    static func status(_ status: AccountStatus) -> LedgerSignal.AccountStatus {
+        switch status {
         case .active: .active
         case .frozen: .frozen
         case .closed: .closed

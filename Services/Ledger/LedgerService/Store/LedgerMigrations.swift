@@ -79,6 +79,7 @@ enum LedgerMigrations {
         Migration(7, settledOnceByRange),
         Migration(8, PastBalance.expiriesByGiver),
         Migration(9, Imports.schema),
+        Migration(10, OrderTables.payees),
     ]
 
     private static let limits = """

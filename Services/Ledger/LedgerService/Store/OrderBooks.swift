@@ -15,6 +15,15 @@ package protocol OrderReading {
     /// The templates of a user, by name.
     func templates(of owner: String) throws -> [TransferTemplate]
 
+    /// The payee of this name, whatever its capitals.
+    func payee(named name: String, of owner: String) throws -> Payee?
+
+    /// The payees of a user, by name.
+    func payees(of owner: String) throws -> [Payee]
+
+    /// The accounts of a user that are paid by the user name, by currency.
+    func payableAccounts(of owner: String) throws -> [String]
+
     /// The mandate with this id.
     func mandate(_ id: String) throws -> Mandate?
 
@@ -61,6 +70,18 @@ package protocol OrderBooks: OrderReading {
 
     /// Forgets a template.
     func removeTemplate(named name: String, of owner: String) throws
+
+    /// Keeps a payee.
+    func put(_ payee: Payee, of owner: String) throws
+
+    /// Forgets a payee.
+    func removePayee(named name: String, of owner: String) throws
+
+    /// Lets an account be paid by the user name, in place of the one of the same currency.
+    func setPayable(_ account: String, _ currency: Currency, of owner: String) throws
+
+    /// Lets an account be paid by the user name no longer.
+    func removePayable(_ account: String, of owner: String) throws
 
     /// Keeps a mandate.
     func put(_ mandate: Mandate) throws

@@ -1,0 +1,130 @@
+import Coordination
+import Domain
+
+extension LedgerSignal {
+    /// Tells whose account it is before money goes there.
+    ///
+    /// People look up 30 accounts of others in ten minutes; their own accounts and their payees do not count. A user name
+    /// that nobody has and one whose owner does not let it be paid are answered alike.
+    ///
+    /// - Answer: ``PayeesFound``.
+    /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for a user
+    ///   name and cannot be asked).
+    public struct FindPayee: Signal {
+        /// What comes back.
+        public typealias Answer = PayeesFound
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.findPayee"
+        /// For people.
+        public static let summary = "Tells whose account it is before money goes there."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The id of an account, or `@` and a user name.
+        public let to: String
+        /// Only accounts in this currency.
+        public let currency: Currency?
+
+        /// A value of these parts.
+        public init(to: String, currency: Currency? = nil) {
+            self.to = to
+            self.currency = currency
+        }
+    }
+
+    /// The accounts that were meant.
+    public struct PayeesFound: Codable, Hashable, Sendable {
+        /// At least one; of a user name one for each currency in which its owner is paid.
+        public let payees: [FoundPayee]
+
+        /// A value of these parts.
+        public init(payees: [FoundPayee]) {
+            self.payees = payees
+        }
+    }
+
+    /// An account that can be paid, and whose it is.
+    public struct FoundPayee: Codable, Hashable, Sendable {
+        /// Its id.
+        public let account: String
+        /// What it is in.
+        public let currency: Currency
+        /// Whether it can be paid now.
+        public let status: AccountStatus
+        /// Whether it is the user's own.
+        public let isOwn: Bool
+        /// The name of the owner as banks show it, `Anna P.`; absent for the user's own accounts, and while auth cannot be
+        /// asked.
+        public let owner: String?
+        /// What the user calls it, where it is a payee.
+        public let name: String?
+
+        /// A value of these parts.
+        public init(
+            account: String, currency: Currency, status: AccountStatus, isOwn: Bool, owner: String? = nil,
+            name: String? = nil
+        ) {
+            self.account = account
+            self.currency = currency
+            self.status = status
+            self.isOwn = isOwn
+            self.owner = owner
+            self.name = name
+        }
+    }
+
+    /// Lets an account be paid by the user name of its owner, or no longer.
+    ///
+    /// There is one such account in each currency: a second one takes the place of the first.
+    ///
+    /// - Answer: ``PayableAccounts``.
+    /// - Faults, first match wins: `notFound`, `accountClosed`, `unavailable` (auth cannot be asked for the user name),
+    ///   `conflict` (the user has no user name, or the key was used for something else).
+    public struct SetPayable: Signal {
+        /// What comes back.
+        public typealias Answer = PayableAccounts
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.setPayable"
+        /// For people.
+        public static let summary = "Lets an account be paid by the user name of its owner, or no longer."
+
+        /// The account, the user's own.
+        public let account: String
+        /// Whether it can be paid so.
+        public let payable: Bool
+
+        /// A value of these parts.
+        public init(account: String, payable: Bool) {
+            self.account = account
+            self.payable = payable
+        }
+    }
+
+    /// Lists the accounts of the user that are paid by the user name.
+    ///
+    /// - Answer: ``PayableAccounts``.
+    public struct Payable: Signal {
+        /// What comes back.
+        public typealias Answer = PayableAccounts
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.payable"
+        /// For people.
+        public static let summary = "Lists the accounts that are paid by your user name."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// Without parameters.
+        public init() {}
+    }
+
+    /// Accounts that are paid by the user name of their owner.
+    public struct PayableAccounts: Codable, Hashable, Sendable {
+        /// The ids of the accounts, by currency.
+        public let accounts: [String]
+
+        /// A value of these parts.
+        public init(accounts: [String]) {
+            self.accounts = accounts
+        }
+    }
+}
