@@ -30,6 +30,7 @@ extension ServiceSentences {
         "Model/TelegramLanguage.swift": "the bot speaks the language of the one it writes to",
         "Model/Wording.swift": "notifications are in the language of the one they go to",
         "Model/SecurityWords.swift": "notifications are in the language of the one they go to",
+        "Model/GatheredWords.swift": "notifications are in the language of the one they go to",
         "Model/MoneyWords.swift": "notifications are in the language of the one they go to",
         "Model/Letter.swift": "notifications are in the language of the one they go to",
         "Channels/MailLetter.swift": "headers of mail",

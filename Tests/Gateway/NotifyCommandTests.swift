@@ -179,7 +179,8 @@ import Testing
         let preferences = """
             {"language":"en","zone":"UTC","rules":[{"category":"patterns","channel":"email","carrying":"digest"}],\
             "locked":[{"category":"security","reason":"Never off."}],"thresholds":[{"amount":"5.00","currency":"USD"}],\
-            "quietHours":{"from":"23:00","to":"08:00"},"digest":{"every":"day","at":"09:00","weekday":null}}
+            "quietHours":{"from":"23:00","to":"08:00"},"digest":{"every":"day","at":"09:00","weekday":null},\
+            "own":["moneyOut"]}
             """
         for method in ["preferences", "setPreferences"] {
             fixture.services.answer("notifications.\(method)", json: preferences)
@@ -187,7 +188,7 @@ import Testing
         let shown = await fixture.run("notify", "preferences")
         for text in [
             "now, always", "Security cannot be turned off", "23:00-08:00", "each day at 09:00", "5.00\u{A0}USD",
-            "digest",
+            "digest", "moneyOut",
         ] {
             #expect(shown.output.contains(text), "\(text) is missing in \(shown.output)")
         }
@@ -195,15 +196,20 @@ import Testing
         let changed = await fixture.run(
             "notify", "preferences", "--quiet", "off", "--digest", "week", "--digest-day", "5", "--threshold",
             "500 RUB",
-            "--rules", "patterns:email:off,moneyIn:all:digest", "--zone", "Europe/Moscow")
+            "--rules", "patterns:email:off,moneyIn:all:digest", "--zone", "Europe/Moscow", "--own", "moneyOut,moneyIn")
         #expect(changed.code == 0, "\(changed)")
         let asked = try #require(fixture.services.calls(of: "notifications.setPreferences").first).parameters
         for text in [
             #""quietHours":{"from":"00:00","to":"00:00"}"#, #""digest":{"every":"week","at":"09:00","weekday":5}"#,
             #"{"category":"patterns","channel":"email","carrying":"off"}"#,
             #"{"category":"moneyIn","channel":"webhook","carrying":"digest"}"#, #""zone":"Europe/Moscow""#,
+            #""own":["moneyOut","moneyIn"]"#,
             #""thresholds":[{"amount":"5.00","currency":"USD"},{"amount":"500.00","currency":"RUB"}]"#,
         ] { #expect(asked.contains(text), "\(text) is missing in \(asked)") }
+        #expect(await fixture.run("notify", "preferences", "--own", "none").code == 0)
+        #expect(
+            fixture.services.calls(of: "notifications.setPreferences").last?.parameters.contains(#""own":[]"#) == true)
+        #expect(await fixture.run("notify", "preferences", "--own", "signedIn").code == 2)
         for rule in ["x", "patterns:email", "patterns:email:never", "nothing:email:off"] {
             #expect(await fixture.run("notify", "preferences", "--rules", rule).code == 2, "\(rule)")
         }

@@ -28,13 +28,14 @@ import Testing
             #expect(
                 posted.entries == [
                     LedgerEvent.Entry(
-                        account: ann, userId: "ann", accountSequence: 2, amount: rubles(-40), balanceAfter: rubles(60)),
+                        account: ann, userId: "ann", accountSequence: 2, amount: rubles(-40), balanceAfter: rubles(60),
+                        cause: .order),
                     LedgerEvent.Entry(
                         account: bob, userId: "bob", accountSequence: 1, amount: rubles(40), balanceAfter: rubles(40)),
                 ])
             #expect(try JSONEncoding.encode(posted) == events[3].data)
             let deposit = try JSONDocument(events[1].data).root.decode(LedgerEvent.TransferPosted.self)
-            #expect(deposit.entries.map(\.userId) == [nil, "ann"])
+            #expect(deposit.entries.map(\.userId) == [nil, "ann"] && deposit.entries.map(\.cause) == [nil, .order])
         }
     }
 

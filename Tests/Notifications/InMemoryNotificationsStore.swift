@@ -58,6 +58,9 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
     // MARK: The inbox
 
     func notice(_ id: String) throws -> Notice? { state.notices.first { $0.notice.id == id }?.notice }
+    func notice(of event: String, to userID: String) throws -> Notice? {
+        state.notices.first { $0.notice.event == event && $0.notice.userID == userID }?.notice
+    }
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice] {
         let fitting = state.notices.filter { numbered in
             let (notice, marks) = (numbered.notice, numbered.notice.marks)
@@ -89,6 +92,14 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
         var notice = state.notices[place].notice
         notice.marks = marks
         state.notices[place] = NumberedNotice(number: state.notices[place].number, notice: notice)
+    }
+    func save(_ facts: NoticeFacts, of noticeID: String) throws {
+        guard let place = state.notices.firstIndex(where: { $0.notice.id == noticeID }) else { return }
+        let (number, old) = (state.notices[place].number, state.notices[place].notice)
+        let notice = Notice(
+            id: old.id, userID: old.userID, event: old.event, kind: old.kind, facts: facts, occurredAt: old.occurredAt,
+            createdAt: old.createdAt, isLate: old.isLate, marks: old.marks)
+        state.notices[place] = NumberedNotice(number: number, notice: notice)
     }
     func tellChanged(_ ids: [String], of userID: String, at now: Instant) throws {}
     func tellReturned(_ notice: Notice, at now: Instant) throws {}

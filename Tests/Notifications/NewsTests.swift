@@ -29,16 +29,23 @@ import Testing
         try Money(decimal: text, currency: try #require(Currency(code: "RUB")))
     }
 
-    private func transfer(from: String?, to: String?) throws -> LedgerEvent.TransferPosted {
+    private func transfer(
+        from: String?, to: String?, cause: LedgerEvent.Cause? = nil, reverses: String? = nil
+    ) throws -> LedgerEvent.TransferPosted {
         let amount = try rubles("5.00")
         let out = Money(minorUnits: -500, currency: amount.currency)
         return LedgerEvent.TransferPosted(
             transfer: LedgerSignal.Transfer(
                 id: "t1", from: "a", to: "b", amount: amount, description: "lunch", status: .posted,
-                createdAt: Instant(milliseconds: 0), sequence: 1),
+                createdAt: Instant(milliseconds: 0), sequence: 1, reverses: reverses,
+                occurredAt: Instant("2021-03-05T00:00:00Z")),
             entries: [
-                LedgerEvent.Entry(account: "a", userId: from, accountSequence: 1, amount: out, balanceAfter: out),
-                LedgerEvent.Entry(account: "b", userId: to, accountSequence: 1, amount: amount, balanceAfter: amount),
+                LedgerEvent.Entry(
+                    account: "a", userId: from, accountSequence: 1, amount: out, balanceAfter: out,
+                    cause: from == nil ? nil : cause),
+                LedgerEvent.Entry(
+                    account: "b", userId: to, accountSequence: 1, amount: amount, balanceAfter: amount,
+                    cause: from == nil ? cause : nil),
             ])
     }
 
@@ -65,6 +72,26 @@ import Testing
         #expect(told.kind == .transferRefused && told.facts.reason == "There is less." && told.facts.day != nil)
     }
 
+    @Test func whatPeopleOrderThemselvesIsTheirOwnDoingAndWhatComesByItselfIsNot() throws {
+        func own(_ from: String?, _ to: String?, _ cause: LedgerEvent.Cause) throws -> [Bool] {
+            let event = try transfer(from: from, to: to, cause: cause)
+            guard case .tell(let told) = try news("ledger", "ledger.transferPosted", event) else { return [] }
+            return told.map(\.isOwn)
+        }
+        #expect(try own("anna", "boris", .order) == [true, false], "the payee did nothing")
+        #expect(try own(nil, "anna", .order) == [true] && own("anna", nil, .order) == [true])
+        #expect(try own("anna", nil, .mandate) == [false] && own("anna", "boris", .schedule) == [false, false])
+        guard
+            case .imported(let row) = try news(
+                "ledger", "ledger.transferPosted", transfer(from: "anna", to: nil, cause: .import))
+        else {
+            Issue.record("a row of an import is told with the others")
+            return
+        }
+        #expect(try row.change == rubles("-5.00") && row.userID == "anna" && row.accountID == "a")
+        #expect(row.occurredAt == Instant("2021-03-05T00:00:00Z") && row.group == "a-1970-01-01")
+    }
+
     @Test func subscriptionsTellWithTheirNamesInBothLanguages() throws {
         let title = SubscriptionsSignal.Title(ru: "Музыка", en: "Music")
         let day = CalendarDay(daysSince1970: 20_000)
@@ -87,6 +114,13 @@ import Testing
         }
         #expect(try telling(paid(nil)).kind == .paymentDone)
         #expect(try paid("t7") == .nothing, "the ledger tells of it")
+        let byHand = try telling(
+            news(
+                "subscriptions", SubscriptionsEvent.Paid.type,
+                SubscriptionsEvent.Paid(
+                    userId: "anna", id: "sub1", title: title, amount: try rubles("299"), day: day, paidOn: day,
+                    method: .byHand, account: nil, transfer: nil, failedAttempts: 0)))
+        #expect(try byHand.isOwn && !telling(paid(nil)).isOwn)
         let failed = try telling(
             news(
                 "subscriptions", SubscriptionsEvent.PaymentFailed.type,

@@ -64,9 +64,9 @@ struct NotificationsHouse {
             uniqueKeysWithValues: NotificationsSignal.ChannelKind.allCases.map { [sender] in
                 ($0, sender as any ChannelSending)
             })
-        desk = NewsDesk(
-            store: store, zones: Self.zones, clock: wallClock, lateAfter: .seconds(600), ring: {})
-        clockDesk = ClockDesk(store: store, zones: Self.zones, clock: wallClock, lateAfter: .seconds(600))
+        let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
+        desk = NewsDesk(store: store, zones: Self.zones, clock: wallClock, ages: ages, ring: {})
+        clockDesk = ClockDesk(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
         settlement = SettlePayment(store: store, payments: payments, zones: Self.zones, clock: wallClock)
         service = NotificationsActionService(
@@ -110,14 +110,29 @@ struct NotificationsHouse {
     /// Money that came to somebody, now unless said otherwise.
     func money(
         _ sequence: Int64, to user: String = "anna", amount: Int64 = 50_000,
-        kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil
+        kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil, isOwn: Bool = false
     ) -> News {
         var facts = NoticeFacts()
         facts.subject = "t\(sequence)"
         facts.amount = rubles(amount)
         return News(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
-            content: .tell([News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1")]))
+            content: .tell([
+                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn)
+            ]))
+    }
+
+    /// A row of a statement that somebody imported now.
+    func row(
+        _ sequence: Int64, of import: String, to user: String = "anna", change: Int64 = 100,
+        on day: String = "2021-03-05", at time: Instant? = nil
+    ) -> News {
+        News(
+            sequence: sequence, source: "ledger", time: time ?? clock.now,
+            content: .imported(
+                News.ImportedRow(
+                    userID: user, accountID: "a1", group: `import`, change: rubles(change),
+                    occurredAt: CalendarDay(day)?.startInUTC ?? clock.now)))
     }
 
     /// A payment that is near.

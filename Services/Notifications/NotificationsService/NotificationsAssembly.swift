@@ -60,11 +60,11 @@ public struct NotificationsAssembly: Assembly {
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
         let subscriptions = host.link(to: .subscriptions)
-        let desk = NewsDesk(
-            store: notifications, zones: zones, clock: clock, lateAfter: settings.lateAfter, ring: ring)
+        let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
+        let desk = NewsDesk(store: notifications, zones: zones, clock: clock, ages: ages, ring: ring)
         let outbox = OutboxFlow(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
-            clockDesk: ClockDesk(store: notifications, zones: zones, clock: clock, lateAfter: settings.lateAfter),
+            clockDesk: ClockDesk(store: notifications, zones: zones, clock: clock, ages: ages),
             store: notifications, clock: clock, bell: outboxBell, log: log)
         let bot = BotFlow(
             api: api,

@@ -76,7 +76,8 @@ struct PreferencesPresenter: Presenter {
             quietHours: preferences.quiet.map { NotificationsSignal.QuietHours(from: $0.from.text, to: $0.to.text) },
             digest: NotificationsSignal.Digest(
                 every: preferences.digest.every, at: preferences.digest.at.text,
-                weekday: preferences.digest.every == .week ? preferences.digest.weekday : nil))
+                weekday: preferences.digest.every == .week ? preferences.digest.weekday : nil),
+            own: preferences.own ?? [])
     }
 }
 

@@ -8,6 +8,8 @@ public struct NotificationsSettings: ServiceSettings {
     public let common: CommonSettings
     /// What is told later than this after it happened says so (`--late-after`).
     public let lateAfter: Duration
+    /// What happened longer ago than this when it is read is told all together (`--old-after`).
+    public let oldAfter: Duration
     /// The house's bot.
     let bot: BotSettings
     /// The house's server of mail; nil where none is named.
@@ -18,6 +20,9 @@ public struct NotificationsSettings: ServiceSettings {
     static let late = Setting(
         "late-after", default: Duration.seconds(600), range: .seconds(1)...(.seconds(86_400)),
         summary: "What is told later than this after it happened says so.")
+    static let old = Setting(
+        "old-after", default: Duration.seconds(7 * 86_400), range: .seconds(3_600)...(.seconds(366 * 86_400)),
+        summary: "What happened longer ago than this when it is read is told in one notification.")
     static let allowed = Setting<String>(
         "webhook-allow", default: "",
         summary: "Private addresses that webhooks may lead to: 192.168.1.0/24,127.0.0.1; none unless said.")
@@ -26,6 +31,7 @@ public struct NotificationsSettings: ServiceSettings {
     public init(reading reader: SettingsReader) {
         common = CommonSettings(reading: reader)
         lateAfter = reader[Self.late]
+        oldAfter = reader[Self.old]
         bot = BotSettings(reading: reader, dataDirectory: common.dataDirectory)
         mail = MailServer.read(reader, dataDirectory: common.dataDirectory)
         var blocks: [AddressBlock] = []

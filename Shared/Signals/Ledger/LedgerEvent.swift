@@ -41,6 +41,18 @@ public enum LedgerEvent {
         }
     }
 
+    /// What made a transfer, for the user whose doing it was.
+    public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
+        /// An order of the user.
+        case order
+        /// A schedule of the user.
+        case schedule
+        /// A service, by a mandate of the user.
+        case mandate
+        /// An import of the user, which books what happened elsewhere.
+        case `import`
+    }
+
     /// One side of a transfer.
     public struct Entry: Codable, Hashable, Sendable {
         /// The account.
@@ -53,15 +65,20 @@ public enum LedgerEvent {
         public let amount: Money
         /// The balance after it.
         public let balanceAfter: Money
+        /// What made the transfer, where it was the doing of the user of this side; absent where it was another's.
+        public let cause: Cause?
 
         /// A value of these parts.
-        public init(account: String, userId: String? = nil, accountSequence: Int64, amount: Money, balanceAfter: Money)
-        {
+        public init(
+            account: String, userId: String? = nil, accountSequence: Int64, amount: Money, balanceAfter: Money,
+            cause: Cause? = nil
+        ) {
             self.account = account
             self.userId = userId
             self.accountSequence = accountSequence
             self.amount = amount
             self.balanceAfter = balanceAfter
+            self.cause = cause
         }
     }
 

@@ -15,6 +15,7 @@ extension LedgerEvent.TransferPosted {
             writer.member("accountSequence", entry.accountSequence)
             writer.member("amount", entry.amount)
             writer.member("balanceAfter", entry.balanceAfter)
+            writer.member("cause", ifPresent: entry.cause?.rawValue)
             writer.endObject()
         }
         writer.endArray()

@@ -84,11 +84,13 @@ extension NotificationsSignal {
         public let quietHours: QuietHours?
         /// When digests come.
         public let digest: Digest
+        /// What is told of what the user did themselves; nothing unless they say so.
+        public let own: [Kind]
 
         /// A value of these parts.
         public init(
             language: Language, zone: String, rules: [Rule], locked: [Locked], thresholds: [Money],
-            quietHours: QuietHours?, digest: Digest
+            quietHours: QuietHours?, digest: Digest, own: [Kind]
         ) {
             self.language = language
             self.zone = zone
@@ -97,6 +99,7 @@ extension NotificationsSignal {
             self.thresholds = thresholds
             self.quietHours = quietHours
             self.digest = digest
+            self.own = own
         }
     }
 
@@ -155,11 +158,14 @@ extension NotificationsSignal {
         public let quietHours: QuietHours?
         /// When digests come.
         public let digest: Digest?
+        /// What is to be told of what the user does themselves, all of it: `moneyIn`, `moneyOut`, `paymentDone`,
+        /// `priceChanged`; an empty list for nothing.
+        public let own: [Kind]?
 
         /// A value of these parts.
         public init(
             language: Language? = nil, zone: String? = nil, rules: [Rule]? = nil, thresholds: [Money]? = nil,
-            quietHours: QuietHours? = nil, digest: Digest? = nil
+            quietHours: QuietHours? = nil, digest: Digest? = nil, own: [Kind]? = nil
         ) {
             self.language = language
             self.zone = zone
@@ -167,6 +173,7 @@ extension NotificationsSignal {
             self.thresholds = thresholds
             self.quietHours = quietHours
             self.digest = digest
+            self.own = own
         }
     }
 }

@@ -10,6 +10,8 @@ public enum NotificationsSignal {
         case moneyIn
         /// Money left an account.
         case moneyOut
+        /// Statements that were imported.
+        case imports
         /// Payments to come, made, refused or failed.
         case payments
         /// A price that rises.
@@ -20,7 +22,7 @@ public enum NotificationsSignal {
         case patterns
         /// What bonds pay.
         case coupons
-        /// A channel that does not work.
+        /// A channel that does not work, and news that was read too late to be told one by one.
         case channels
         /// Sign-ins, passwords, codes: never held back, and never off.
         case security
@@ -32,6 +34,8 @@ public enum NotificationsSignal {
         case moneyIn
         /// Money left an account.
         case moneyOut
+        /// A statement was imported: all of its rows together.
+        case imported
         /// A scheduled transfer was refused.
         case transferRefused
         /// A payment of a subscription is near.
@@ -76,8 +80,13 @@ public enum NotificationsSignal {
         case channelOff
         /// A message could not be delivered.
         case deliveryFailed
+        /// What happened long before it was read, all of it together.
+        case oldNews
         /// A channel was tried by its owner; stands in no inbox.
         case channelTest
+
+        /// The kinds that people cause themselves. What they did themselves is told when they ask for it only.
+        public static let ofOwnDoing: [Kind] = [.moneyIn, .moneyOut, .paymentDone, .priceChanged]
     }
 
     /// The language of texts.

@@ -49,6 +49,13 @@ import Transport
             try await ask(NotificationsSignal.List(limit: 1000), as: person).notifications
         }
 
+        /// Has people told of the money that they move themselves, too.
+        func tellOwn(to people: Person...) async throws {
+            for person in people {
+                _ = try await ask(NotificationsSignal.SetPreferences(own: [.moneyIn, .moneyOut]), as: person)
+            }
+        }
+
         func deposit(_ amount: String, to account: String, of person: Person) async throws {
             let reply = try await bank.ask(
                 "ledger.deposit", #""account":"\#(account)","amount":\#(Bank.money(amount))"#, as: person.session,
@@ -65,6 +72,7 @@ import Transport
     @Test func everyEventIsToldOnceToEachWhateverIsKilled() async throws {
         try await Scene.with { scene in
             let (anna, boris) = (try await scene.bank.person(), try await scene.bank.person())
+            try await scene.tellOwn(to: anna)
             let (hers, his) = (
                 try await scene.bank.account(of: anna, with: "10000"), try await scene.bank.account(of: boris)
             )
@@ -106,9 +114,44 @@ import Transport
         }
     }
 
+    @Test func anImportIsOneNoticeAlsoWhenNotificationsWasDownAndOnesOwnMoneyIsNoNews() async throws {
+        try await Scene.with { scene in
+            let (anna, boris) = (try await scene.bank.person(), try await scene.bank.person())
+            let account = try await scene.bank.account(of: anna, with: "10")
+            let his = try await scene.bank.account(of: boris, with: "10")
+            for killed in [false, true] {
+                if killed { try await scene.bank.house.kill("notifications") }
+                let rows = (0..<3000).map { index in
+                    #"{"amount":\#(Bank.money("0.50")),"date":"2021-03-05","reference":"id:\#(killed)-\#(index)"}"#
+                }
+                let reply = try await scene.bank.ask(
+                    "ledger.import", #""account":"\#(account)","rows":[\#(rows.joined(separator: ","))]"#,
+                    as: anna.session, key: Bank.newKey())
+                try #require(reply.result != nil, "\(reply)")
+                if killed { try await scene.bank.house.start("notifications") }
+            }
+            let sent = try await scene.bank.ask(
+                "ledger.transfer", #""from":"\#(his)","to":"\#(account)","amount":\#(Bank.money("1.50"))"#,
+                as: boris.session, key: Bank.newKey())
+            try #require(sent.result != nil, "\(sent)")
+            try await eventually("what others sent is told") {
+                try await scene.inbox(of: anna).contains { $0.kind == .moneyIn }
+            }
+            let inbox = try await scene.ask(NotificationsSignal.List(), as: anna)
+            let imports = inbox.notifications.filter { $0.kind == .imported }
+            #expect(inbox.notifications.count == 1 + imports.count && inbox.unread == inbox.notifications.count)
+            #expect(
+                (1...2).contains(imports.count), "rows of one day may be told together where their import has no id")
+            let told = imports.map(\.title).joined(separator: "; ")
+            #expect(imports.count == 2 ? told.contains("3\u{A0}000") : told.contains("6\u{A0}000"), "\(told)")
+            #expect(try await scene.inbox(of: boris).isEmpty)
+        }
+    }
+
     @Test func whatHappenedWhileItWasDownIsToldLateAndSaysSo() async throws {
         try await Scene.with { scene in
             let anna = try await scene.bank.person()
+            try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
             try await scene.bank.house.kill("notifications")
             try await scene.deposit("5", to: account, of: anna)
@@ -133,6 +176,7 @@ import Transport
         }
         try await Scene.with(environment: ["KOPILKA_WEBHOOK_ALLOW": "127.0.0.0/8"]) { scene in
             let anna = try await scene.bank.person()
+            try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
             _ = try await scene.ask(
                 NotificationsSignal.AddChannel(kind: .webhook, url: server.url + "/hook"), as: anna)
@@ -163,6 +207,7 @@ import Transport
         ]
         try await Scene.with(environment: environment, token: TelegramStandIn.token) { scene in
             let anna = try await scene.bank.person()
+            try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
             let added = try await scene.ask(NotificationsSignal.AddChannel(kind: .telegram), as: anna)
             let link = try #require(added.link)
@@ -227,6 +272,7 @@ import Transport
     @Test func ofAPersonWhoLeftNothingStaysInTheDatabase() async throws {
         try await Scene.with { scene in
             let anna = try await scene.bank.person("anna-who-leaves")
+            try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
             _ = try await scene.ask(
                 NotificationsSignal.AddChannel(kind: .webhook, name: "leaving-robot", url: "https://leaving.example/x"),

@@ -62,6 +62,7 @@ struct RussianSystemTests {
         try await GatewayHouse.run { house in
             _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)
             _ = try await house.json("account", "open", "RUB", "--name", "main")
+            _ = try await house.json("notify", "preferences", "--own", "moneyIn")
             _ = try await house.json("deposit", "main", "100 RUB")
             func run(_ line: [String], in language: String) async throws -> String {
                 let finished = try await house.house.run("gateway", line, environment: ["LANG": language])

@@ -6,6 +6,7 @@ import StrictJSON
 /// `gateway notify preferences`: shows what one is told, where and when; with flags it changes that.
 struct NotifyPreferencesCommand: Command {
     private typealias Category = NotificationsSignal.Category
+    private typealias Kind = NotificationsSignal.Kind
     private typealias ChannelKind = NotificationsSignal.ChannelKind
 
     let words = ["notify", "preferences"]
@@ -34,7 +35,11 @@ struct NotifyPreferencesCommand: Command {
             Text(
                 "Security cannot be turned off or put off. A rule is CATEGORY:CHANNEL:now|digest|off; all stands for every one.",
                 "Безопасность нельзя отключить или отложить. Правило — КАТЕГОРИЯ:КАНАЛ:now|digest|off; all — любая или любой."
-            )
+            ),
+            Text(
+                "What you have just done yourself is no news: your deposits, transfers and payments are told with --own only. An import is one notification.",
+                "О том, что вы сделали сами, не сообщается: пополнения, переводы и платежи — только с --own. Импорт — одно уведомление."
+            ),
         ]
     }
 
@@ -64,6 +69,11 @@ struct NotifyPreferencesCommand: Command {
                     "Money below this is not told, in its currency.",
                     "О деньгах меньше этого в той же валюте не сообщать.")),
             FlagShape("no-thresholds", .toggle, Text("Tell of all money.", "Сообщать обо всех деньгах.")),
+            FlagShape(
+                "own", .words, placeholder: "KIND,...|none",
+                Text(
+                    "What to tell of what you do yourself: \(Self.ownKinds), or all.",
+                    "О чём из сделанного вами сообщать: \(Self.ownKinds) или all.")),
             GlobalFlags.idempotencyKey,
         ]
     }
@@ -75,11 +85,11 @@ struct NotifyPreferencesCommand: Command {
             language: arguments.text("language").flatMap { NotificationsSignal.Language(rawValue: $0) },
             zone: arguments.text("zone"), rules: try arguments.text("rules").map(Self.rules),
             thresholds: Self.thresholds(arguments, current.thresholds),
-            quietHours: try arguments.text("quietHours").map(Self.hours), digest: Self.digest(arguments, current.digest)
-        )
+            quietHours: try arguments.text("quietHours").map(Self.hours),
+            digest: Self.digest(arguments, current.digest), own: try arguments.text("own").map(Self.own))
         let isChange =
             signal.language != nil || signal.zone != nil || signal.rules != nil || signal.thresholds != nil
-            || signal.quietHours != nil || signal.digest != nil
+            || signal.quietHours != nil || signal.digest != nil || signal.own != nil
         let preferences = isChange ? try await scene.desk.ask(signal) : current
         scene.show(try JSONEncoding.encode(preferences)) { Self.page(preferences) }
         return .done
@@ -115,6 +125,28 @@ struct NotifyPreferencesCommand: Command {
             }
         }
         return rules
+    }
+
+    private static let ownKinds = Kind.ofOwnDoing.map(\.rawValue).joined(separator: ", ")
+
+    private static func own(_ text: String) throws(UsageError) -> [Kind] {
+        switch text {
+        case "none": return []
+        case "all": return Kind.ofOwnDoing
+        default: break
+        }
+        var kinds: [Kind] = []
+        for word in text.split(separator: ",") {
+            guard let kind = Kind(rawValue: String(word)), Kind.ofOwnDoing.contains(kind) else {
+                throw UsageError(
+                    Text(
+                        "--own knows \(ownKinds), all and none, not \(String(word)).",
+                        "--own: \(ownKinds), all или none, а не \(String(word))."),
+                    field: "own")
+            }
+            kinds.append(kind)
+        }
+        return kinds
     }
 
     private static func hours(_ text: String) throws(UsageError) -> NotificationsSignal.QuietHours {
@@ -189,6 +221,12 @@ struct NotifyPreferencesCommand: Command {
                 preferences.thresholds.isEmpty
                     ? StyledText("any amount", "любой суммы")
                     : StyledText(preferences.thresholds.map { ValueText.money($0) }.joined(separator: ", "))
+            ),
+            (
+                Text("your own doings", "сделанное вами"),
+                preferences.own.isEmpty
+                    ? StyledText("not told", "не сообщать")
+                    : StyledText(preferences.own.map(\.rawValue).joined(separator: ", "))
             ),
         ])
         return page

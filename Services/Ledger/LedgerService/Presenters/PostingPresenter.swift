@@ -80,17 +80,21 @@ struct PostingPresenter: Presenter {
     }
 
     private func movement(of posting: Posting) -> LedgerEvent.TransferPosted {
+        // Every transfer is the doing of the giver; what comes from the world is that of the getter.
+        let (giving, getting) = (posting.giving, posting.getting)
+        let doer = giving.owner ?? getting.owner
         func entry(_ side: PostingSide, _ amount: Int64) -> LedgerEvent.Entry {
             let currency = posting.amount.currency
             return LedgerEvent.Entry(
                 account: side.account, userId: side.owner, accountSequence: side.entry,
                 amount: Money(minorUnits: amount, currency: currency),
-                balanceAfter: Money(minorUnits: side.balance, currency: currency))
+                balanceAfter: Money(minorUnits: side.balance, currency: currency),
+                cause: side.owner != nil && side.owner == doer ? posting.cause : nil)
         }
         let amount = posting.amount.minorUnits
         return LedgerEvent.TransferPosted(
             transfer: present(posting), category: posting.category,
-            entries: [entry(posting.giving, -amount), entry(posting.getting, amount)])
+            entries: [entry(giving, -amount), entry(getting, amount)])
     }
 
     private func holdEntries(of posting: Posting) -> [LedgerEvent.HoldEntry] {
@@ -102,6 +106,16 @@ struct PostingPresenter: Presenter {
                 available: Money(minorUnits: giving.available, currency: currency)),
             LedgerEvent.HoldEntry(account: getting.account, userId: getting.owner),
         ]
+    }
+}
+
+extension Posting {
+    /// What made it.
+    fileprivate var cause: LedgerEvent.Cause {
+        guard let details else { return .order }
+        if details.reference != nil { return .import }
+        if details.schedule != nil { return .schedule }
+        return details.mandate != nil ? .mandate : .order
     }
 }
 

@@ -52,6 +52,7 @@ struct PreferencesDesk: Sendable {
         }
         try check(signal.rules ?? [])
         try check(signal.thresholds ?? [])
+        let own = try signal.own.map(Self.own)
         var quiet: QuietHours?
         if let hours = signal.quietHours {
             quiet = QuietHours(
@@ -76,6 +77,7 @@ struct PreferencesDesk: Sendable {
             if let thresholds = signal.thresholds { preferences.thresholds = thresholds }
             if hasQuiet { preferences.quiet = newQuiet }
             if let newDigest { preferences.digest = newDigest }
+            if let own { preferences.own = own }
         }
     }
 
@@ -102,6 +104,15 @@ struct PreferencesDesk: Sendable {
                 throw .invalidArgument("thresholds[\(index)]", "is the second in \(threshold.currency)")
             }
         }
+    }
+
+    /// Kinds that people cause themselves, each once.
+    private static func own(_ kinds: [NotificationsSignal.Kind]) throws(Fault) -> [NotificationsSignal.Kind] {
+        let known = NotificationsSignal.Kind.ofOwnDoing
+        for (index, kind) in kinds.enumerated() where !known.contains(kind) {
+            throw .invalidArgument("own[\(index)]", "must be moneyIn, moneyOut, paymentDone or priceChanged")
+        }
+        return known.filter(kinds.contains)
     }
 
     private static func time(_ text: String, _ field: String) throws(Fault) -> ClockTime {

@@ -47,6 +47,9 @@ final class Router {
                     try send(notice, in: channel)
                 } else if let end = person.preferences.quiet?.end(at: now, in: person.zone) {
                     try gather(notice, in: channel, .quiet, until: end)
+                } else if notice.isGathered {
+                    // More of it may come with the next page, so it waits for the figures.
+                    try gather(notice, in: channel, .crowd, until: now + Self.crowdPause)
                 } else if try waiting(in: channel) >= Self.crowdedFrom, !notice.hasPaymentButtons {
                     try gather(notice, in: channel, .crowd, until: now + Self.crowdPause)
                 } else {

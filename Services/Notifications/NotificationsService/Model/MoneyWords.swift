@@ -58,7 +58,7 @@ package struct MoneyWords: Sendable {
             case .en: form.of(english.one, english.other, english.other)
             case .ru: form.of(russian.one, russian.few, russian.many)
             }
-        return "\(number)\(AmountText.noBreakSpace)\(noun)"
+        return "\(AmountText.grouped(String(number), in: spoken))\(AmountText.noBreakSpace)\(noun)"
     }
 
     /// `3 дня`, `3 days`.

@@ -46,10 +46,32 @@ package struct News: Hashable, Sendable {
         }
     }
 
+    /// A row of a statement, which is told together with the other rows of its import.
+    package struct ImportedRow: Hashable, Sendable {
+        package let userID: String
+        package let accountID: String
+        /// What the rows of one import have in common, and no others.
+        package let group: String
+        /// What it added: negative where money went.
+        package let change: Money
+        /// When it happened.
+        package let occurredAt: Instant
+
+        package init(userID: String, accountID: String, group: String, change: Money, occurredAt: Instant) {
+            self.userID = userID
+            self.accountID = accountID
+            self.group = group
+            self.change = change
+            self.occurredAt = occurredAt
+        }
+    }
+
     /// What it means.
     package enum Content: Hashable, Sendable {
         /// Something to tell people, each in their own words.
         case tell([Telling])
+        /// A row of a statement that somebody imported.
+        case imported(ImportedRow)
         /// What an account is called.
         case account(id: String, name: String)
         /// All that somebody will get of a bond.
@@ -71,14 +93,18 @@ package struct News: Hashable, Sendable {
         package var facts: NoticeFacts
         /// The id of the account it is about, whose name is looked up.
         package var accountID: String?
+        /// Whether they have just done it themselves, so that it is no news to them.
+        package var isOwn: Bool
 
         package init(
-            userID: String, kind: NotificationsSignal.Kind, facts: NoticeFacts = NoticeFacts(), accountID: String? = nil
+            userID: String, kind: NotificationsSignal.Kind, facts: NoticeFacts = NoticeFacts(),
+            accountID: String? = nil, isOwn: Bool = false
         ) {
             self.userID = userID
             self.kind = kind
             self.facts = facts
             self.accountID = accountID
+            self.isOwn = isOwn
         }
     }
 

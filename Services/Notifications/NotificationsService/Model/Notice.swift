@@ -15,8 +15,12 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     /// The account, as its owner calls it.
     package var account: String?
     package var day: CalendarDay?
+    /// The last day of several.
+    package var lastDay: CalendarDay?
     package var until: Instant?
     package var count: Int?
+    /// How many of each category, when it tells of many things together.
+    package var counts: [String: Int]?
     /// A sentence of whoever told it.
     package var reason: String?
     /// The code of the fault that the sentence is of.
@@ -78,6 +82,9 @@ package struct Notice: Hashable, Sendable {
 
     package var category: NotificationsSignal.Category { kind.category }
 
+    /// Whether it tells of many events together, more of which may be on their way.
+    package var isGathered: Bool { kind == .imported || kind == .oldNews }
+
     /// Whether buttons make sense under it: a payment that is to come.
     package var hasPaymentButtons: Bool { kind == .paymentUpcoming && facts.subject != nil && facts.day != nil }
 }
@@ -88,6 +95,7 @@ extension NotificationsSignal.Kind {
         switch self {
         case .moneyIn: .moneyIn
         case .moneyOut: .moneyOut
+        case .imported: .imports
         case .transferRefused, .paymentUpcoming, .paymentDone, .paymentFailed, .cancelBy: .payments
         case .priceChanged: .prices
         case .balanceLow: .forecast
@@ -96,7 +104,7 @@ extension NotificationsSignal.Kind {
         case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
             .recoveryCodeUsed, .telegramLinked, .telegramUnlinked:
             .security
-        case .channelOff, .deliveryFailed, .channelTest: .channels
+        case .channelOff, .deliveryFailed, .oldNews, .channelTest: .channels
         }
     }
 }

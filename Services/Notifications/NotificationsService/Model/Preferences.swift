@@ -4,32 +4,47 @@ import Signals
 /// What somebody wants to be told, where and when.
 package struct Preferences: Codable, Hashable, Sendable {
     package typealias Category = NotificationsSignal.Category
+    package typealias Kind = NotificationsSignal.Kind
     package typealias ChannelKind = NotificationsSignal.ChannelKind
 
     /// Nil until somebody says; then that of the house.
     package var language: NotificationsSignal.Language?
     package var zone = "UTC"
-    /// What is other than `now`, by category and kind of channel.
+    /// What is other than usual, by category and kind of channel.
     package var rules: [String: NotificationsSignal.Carrying] = [:]
     package var thresholds: [Money] = []
     package var quiet: QuietHours?
     package var digest = DigestTime()
+    /// What is told of what one did oneself; nil until somebody says, which is nothing.
+    package var own: [Kind]?
 
     package init() {}
+
+    /// When a category is carried unless somebody says otherwise: what one has just done or can wait interrupts nobody.
+    package static func usual(_ category: Category) -> NotificationsSignal.Carrying {
+        switch category {
+        case .imports: .off
+        case .patterns: .digest
+        default: .now
+        }
+    }
+
+    /// Whether somebody wants to be told of what they did themselves.
+    package func wantsOwn(_ kind: Kind) -> Bool { own?.contains(kind) ?? false }
 
     /// What cannot be turned off or put off.
     package static func isLocked(_ category: Category) -> Bool { category == .security }
 
     /// When a kind of channel carries what is about something.
     package func carrying(_ category: Category, _ channel: ChannelKind) -> NotificationsSignal.Carrying {
-        Self.isLocked(category) ? .now : rules[Self.key(category, channel)] ?? .now
+        Self.isLocked(category) ? .now : rules[Self.key(category, channel)] ?? Self.usual(category)
     }
 
     /// Says when.
     package mutating func carry(
         _ category: Category, by channel: ChannelKind, _ carrying: NotificationsSignal.Carrying
     ) {
-        rules[Self.key(category, channel)] = carrying == .now ? nil : carrying
+        rules[Self.key(category, channel)] = carrying == Self.usual(category) ? nil : carrying
     }
 
     /// Whether somebody wants to hear of so much money, in or out.

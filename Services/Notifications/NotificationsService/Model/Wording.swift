@@ -29,6 +29,7 @@ package struct Wording: Sendable {
         switch notice.kind {
         case .moneyIn: return say("\(amount) came in", "Поступило \(amount)")
         case .moneyOut: return say("\(amount) went out", "Списано \(amount)")
+        case .imported, .oldNews: return GatheredWords(wording: self).title(notice)
         case .transferRefused: return say("A transfer of \(amount) was refused", "Перевод \(amount) отклонён")
         case .paymentUpcoming: return upcoming(facts, name, amount)
         case .paymentDone: return say("\(name): \(amount) paid", "\(name): оплачено \(amount)")
@@ -70,6 +71,7 @@ package struct Wording: Sendable {
                 facts.account.map { say("Account: \($0).", "Счёт: \($0).") },
                 facts.other.map { say("The balance is \(words.signed($0)).", "Остаток \(words.signed($0)).") },
             ].compactMap { $0 }.filter { !$0.isEmpty }
+        case .imported, .oldNews: return GatheredWords(wording: self).content(notice)
         case .transferRefused:
             return [name(facts).map { $0.isEmpty ? "" : "\($0)." } ?? ""].filter { !$0.isEmpty } + failure(facts)
         case .paymentFailed: return failure(facts)

@@ -53,12 +53,13 @@ struct NewsReader {
 
     /// News for the one whom the event names.
     func tell(
-        _ kind: NotificationsSignal.Kind, account: String? = nil, _ fill: (inout NoticeFacts) -> Void = { _ in }
+        _ kind: NotificationsSignal.Kind, account: String? = nil, isOwn: Bool = false,
+        _ fill: (inout NoticeFacts) -> Void = { _ in }
     ) -> News.Content? {
         guard let user = text("userId") else { return nil }
         var facts = NoticeFacts()
         fill(&facts)
-        return .tell([News.Telling(userID: user, kind: kind, facts: facts, accountID: account)])
+        return .tell([News.Telling(userID: user, kind: kind, facts: facts, accountID: account, isOwn: isOwn)])
     }
 
     // MARK: auth
@@ -132,7 +133,8 @@ struct NewsReader {
         }
     }
 
-    /// Money that came to somebody or left them; from one pocket into another is no news.
+    /// Money that came to somebody or left them; from one pocket into another is no news, nor is what people order
+    /// themselves, and rows of an import are told together.
     private func posted() -> News.Content? {
         guard let transfer = facts?.member("transfer"), let id = text("id", transfer),
             let entries = facts?.member("entries")
@@ -141,6 +143,8 @@ struct NewsReader {
         for entry in entries.elements {
             guard let user = text("userId", entry) else { continue }
             guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
+            let cause = text("cause", entry).flatMap { LedgerEvent.Cause(rawValue: $0) }
+            if cause == .import { return .imported(row(amount, of: transfer, in: account, user)) }
             var told = NoticeFacts()
             told.subject = id
             told.amount = Money(minorUnits: abs(amount.minorUnits), currency: amount.currency)
@@ -148,9 +152,18 @@ struct NewsReader {
             told.name = text("description", transfer)
             tellings.append(
                 News.Telling(
-                    userID: user, kind: amount.minorUnits < 0 ? .moneyOut : .moneyIn, facts: told, accountID: account))
+                    userID: user, kind: amount.minorUnits < 0 ? .moneyOut : .moneyIn, facts: told, accountID: account,
+                    isOwn: cause == .order))
         }
         if tellings.count == 2, tellings[0].userID == tellings[1].userID { return .nothing }
         return tellings.isEmpty ? .nothing : .tell(tellings)
+    }
+
+    /// Rows without the id of their import are those of a day.
+    private func row(_ change: Money, of transfer: JSONNode, in account: String, _ user: String) -> News.ImportedRow {
+        let occurredAt = text("occurredAt", transfer).flatMap { Instant($0) }
+        return News.ImportedRow(
+            userID: user, accountID: account, group: text("import", transfer) ?? "\(account)-\(event.time.dayInUTC)",
+            change: change, occurredAt: occurredAt ?? event.time)
     }
 }

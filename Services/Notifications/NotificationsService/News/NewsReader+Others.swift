@@ -67,7 +67,8 @@ extension NewsReader {
         case "subscriptions.paid":
             // What moved money is told as money that left.
             if text("transfer") != nil { return .nothing }
-            return subscription(.paymentDone) { $0.day = day("day") }
+            let isByHand = text("method") == SubscriptionsSignal.PaymentMethod.byHand.rawValue
+            return subscription(.paymentDone, isOwn: isByHand) { $0.day = day("day") }
         case "subscriptions.paymentFailed":
             return subscription(.paymentFailed) { facts in
                 facts.reason = text("message") ?? text("reason")
@@ -75,7 +76,8 @@ extension NewsReader {
                 facts.day = day("nextTry")
             }
         case "subscriptions.priceChanged":
-            return subscription(.priceChanged) { facts in
+            // Prices change when their owners say so.
+            return subscription(.priceChanged, isOwn: true) { facts in
                 facts.amount = money("new")
                 facts.other = money("old")
                 facts.day = day("day")
@@ -97,9 +99,9 @@ extension NewsReader {
     }
 
     private func subscription(
-        _ kind: NotificationsSignal.Kind, _ fill: (inout NoticeFacts) -> Void
+        _ kind: NotificationsSignal.Kind, isOwn: Bool = false, _ fill: (inout NoticeFacts) -> Void
     ) -> News.Content? {
-        tell(kind) { facts in
+        tell(kind, isOwn: isOwn) { facts in
             facts.subject = text("id")
             facts.amount = money("amount")
             if let title = self.facts?.member("title") {

@@ -2,7 +2,15 @@ import Storage
 
 /// The schema of the database of notifications. A step once released is never changed.
 enum NotificationsMigrations {
-    static let all = [Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema)]
+    static let all = [
+        Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema), Migration(4, usualRules),
+    ]
+
+    /// Patterns come with the digest from now on; people who have said what they want keep them at once.
+    private static let usualRules = """
+        UPDATE preferences SET content = CAST(json_insert(CAST(content AS TEXT), '$.rules."patterns telegram"', 'now',
+            '$.rules."patterns email"', 'now', '$.rules."patterns webhook"', 'now') AS BLOB);
+        """
 
     private static let inbox = """
         -- One row for each event and person. Events of ours are made of these rows, so the number never comes again.

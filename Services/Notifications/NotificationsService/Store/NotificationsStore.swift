@@ -82,6 +82,8 @@ package protocol NotificationsReading {
     // MARK: The inbox
 
     func notice(_ id: String) throws -> Notice?
+    /// The one that tells somebody of an event.
+    func notice(of event: String, to userID: String) throws -> Notice?
     /// The newest first.
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice]
     /// How many were not read, are not put away, and are in sight.
@@ -136,6 +138,7 @@ package protocol NotificationsBooks: NotificationsReading {
     /// - Returns: False when there is one of that event for that person already; nothing was done then.
     func add(_ notice: Notice) throws -> Bool
     func save(_ marks: Notice.Marks, of noticeID: String) throws
+    func save(_ facts: NoticeFacts, of noticeID: String) throws
     /// Tells that notices are other than they were.
     func tellChanged(_ ids: [String], of userID: String, at now: Instant) throws
     /// Tells that a notice has come back into sight.

@@ -4,6 +4,9 @@ import Signals
 /// Within a transaction that writes the tables answer as without.
 extension SQLiteNotificationsBooks {
     func notice(_ id: String) throws -> Notice? { try reading.notice(id) }
+    func notice(of event: String, to userID: String) throws -> Notice? {
+        try reading.notice(of: event, to: userID)
+    }
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice] {
         try reading.notices(of: userID, filter)
     }

@@ -48,6 +48,14 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         }
     }
 
+    func save(_ facts: NoticeFacts, of noticeID: String) throws {
+        let content = try JSONEncoding.encode(facts)
+        try connection.run("UPDATE notices SET facts = ?2 WHERE id = ?1") {
+            $0.bind(noticeID, at: 1)
+            $0.bind(content, at: 2)
+        }
+    }
+
     func tellChanged(_ ids: [String], of userID: String, at now: Instant) throws {
         let facts = try JSONEncoding.encode(NotificationsEvent.Changed(userId: userID, ids: ids))
         try transaction.append(type: NotificationsEvent.Changed.type, subject: userID, time: now, data: facts)

@@ -18,6 +18,13 @@ struct SQLiteNotificationsReading: NotificationsReading {
         try notices("FROM notices n WHERE n.id = ?1") { $0.bind(id, at: 1) }.first?.notice
     }
 
+    func notice(of event: String, to userID: String) throws -> Notice? {
+        try notices("FROM notices n WHERE n.event = ?1 AND n.user_id = ?2") {
+            $0.bind(event, at: 1)
+            $0.bind(userID, at: 2)
+        }.first?.notice
+    }
+
     func notices(of userID: String, _ filter: InboxFilter) throws -> [NumberedNotice] {
         // What is chosen are words of ours, never a person's; an inbox is asked in too many ways to keep each compiled.
         var rules = ["n.user_id = ?1", "n.number < ?2", "(n.snoozed_us IS NULL OR n.snoozed_us <= ?3)"]

@@ -314,7 +314,11 @@ import Testing
                 let entry = LedgerEvent.Entry(
                     account: transfer.to, userId: user, accountSequence: 7, amount: transfer.amount,
                     balanceAfter: transfer.amount)
-                let event = LedgerEvent.TransferPosted(transfer: transfer, category: category, entries: [entry, entry])
+                let caused = LedgerEvent.Entry(
+                    account: transfer.from, userId: user, accountSequence: 8, amount: transfer.amount,
+                    balanceAfter: transfer.amount, cause: .mandate)
+                let event = LedgerEvent.TransferPosted(
+                    transfer: transfer, category: category, entries: [caused, entry])
                 var writer = JSONWriter()
                 event.write(to: &writer)
                 #expect(writer.finish() == (try JSONEncoding.encode(event)))

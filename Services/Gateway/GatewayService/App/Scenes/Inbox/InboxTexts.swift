@@ -30,6 +30,7 @@ enum InboxTexts {
         switch category {
         case .moneyIn: Text("money in", "поступление")
         case .moneyOut: Text("money out", "списание")
+        case .imports: Text("import", "импорт")
         case .payments: Text("payments", "платежи")
         case .prices: Text("prices", "цены")
         case .forecast: Text("forecast", "прогноз")

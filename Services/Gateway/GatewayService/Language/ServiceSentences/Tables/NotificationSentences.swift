@@ -36,6 +36,8 @@ extension ServiceSentences {
         "must be 1 (Monday) to 7 (Sunday)": "от 1 (понедельник) до 7 (воскресенье)",
         "is about security, which cannot be turned off or put off: it must be now":
             "это о безопасности, её сообщения не отключить и не отложить: только now",
+        "must be moneyIn, moneyOut, paymentDone or priceChanged":
+            "нужно moneyIn, moneyOut, paymentDone или priceChanged",
         "is the second in {0}": "в {0} уже есть",
         "Security cannot be turned off or put off: by it you see that somebody else got in.":
             "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что вошёл кто-то другой.",

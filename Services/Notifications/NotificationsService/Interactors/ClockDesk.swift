@@ -1,0 +1,64 @@
+import Domain
+import Signals
+
+/// What falls due by the clock: coupons on their days, notices that come back into sight.
+package struct ClockDesk: Sendable {
+    /// At once; more are for the next time.
+    private static let atOnce = 500
+
+    let store: any NotificationsStore
+    let zones: Zones
+    let clock: WallClock
+    /// A coupon is told on its day, so it is late only after the day.
+    let ages: NewsAges
+
+    package init(store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges) {
+        self.store = store
+        self.zones = zones
+        self.clock = clock
+        self.ages = NewsAges(late: .seconds(86_400), old: ages.old)
+    }
+
+    /// Does what is due now.
+    package func work() async throws {
+        let now = clock.now()
+        // No zone is more than a day ahead of UTC.
+        let horizon = now.dayInUTC.adding(days: 1)
+        let isIdle = try await store.read { reading in
+            try reading.coupons(until: horizon, limit: 1).isEmpty && reading.noticesToReturn(at: now, limit: 1).isEmpty
+        }
+        if isIdle { return }
+        try await store.write(deadline: nil) { books in
+            let teller = Teller(books, Router(books, zones, at: now), ages, at: now)
+            for coupon in try books.coupons(until: horizon, limit: Self.atOnce) {
+                try tell(coupon, in: books, teller, at: now)
+            }
+            for var notice in try books.noticesToReturn(at: now, limit: Self.atOnce) {
+                (notice.marks.snoozedUntil, notice.marks.readAt) = (nil, nil)
+                try books.save(notice.marks, of: notice.id)
+                guard notice.marks.archivedAt == nil else { continue }
+                try books.tellReturned(notice, at: now)
+                try teller.router.route(notice)
+            }
+            try teller.finish()
+        }
+    }
+
+    private func tell(
+        _ expected: ExpectedCoupon, in books: any NotificationsBooks, _ teller: Teller, at now: Instant
+    ) throws {
+        let dueAt = try teller.router.zone(of: expected.userID).start(of: expected.coupon.day)
+        guard dueAt <= now else { return }
+        var facts = NoticeFacts()
+        facts.subject = expected.isin
+        facts.name = expected.title
+        facts.amount = expected.coupon.amount
+        facts.day = expected.coupon.day
+        facts.isRepayment = expected.coupon.isRepayment
+        let part = expected.coupon.isRepayment ? "repayment" : "coupon"
+        try books.noteTold(expected)
+        try teller.tell(
+            News.Telling(userID: expected.userID, kind: .couponDue, facts: facts),
+            of: "bonds-\(part)-\(expected.isin)-\(expected.coupon.day)", at: dueAt)
+    }
+}
