@@ -111,6 +111,18 @@ import Testing
         #expect(checks["service ledger"] == "bad" && checks["service auth"] == "good")
     }
 
+    @Test func whatHoldsOfSeveralServicesIsSaidOnce() async throws {
+        let sentence = "No service runs: there are no sockets in /run/house."
+        for service in House.services { fixture.services.refuse("\(service).health", Fault(.unavailable, sentence)) }
+        for command in [["doctor", "--quick", "--data", fixture.directory + "/data"], ["health"]] {
+            let said = await fixture.run(command).output
+            #expect(said.ranges(of: sentence).count == 1, "\(said)")
+            #expect(said.ranges(of: "gateway up --detach starts it").count <= 1, "\(said)")
+        }
+        let health = await fixture.run("health").output
+        #expect(House.services.allSatisfy { health.contains($0) }, "\(health)")
+    }
+
     @Test func anotherVersionAndAnotherClockAreBad() async throws {
         fixture.services.answer("auth.health", json: Self.health("ready", version: "0.0.1"))
         fixture.services.answer("history.health", json: Self.health("ready", time: "2020-01-01T00:00:00Z"))

@@ -127,7 +127,6 @@ import Testing
             await said("transfer", "main", "zzzz", "5 RUB") == """
                 gateway: Не хватает денег. [insufficientFunds]
                   подсказка: gateway balance ACCOUNT покажет, сколько доступно
-                  что сделано: gateway trace ID
 
                 """)
         #expect(
@@ -146,7 +145,6 @@ import Testing
             await said("subs", "add", "nosuch", "5 RUB", "--start", "2026-12-01") == """
                 gateway: Такой службы нет. [notFound]
                   подсказка: gateway subs services перечисляет службы, за которые платят
-                  что сделано: gateway trace ID
 
                 """)
         fixture.services.refuse("scanner.chart", Fault(.notFound, "There are no candles of SBER.", field: "ticker"))

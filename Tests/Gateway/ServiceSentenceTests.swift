@@ -35,7 +35,7 @@ import Testing
             "Нужен код из приложения: 500,00 ₽ на счёт 5kqj7x9w2m4p, 01.12.2026. Пошлите запрос снова, с кодом."
         ),
         (
-            "The account that gives is in RUB, the amount in USD.",
+            "The payer's account is in RUB, the amount in USD.",
             "Валюта счёта, с которого переводят, RUB, а суммы USD."
         ),
         (
@@ -51,11 +51,11 @@ import Testing
             "Разрешение позволяет службе subscriptions списать ещё 10,00 ₽, и только за этот месяц."
         ),
         (
-            "There are no candles of SBER in the timeframe 1h; scanner.securities lists what there is.",
+            "There are no candles of SBER in the timeframe 1h.",
             "Свечей SBER с шагом 1h нет; gateway market list перечисляет бумаги."
         ),
         (
-            "There are no candles of SBER; scanner.securities lists what there is.",
+            "There are no candles of SBER.",
             "Свечей SBER нет; gateway market list перечисляет бумаги."
         ),
         (
@@ -76,7 +76,7 @@ import Testing
             "Такой JSON служба не принимает: текст обрывается, байт 12."
         ),
         (
-            "Not done, because transfers[3] of this chain was refused.",
+            "Not done, because transfer 3 of this chain was refused.",
             "Не сделано: отвергнут перевод 3 этого списка (цепочка)."
         ),
         (

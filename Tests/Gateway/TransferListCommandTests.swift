@@ -18,7 +18,7 @@ import Testing
 
     private static let short = refused("insufficientFunds", "There are 1.00 RUB in the account, 5.00 are needed.")
     private static let undone = refused(
-        "rolledBack", "Not done, because transfers[1] of this all-or-nothing list was refused.")
+        "rolledBack", "Not done, because transfer 2 of this all-or-nothing list was refused.")
 
     private func fixture(_ content: String, answers: [String] = []) async throws -> (GatewayFixture, file: String) {
         let fixture = try GatewayFixture()

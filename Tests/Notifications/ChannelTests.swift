@@ -47,6 +47,30 @@ import Testing
         }
     }
 
+    @Test(arguments: NotificationsHouse.Keeping.allCases)
+    func aPrivateAddressIsRefusedWhenItIsNamedAndTheChannelGoesOffWhereItIsFoundLater(
+        keeping: NotificationsHouse.Keeping
+    ) async throws {
+        try await NotificationsHouse.with(keeping) { house in
+            let named = NotificationsSignal.AddChannel(kind: .webhook, url: ScriptedSender.privateAddress)
+            #expect(try await house.fault(of: named) == .invalidArgument)
+            #expect(try await house.send(NotificationsSignal.Channels()).channels.isEmpty)
+            // A name leads to a private address only once it is looked up: at a test, or with the first message.
+            let reason = "The address \(WebhookSender.isForbidden)."
+            let (first, second) = (try await house.webhook("first"), try await house.webhook("second"))
+            house.sender.script(.forbidden(reason))
+            #expect(try await !house.send(NotificationsSignal.Test(channel: first)).delivered)
+            try await house.desk.take([house.money(1)], of: "ledger")
+            house.sender.script(.forbidden(reason))
+            try await house.deliver()
+            let channels = try await house.send(NotificationsSignal.Channels()).channels
+            #expect(channels.map(\.id) == [first, second] && channels.allSatisfy { $0.state == .off })
+            #expect(channels.allSatisfy { $0.reason == reason })
+            let told = try #require(try await house.inbox().first { $0.kind == .channelOff })
+            #expect(told.body.contains("private or not encrypted"), "\(told.body)")
+        }
+    }
+
     @Test func aPersonHasTwentyChannelsAndNobodyElsesCanBeTouched() async throws {
         try await NotificationsHouse.with { house in
             var ids: [String] = []

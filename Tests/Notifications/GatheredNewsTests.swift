@@ -33,46 +33,46 @@ import Testing
     }
 
     @Test(arguments: NotificationsHouse.Keeping.allCases)
-    func anImportIsOneNoticeHoweverItsRowsCome(keeping: NotificationsHouse.Keeping) async throws {
+    func anImportIsOneNoticeHoweverManyPartsItHas(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.webhook()
-            try await house.desk.take(
-                [News(sequence: 1, source: "ledger", time: house.clock.now, content: .account(id: "a1", name: "main"))],
-                of: "ledger")
-            let rows = (0..<3000).map { index in
-                house.row(
-                    Int64(index) + 2, of: "i1", change: index.isMultiple(of: 3) ? -50 : 100,
-                    on: index == 700 ? "2019-02-03" : "2021-03-05")
-            }
-            // The same page may come again, and a page of one import begins with the end of another.
-            for start in stride(from: 0, to: rows.count, by: 400) {
-                let page = Array(rows[start..<min(start + 400, rows.count)])
-                try await house.desk.take(page, of: "ledger")
-                try await house.desk.take(page, of: "ledger")
-            }
-            try await house.desk.take([house.row(5000, of: "i2"), house.row(5001, of: "i2")], of: "ledger")
+            let opened = News(
+                sequence: 1, source: "ledger", time: house.clock.now, content: .account(id: "a1", name: "main"))
+            try await house.desk.take([opened, house.imported(2, "i1", rows: 8192)], of: "ledger")
+            // The same page may come again; the second part of the file comes with the next.
+            let page = [house.imported(3, "i1", rows: 9000), house.imported(4, "i2", rows: 1)]
+            try await house.desk.take(page, of: "ledger")
+            try await house.desk.take(page, of: "ledger")
             let inbox = try await house.send(NotificationsSignal.List())
             #expect(inbox.unread == 2 && inbox.notifications.map(\.kind) == [.imported, .imported])
             let first = try #require(inbox.notifications.last)
-            #expect(first.title == "Import into main: 3\u{A0}000\u{A0}rows" && first.category == .imports)
+            #expect(first.title == "Import into main: 9\u{A0}000\u{A0}rows" && first.category == .imports)
             #expect(
                 first.body == "Money in: 2\u{A0}000.00\u{A0}RUB. Money out: 500.00\u{A0}RUB. "
                     + "From 3 Feb 2019 to 5 Mar 2021.")
-            #expect(first.event == "ledger-import-i1" && !first.late)
+            #expect(first.event == "ledger-import-i1" && !first.late && first.subject == "i1")
+            // One that is taken back says so and is no news, nor is one that was never told.
+            try await house.desk.take(
+                [
+                    house.imported(5, "i1", rows: 9000, isUndone: true),
+                    house.imported(6, "i3", rows: 5, isUndone: true),
+                ], of: "ledger")
+            #expect(try await house.inbox().map(\.title).last == "Import into main taken back")
+            #expect(try await house.send(NotificationsSignal.List()).unread == 2)
             try await house.deliver()
             #expect(house.sender.sent.isEmpty, "no channel interrupts whoever has just imported")
         }
     }
 
-    @Test func aChannelThatCarriesImportsGetsOneMessageWithAllRows() async throws {
+    @Test func aChannelThatCarriesImportsGetsOneMessageWithAllParts() async throws {
         try await NotificationsHouse.with { house in
             _ = try await house.webhook()
             let rule = NotificationsSignal.Rule(category: .imports, channel: .webhook, carrying: .now)
             try await house.send(NotificationsSignal.SetPreferences(rules: [rule]))
-            try await house.desk.take((1...5).map { house.row($0, of: "i1") }, of: "ledger")
+            try await house.desk.take([house.imported(1, "i1", rows: 5)], of: "ledger")
             try await house.deliver()
-            #expect(house.sender.sent.isEmpty, "more pages may come")
-            try await house.desk.take((6...9).map { house.row($0, of: "i1") }, of: "ledger")
+            #expect(house.sender.sent.isEmpty, "more parts may come")
+            try await house.desk.take([house.imported(2, "i1", rows: 9)], of: "ledger")
             house.clock.advance(by: .seconds(31))
             try await house.deliver()
             #expect(house.sender.sent.map(\.letter.title) == ["Import: 9\u{A0}rows"])
@@ -91,7 +91,7 @@ import Testing
                     (start..<start + 200).map { sequence in
                         sequence.isMultiple(of: 2)
                             ? house.money(sequence, at: ago(1000 - sequence / 2))
-                            : house.row(sequence, of: "i1", at: ago(900))
+                            : house.imported(sequence, "i\(sequence)", rows: 9, at: ago(900))
                     }, of: "ledger")
             }
             try await house.desk.take([house.money(2000, at: ago(2)), house.money(2001)], of: "ledger")

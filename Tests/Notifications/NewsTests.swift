@@ -30,15 +30,14 @@ import Testing
     }
 
     private func transfer(
-        from: String?, to: String?, cause: LedgerEvent.Cause? = nil, reverses: String? = nil
+        from: String?, to: String?, cause: LedgerEvent.Cause? = nil
     ) throws -> LedgerEvent.TransferPosted {
         let amount = try rubles("5.00")
         let out = Money(minorUnits: -500, currency: amount.currency)
         return LedgerEvent.TransferPosted(
             transfer: LedgerSignal.Transfer(
                 id: "t1", from: "a", to: "b", amount: amount, description: "lunch", status: .posted,
-                createdAt: Instant(milliseconds: 0), sequence: 1, reverses: reverses,
-                occurredAt: Instant("2021-03-05T00:00:00Z")),
+                createdAt: Instant(milliseconds: 0), sequence: 1),
             entries: [
                 LedgerEvent.Entry(
                     account: "a", userId: from, accountSequence: 1, amount: out, balanceAfter: out,
@@ -81,15 +80,23 @@ import Testing
         #expect(try own("anna", "boris", .order) == [true, false], "the payee did nothing")
         #expect(try own(nil, "anna", .order) == [true] && own("anna", nil, .order) == [true])
         #expect(try own("anna", nil, .mandate) == [false] && own("anna", "boris", .schedule) == [false, false])
-        guard
-            case .imported(let row) = try news(
-                "ledger", "ledger.transferPosted", transfer(from: "anna", to: nil, cause: .import))
-        else {
-            Issue.record("a row of an import is told with the others")
+        let row = try transfer(from: "anna", to: nil, cause: .import)
+        #expect(try news("ledger", "ledger.transferPosted", row) == .nothing, "its import is told as a whole")
+        let report = LedgerSignal.Import(
+            id: "i1", account: "a", importedAt: Instant(milliseconds: 0), rows: 3, income: try rubles("7"),
+            expense: try rubles("2"), from: CalendarDay(daysSince1970: 0), to: CalendarDay(daysSince1970: 9))
+        let expected = News.Import(
+            userID: "anna", id: "i1", accountID: "a", rows: 3, income: try rubles("7"), expense: try rubles("2"),
+            first: CalendarDay(daysSince1970: 0), last: CalendarDay(daysSince1970: 9))
+        #expect(
+            try news("ledger", "ledger.rowsImported", LedgerEvent.RowsImported(userId: "anna", import: report))
+                == .imported(expected))
+        let undone = LedgerEvent.ImportUndone(userId: "anna", import: report, reversed: 3)
+        guard case .imported(let taken) = try news("ledger", "ledger.importUndone", undone) else {
+            Issue.record("an import that was taken back is told")
             return
         }
-        #expect(try row.change == rubles("-5.00") && row.userID == "anna" && row.accountID == "a")
-        #expect(row.occurredAt == Instant("2021-03-05T00:00:00Z") && row.group == "a-1970-01-01")
+        #expect(taken.isUndone && taken.id == "i1")
     }
 
     @Test func subscriptionsTellWithTheirNamesInBothLanguages() throws {

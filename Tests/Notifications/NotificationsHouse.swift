@@ -122,17 +122,17 @@ struct NotificationsHouse {
             ]))
     }
 
-    /// A row of a statement that somebody imported now.
-    func row(
-        _ sequence: Int64, of import: String, to user: String = "anna", change: Int64 = 100,
-        on day: String = "2021-03-05", at time: Instant? = nil
+    /// A statement that somebody imported.
+    func imported(
+        _ sequence: Int64, _ id: String, rows: Int, at time: Instant? = nil, isUndone: Bool = false
     ) -> News {
         News(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
             content: .imported(
-                News.ImportedRow(
-                    userID: user, accountID: "a1", group: `import`, change: rubles(change),
-                    occurredAt: CalendarDay(day)?.startInUTC ?? clock.now)))
+                News.Import(
+                    userID: "anna", id: id, accountID: "a1", rows: rows, income: rubles(200_000),
+                    expense: rubles(50_000), first: CalendarDay(daysSince1970: 17_930),
+                    last: CalendarDay(daysSince1970: 18_691), isUndone: isUndone)))
     }
 
     /// A payment that is near.
@@ -191,6 +191,11 @@ struct NotificationsHouse {
 /// A channel of every kind that does what a test says, and remembers what it was given.
 final class ScriptedSender: ChannelSending {
     private let state = Mutex<(sent: [Parcel], outcomes: [SendOutcome?])>(([], []))
+
+    /// A private address, which it refuses beforehand.
+    static let privateAddress = "https://192.168.1.7/hook"
+
+    func refusal(of address: String) -> String? { address == Self.privateAddress ? WebhookSender.isForbidden : nil }
 
     /// What was to be sent, in order.
     var sent: [Parcel] { state.withLock { $0.sent } }

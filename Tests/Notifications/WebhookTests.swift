@@ -62,6 +62,26 @@ import Testing
         return finished.output.hasPrefix("OK")
     }
 
+    @Test(arguments: [
+        "https://192.168.1.7/hook", "https://10.0.0.1:8443", "https://127.1/", "https://2130706433/",
+        "https://[::1]:1/x",
+        "https://[fd00::1]/", "https://localhost/", "https://robot.LOCALHOST:1/", "http://93.184.216.34/",
+        "http://robot.example/", "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/",
+    ])
+    func aPrivateAddressIsKnownWhenItIsNamed(url: String) {
+        #expect(Self.sender().refusal(of: url) == WebhookSender.isForbidden)
+    }
+
+    @Test func addressesThatTheHouseNamesAndNamesAreNotRefusedBeforehand() {
+        let sender = Self.sender(allowing: "192.168.1.0/24", "::1")
+        for url in [
+            "https://192.168.1.7/hook", "http://192.168.1.7:80/hook", "https://[::1]/", "https://93.184.216.34/",
+            "https://robot.example/", "http://robot.example/",
+        ] { #expect(sender.refusal(of: url) == nil, "\(url)") }
+        #expect(sender.refusal(of: "https://192.168.2.7/hook") != nil)
+        #expect(WebhookSender.host(of: "https://[::1]:8/x") == "[::1]" && WebhookSender.host(of: "http://a:8?x") == "a")
+    }
+
     @Test func theVerifierOfItsAuthorsTakesWhatWeSignWithBothSecrets() async throws {
         let served = Mutex<[ServedRequest]>([])
         let server = try LoopbackServer { request in
@@ -113,7 +133,7 @@ import Testing
             switch outcome {
             case .taken: "taken"
             case .gone: "gone"
-            case .refused: "refused"
+            case .refused, .forbidden: "refused"
             case .later(_, let after, let pauses):
                 [pauses ? "pause" : "later", after.map { "\($0.components.seconds)" }].compactMap { $0 }.joined(
                     separator: " ")
@@ -159,7 +179,7 @@ import Testing
             let sender = WebhookSender(
                 client: HTTPClient(), vault: Self.vault, clock: .system, allowed: blocks.compactMap { AddressBlock($0) }
             )
-            guard case .refused? = await sender.send(try Self.parcel(to: url, secret: secret)) else {
+            guard case .forbidden? = await sender.send(try Self.parcel(to: url, secret: secret)) else {
                 Issue.record("\(url) was called with \(blocks)")
                 continue
             }

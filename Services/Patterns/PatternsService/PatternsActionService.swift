@@ -50,7 +50,7 @@ package final class PatternsActionService: ActionService {
         handlers.answer(PatternsSignal.Best.self) { _, context in
             guard let best = BestPresenter().present(try await desk.dashboard(context)) else {
                 throw Fault(
-                    .notFound, "No pattern of your securities ends now; patterns.watch.list shows what you watch.")
+                    .notFound, "No pattern of your securities ends now.")
             }
             return best
         }

@@ -56,6 +56,36 @@ extension HTTPRequest.Destinations {
         }
     }
 
+    /// Whether a host may be asked, as far as its text tells; nil for a name, whose addresses are known only when it is
+    /// connected to. `inet_aton(3)`, `inet_pton(3)`
+    ///
+    /// - Parameter host: `192.168.1.7`, `127.1`, `[::1]`, `example.org`.
+    public func allow(host: String) -> Bool? {
+        let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        let name = bare.lowercased()
+        // libcurl takes these for this very machine, whatever a resolver says.
+        if name == "localhost" || name.hasSuffix(".localhost") {
+            return allow([127, 0, 0, 1]) || allow([UInt8](repeating: 0, count: 15) + [1])
+        }
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_aton(bare, &four) != 0 {
+            return allow(withUnsafeBytes(of: &four) { Array($0) })
+        }
+        if inet_pton(AF_INET6, bare, &six) == 1 { return allow(withUnsafeBytes(of: &six) { Array($0) }) }
+        return nil
+    }
+
+    /// Whether an address of four or sixteen bytes may be asked.
+    private func allow(_ bytes: [UInt8]) -> Bool {
+        let isPublic = bytes.count == 4 ? PublicAddress.isPublic(ipv4: bytes) : PublicAddress.isPublic(ipv6: bytes)
+        return switch self {
+        case .all: true
+        case .publicInternet: isPublic
+        case .publicInternetAnd(let blocks): isPublic || blocks.contains { $0.contains(bytes) }
+        case .only(let blocks): blocks.contains { $0.contains(bytes) }
+        }
+    }
+
     private static func lies(_ address: UnsafePointer<curl_sockaddr>, in blocks: [AddressBlock]) -> Bool {
         guard let bytes = PublicAddress.bytes(of: address) else { return false }
         return blocks.contains { $0.contains(bytes) }

@@ -43,7 +43,7 @@ struct RussianSystemTests {
         (["market", "chart", "NOPE"], "Свечей NOPE нет; gateway market list перечисляет бумаги. [notFound]"),
         (
             ["bonds", "shares", "1/2", "half"],
-            "--shares: это не десятичное число, например 1.5, и не дробь, например 1/3. [notANumber]"
+            "--shares, доля 2: это не десятичное число, например 1.5, и не дробь, например 1/3. [notANumber]"
         ),
         (
             ["subs", "add", "netflix", "5 RUB", "--start", "2026-12-01", "--ends", "2026-01-01"],

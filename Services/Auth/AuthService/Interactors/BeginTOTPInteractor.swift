@@ -33,7 +33,7 @@ struct BeginTOTPInteractor: Interactor {
         let factor = TOTPFactor(userID: user.id, sealedSecret: try vault.seal(secret, of: user.id), begunAt: now)
         try await store.write(deadline: context.deadline) { transaction in
             guard try transaction.totp(of: user.id)?.confirmedAt == nil else {
-                throw Fault(.conflict, "One-time codes are on already; turn them off to set them up anew.")
+                throw Fault(.conflict, "One-time codes are on already. Turn them off to set them up again.")
             }
             try transaction.setAttempts(.none, by: LoginKey(userID: user.id))
             try transaction.save(factor)

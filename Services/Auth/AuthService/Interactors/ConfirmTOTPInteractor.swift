@@ -28,7 +28,8 @@ struct ConfirmTOTPInteractor: Interactor {
         // A refusal is an outcome and not an error, since its failure has to be counted.
         let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
             guard var factor = try transaction.totp(of: caller.userID), factor.isOpen(at: now) else {
-                throw Fault(.conflict, "There is nothing to confirm, or it took too long: gateway totp on begins anew.")
+                throw Fault(
+                    .conflict, "There is nothing to confirm, or it took too long: gateway totp on starts again.")
             }
             let key = LoginKey(codesOf: caller.userID)
             let attempts = try transaction.attempts(by: key)

@@ -25,7 +25,7 @@ struct EndSessionInteractor: Interactor {
         if let ended { sessions.revoke([ended]) }
         if ended == nil, request.id != nil {
             throw Fault(
-                .notFound, "There is no such session of yours.", field: "id")
+                .notFound, "You have no such session.", field: "id")
         }
     }
 }

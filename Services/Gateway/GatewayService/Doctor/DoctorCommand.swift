@@ -68,16 +68,18 @@ struct DoctorCommand: Command {
         var table = Table([
             .words(Text("check", "что")), .words(Text("result", "как")), .text(Text("seen", "что видно")),
         ])
-        for finding in findings {
-            table.add([StyledText(finding.title), finding.result.word, StyledText(finding.seen)])
+        let groups = FindingGroup.of(findings)
+        for group in groups {
+            table.add([StyledText(group.title), group.first.result.word, StyledText(group.first.seen)])
         }
         page.table(table)
-        let cures = findings.filter { $0.cure != nil }
+        let cures = groups.filter { $0.first.cure != nil }
         if !cures.isEmpty { page.line() }
-        for finding in cures {
-            guard let cure = finding.cure else { continue }
+        for group in cures {
+            guard let cure = group.cure else { continue }
             page.line(
-                StyledText(finding.title, finding.result == .bad ? .red : .yellow), StyledText(": "), StyledText(cure))
+                StyledText(group.title, group.first.result == .bad ? .red : .yellow), StyledText(": "),
+                StyledText(cure))
         }
         page.line()
         if isWell {

@@ -27,7 +27,12 @@ struct MessageExamination {
             }
             return [mail(state.mail)] + state.channels.map { outbox($0, now) }
         } catch {
-            let seen = (error as? Fault).map { FaultSentence.of($0) } ?? Text(verbatim: "\(error)")
+            let fault = error as? Fault
+            // Why it does not answer is said above, of the service.
+            let seen =
+                fault?.code == .unavailable
+                ? Text("notifications does not answer", "notifications не отвечает")
+                : fault.map { FaultSentence.of($0) } ?? Text(verbatim: "\(error)")
             return [Finding("mail", nil, .skipped, seen), Finding("outbox", nil, .skipped, seen)]
         }
     }

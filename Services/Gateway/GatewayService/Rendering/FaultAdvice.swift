@@ -11,6 +11,12 @@ struct FaultAdvice: Sendable {
     /// The advice for a code; one that this gateway does not know is a plain failure.
     static func forFault(_ code: FaultCode) -> FaultAdvice { table[code] ?? FaultAdvice(exitCode: .failed, hint: nil) }
 
+    /// Faults of the programs and not of what was asked, for which it helps to see what was done.
+    static let ours: Set<FaultCode> = [
+        .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .unavailable,
+        .storageUnavailable, .internalFault,
+    ]
+
     private static func advice(_ exitCode: GatewayExitCode, _ hint: Text? = nil) -> FaultAdvice {
         FaultAdvice(exitCode: exitCode, hint: hint)
     }

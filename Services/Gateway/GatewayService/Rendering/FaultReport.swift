@@ -18,6 +18,8 @@ struct FaultReport: Sendable, Error {
     private let nearFlag: String?
     /// The flags of the command.
     private let flags: [FlagShape]
+    /// Whether the person wrote the request itself, in the words of the protocol.
+    private let isCall: Bool
     /// What was not found.
     private var missing: NamedThing?
     /// The trace of what was asked, where a service may have done something for it.
@@ -34,6 +36,7 @@ struct FaultReport: Sendable, Error {
         let whole = field.flatMap { $0.split { $0 == "." || $0 == "[" }.first.map(String.init) }
         let flags = command?.flags ?? []
         self.flags = flags
+        isCall = command?.words == ["call"]
         flag = flags.first { flag in flag.field == field || field.map { flag.makes.contains($0) } ?? false }?.name
         nearFlag = flags.first { $0.field == whole }?.name
         switch error {
@@ -112,7 +115,9 @@ struct FaultReport: Sendable, Error {
 
     /// The sentence; a field is called by its flag, which people know.
     private var sentence: Text {
-        own ?? FaultSentence.of(fault, about: missing, flag: flag, nearFlag: nearFlag, flags: flags)
+        own
+            ?? FaultSentence.of(
+                fault, about: missing, flag: flag, nearFlag: nearFlag, flags: flags, speaksOfFields: isCall)
     }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
@@ -138,11 +143,11 @@ struct FaultReport: Sendable, Error {
                 StyledText(ValueText.duration(seconds: (wait + 999) / 1000)))
         }
         if let hint { page.line(StyledText("  hint: ", "  подсказка: ", .dim), StyledText(hint)) }
-        if let trace {
+        if let trace, FaultAdvice.ours.contains(fault.code) {
             page.line(
                 StyledText(
-                    "  what was done: gateway trace \(trace.description)",
-                    "  что сделано: gateway trace \(trace.description)", .dim))
+                    "  details: gateway trace \(trace.description)",
+                    "  подробности: gateway trace \(trace.description)", .dim))
         }
         return page
     }

@@ -11,30 +11,48 @@ enum FaultSentence {
     ///   - flag: The flag that fills the field at fault: people know flags, programs fields.
     ///   - nearFlag: The flag that fills what the field is a part of.
     ///   - flags: All flags of the command, for fields that the sentence names besides.
+    ///   - speaksOfFields: Whether whoever reads it knows fields, as they wrote the request itself.
     static func of(
         _ fault: Fault, about thing: NamedThing? = nil, flag: String? = nil, nearFlag: String? = nil,
-        flags: [FlagShape] = []
+        flags: [FlagShape] = [], speaksOfFields: Bool = false
     ) -> Text {
+        if speaksOfFields { return Text("\(fault.message)", "\(russian(fault, thing, nil, fault.message))") }
         var english = fault.message
+        let words = fault.field.flatMap { FieldWords.of($0[...]) }
+        // Which element of a list is meant is said in words; of a part of something its flag is enough.
+        let isElement = fault.field?.contains("[") ?? false
+        let called = (flag ?? (isElement ? nil : nearFlag)).map { "--\($0)" }
         if let field = fault.field, english.hasPrefix(field + " "),
-            let subject = flag.map({ "--\($0)" }) ?? FieldNames.subjects[field]
+            let subject = called ?? FieldNames.subjects[field]
+                ?? words.map({ capitalized($0.english) + (nearFlag.map { " of --\($0)" } ?? "") })
         {
             english = subject + english.dropFirst(field.count)
         }
-        let russian = russian(fault, thing, flag ?? nearFlag, english)
+        let subject =
+            called ?? words.map { word in nearFlag.map { "--\($0), \(word.russian)" } ?? capitalized(word.russian) }
+        let russian = russian(fault, thing, subject, english)
         return Text(
-            "\(FieldNames.asFlags(in: english, flags))", "\(FieldNames.asFlags(in: russian, flags))")
+            "\(FieldNames.asFlags(in: english, flags))", "\(FieldNames.asFlags(in: russian, flags, russian: true))")
     }
 
     /// The same where it stands at the field at fault, which need not be named there.
     static func atField(_ fault: Fault) -> Text {
-        Text("\(fault.message)", "\(ServiceSentences.rule(of: fault) ?? of(fault).spoken(in: .russian))")
+        var english = fault.message
+        if let field = fault.field, english.hasPrefix(field + " ") {
+            english = capitalized(String(english.dropFirst(field.count + 1)))
+        }
+        return Text(
+            "\(FieldNames.asFlags(in: english, []))",
+            "\(ServiceSentences.rule(of: fault).map { FieldNames.asFlags(in: $0, [], russian: true) } ?? of(fault).spoken(in: .russian))"
+        )
     }
 
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
     private static func russian(
-        _ fault: Fault, _ thing: NamedThing?, _ flag: String?, _ english: String
+        _ fault: Fault, _ thing: NamedThing?, _ subject: String?, _ english: String
     ) -> String {
-        if let said = ServiceSentences.sentence(of: fault, subject: flag.map { "--\($0)" }) { return said }
+        if let said = ServiceSentences.sentence(of: fault, subject: subject) { return said }
         // What the gateway says itself is in the language of the run already.
         guard let russian = table[fault.code],
             !fault.message.unicodeScalars.contains(where: { ("а"..."я").contains($0) })

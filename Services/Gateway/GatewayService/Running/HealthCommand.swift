@@ -72,18 +72,26 @@ struct HealthCommand: Command {
             .words(Text("service", "служба")), .words(Text("health", "здоровье")), .words(Text("version", "версия")),
             .numbers(Text("uptime", "работает")), .text(.blank),
         ])
-        for entry in report.entries {
-            var remark = Text.blank
-            if case .failure(let fault) = entry.result { remark = FaultSentence.of(fault) }
+        let remarks = report.entries.map { entry in
+            if case .failure(let fault) = entry.result { FaultSentence.of(fault) } else { Text.blank }
+        }
+        // What holds of several is said once, below.
+        var shared: [Text] = []
+        for (index, remark) in remarks.enumerated() where !remark.isEmpty && !shared.contains(remark) {
+            if remarks[(index + 1)...].contains(remark) { shared.append(remark) }
+        }
+        for (entry, remark) in zip(report.entries, remarks) {
             table.add([
                 StyledText(entry.service),
                 StyledText(ServiceStateText.of(entry.status), entry.isReady ? .green : .red),
                 StyledText(entry.version ?? ""),
-                StyledText(entry.uptimeSeconds.map { ValueText.duration(seconds: $0) } ?? ""), StyledText(remark),
+                StyledText(entry.uptimeSeconds.map { ValueText.duration(seconds: $0) } ?? ""),
+                StyledText(shared.contains(remark) ? .blank : remark),
             ])
         }
         var page = Page()
         page.table(table)
+        for remark in shared { page.line(StyledText(remark, .red)) }
         return page
     }
 }

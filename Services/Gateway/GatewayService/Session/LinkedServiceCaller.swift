@@ -47,12 +47,29 @@ final class LinkedServiceCaller: ServiceCaller {
         let path = ListeningSocket.path(of: service, runDirectory: runDirectory)
         while access(path, F_OK) != 0 {
             guard ContinuousClock.now < deadline else {
-                throw Fault(
-                    .unavailable,
-                    "\(Text("\(service) does not run: there is no socket \(path).", "\(service) не работает: нет сокета \(path)."))"
-                )
+                throw Fault(.unavailable, "\(away(service, path))")
             }
             try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Names all services that do not run, so that it is said once and not of each that is asked.
+    private func away(_ service: String, _ path: String) -> Text {
+        let all = House.services.filter {
+            $0 == service || access(ListeningSocket.path(of: $0, runDirectory: runDirectory), F_OK) != 0
+        }
+        let names = all.joined(separator: ", ")
+        return switch all.count {
+        case ...1:
+            Text("\(service) does not run: there is no socket \(path).", "\(service) не работает: нет сокета \(path).")
+        case House.services.count:
+            Text(
+                "No service runs: there are no sockets in \(runDirectory).",
+                "Ни одна служба не работает: в \(runDirectory) нет сокетов.")
+        default:
+            Text(
+                "These do not run: \(names); there are no sockets of theirs in \(runDirectory).",
+                "Не работают: \(names); их сокетов в \(runDirectory) нет.")
         }
     }
 }

@@ -36,12 +36,12 @@ struct FilterResolving: Sendable {
 
 extension Fault {
     static var noSuchAccount: Fault {
-        Fault(.notFound, "There is no such account of yours.", field: "account")
+        Fault(.notFound, "You have no such account.", field: "account")
     }
 
     static var noSuchTransaction: Fault {
         Fault(
-            .notFound, "There is no such transaction of yours.", field: "id"
+            .notFound, "You have no such transaction.", field: "id"
         )
     }
 

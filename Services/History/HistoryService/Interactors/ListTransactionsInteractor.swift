@@ -50,7 +50,7 @@ struct ListTransactionsInteractor: Interactor {
     ) throws(Fault) -> MovementPosition? {
         guard let cursor else { return nil }
         guard let known = PageCursor(cursor, filter: filter, userID: userID) else {
-            throw Fault.invalidArgument("cursor", "must be the nextCursor of a page of the very same filter")
+            throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same filter")
         }
         return known.position
     }

@@ -32,7 +32,7 @@ struct RebuildInteractor: Interactor {
             // Asked again, as a page from before may still have made itself heard.
             if reached >= target, let report = try await report(ifReached: target) { return report }
         }
-        throw Fault(.cancelled, "Nobody waits for the end of the rebuild any more; it goes on by itself.")
+        throw Fault(.cancelled, "Nobody waits for the rebuild any more; it goes on.")
     }
 
     private func report(ifReached target: Int64) async throws -> RebuildReport? {

@@ -58,7 +58,7 @@ struct SummarizeInteractor: Interactor {
                 guard
                     let known = SummaryCursor(cursor, filter: filter, group: request.group, userID: userID)
                 else {
-                    throw Fault.invalidArgument("cursor", "must be the nextCursor of a page of the very same question")
+                    throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same question")
                 }
                 start = known.rowsBefore
             }

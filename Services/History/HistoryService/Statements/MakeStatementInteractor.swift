@@ -38,7 +38,7 @@ struct MakeStatementInteractor: Interactor {
         ].joined(separator: "\n")
         let cursor = try request.cursor.map { text in
             guard let cursor = StatementCursor(text, of: name) else {
-                throw Fault.invalidArgument("cursor", "must be the nextCursor of a part of the very same statement")
+                throw Fault.invalidArgument("cursor", "must be the cursor of a part of the very same statement")
             }
             return cursor
         }
@@ -46,7 +46,7 @@ struct MakeStatementInteractor: Interactor {
         return try await store.read { [partBytes] reading in
             guard let account = try reading.account(request.account, of: userID) else {
                 throw Fault(
-                    .notFound, "There is no such account of yours.",
+                    .notFound, "You have no such account.",
                     field: "account")
             }
             let scope = StatementScope(account: account, first: request.first, last: request.last)

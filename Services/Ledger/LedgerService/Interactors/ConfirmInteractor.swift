@@ -89,7 +89,7 @@ struct ConfirmInteractor: Interactor {
 
     private static func challenge(_ id: String, of user: String, in books: any LedgerBooks) throws -> Challenge {
         guard let challenge = try books.orders.challenge(id), challenge.owner == user else {
-            throw Fault(.notFound, "There is nothing of yours to confirm under this id.", field: "challenge")
+            throw Fault(.notFound, "You have nothing to confirm under this id.", field: "challenge")
         }
         return challenge
     }

@@ -111,12 +111,12 @@ struct ExchangeInteractor: Interactor {
         }
         guard let getter = books.account(request.to), getter.owner == user else { throw Fault.noAccount(field: "to") }
         guard giver.number != getter.number else {
-            throw Fault(.sameAccount, "Choose another account of yours to exchange into.", field: "to")
+            throw Fault(.sameAccount, "Choose another of your accounts to exchange into.", field: "to")
         }
         guard request.amount.currency == giver.currency else {
             throw Fault(
                 .currencyMismatch,
-                "The account that gives is in \(giver.currency), the amount in \(request.amount.currency).",
+                "The payer's account is in \(giver.currency), the amount in \(request.amount.currency).",
                 field: "amount.currency")
         }
         guard giver.currency != getter.currency else {

@@ -47,7 +47,7 @@ enum HoldRules {
         if case .post(let amount) = ending {
             guard hold.giving.owner == user else {
                 throw Fault(
-                    .permissionDenied, "Only who put the money aside can post it; you can void the hold.",
+                    .permissionDenied, "Only the payer can post this hold; you can void it.",
                     field: "hold")
             }
             if let amount, amount.currency != hold.amount.currency {

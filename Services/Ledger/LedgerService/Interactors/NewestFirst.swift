@@ -23,7 +23,7 @@ struct NewestFirst {
             return
         }
         guard let number = Int64(cursor), number > 0, String(number) == cursor else {
-            throw Fault.invalidArgument("cursor", "must be the nextCursor of a page before")
+            throw Fault.invalidArgument("cursor", "must be the cursor of a page before")
         }
         before = number
     }

@@ -124,7 +124,7 @@ struct PostTransferListInteractor: Interactor {
                 try books.keepAgain(fault, of: keyed)
             }
             let whole = places.count == items.count ? "all-or-nothing list" : "chain"
-            let others = Fault(.rolledBack, "Not done, because transfers[\(refused)] of this \(whole) was refused.")
+            let others = Fault(.rolledBack, "Not done, because transfer \(refused + 1) of this \(whole) was refused.")
             return places.map { .failure($0 == refused ? fault.inItem(refused) : others) }
         }
     }

@@ -40,7 +40,7 @@ struct ReverseInteractor: Interactor {
         let (payer, receiver) = try moved.accounts(in: books)
         guard receiver.owner == user || (receiver.isWorld && payer.owner == user) else {
             throw Fault(
-                .permissionDenied, "Only who got the money can give it back; ask them to.", field: "transfer")
+                .permissionDenied, "Only the payee can give the money back; ask them to.", field: "transfer")
         }
         guard moved.kind.movesMoney, moved.kind != .reversal, moved.kind != .exchange else {
             throw Fault(.notReversible, Self.obstacle(moved.kind), field: "transfer")

@@ -96,12 +96,12 @@ enum StandingOrderRules {
         }
         if let currency, currency != giver.currency {
             throw Fault(
-                .currencyMismatch, "The account that gives is in \(giver.currency), the amount in \(currency).",
+                .currencyMismatch, "The payer's account is in \(giver.currency), the amount in \(currency).",
                 field: "amount.currency")
         }
         guard giver.currency == getter.currency else {
             throw Fault(
-                .currencyMismatch, "The account that gets is not in \(giver.currency); amounts are not converted.",
+                .currencyMismatch, "The payee's account is not in \(giver.currency). Amounts are not converted.",
                 field: "to")
         }
         return (giver, getter)

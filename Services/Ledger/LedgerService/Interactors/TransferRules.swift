@@ -174,13 +174,13 @@ enum TransferRules {
 
     private static func mismatch(_ order: TransferOrder, _ giver: Account, _ getter: Account) -> Fault {
         if order.amount.currency != giver.currency {
-            let own = order.kind.giverField == "from" ? "The account that gives" : "The account"
+            let own = order.kind.giverField == "from" ? "The payer's account" : "The account"
             return Fault(
                 .currencyMismatch,
                 "\(own) is in \(giver.currency), the amount in \(order.amount.currency).", field: "amount.currency")
         }
         return Fault(
-            .currencyMismatch, "The account that gets is not in \(giver.currency); amounts are not converted.",
+            .currencyMismatch, "The payee's account is not in \(giver.currency). Amounts are not converted.",
             field: "to")
     }
 }

@@ -35,21 +35,39 @@ struct WebhookSender: ChannelSending {
                 HTTPHeader("webhook-signature", signatures.joined(separator: " ")),
             ],
             body: body, timeout: Self.limit, maximumResponseBytes: Self.longestAnswer,
-            // What is not encrypted stays in the house.
-            destinations: url.hasPrefix("https://") ? .publicInternetAnd(allowed) : .only(allowed))
+            destinations: destinations(of: url))
         do {
             return Self.outcome(of: try await client.send(request), at: now)
         } catch {
             switch error.code {
             case .cancelled, .closed: return nil
             case .forbiddenAddress:
-                return .refused(
-                    "The address is private or the way there open; --webhook-allow names private ones that may be called."
-                )
+                return .forbidden("The address \(Self.isForbidden).")
             case .invalidRequest: return .refused(error.message)
             default: return .later("No answer: \(error.message)")
             }
         }
+    }
+
+    static let isForbidden = "is private or not encrypted, and notifications --webhook-allow does not name it"
+
+    func refusal(of url: String) -> String? {
+        let destinations = destinations(of: url)
+        // What is not encrypted goes to addresses that are named, and to nobody where there are none.
+        if case .only(let blocks) = destinations, blocks.isEmpty { return Self.isForbidden }
+        return destinations.allow(host: Self.host(of: url)) == false ? Self.isForbidden : nil
+    }
+
+    /// What is not encrypted stays in the house.
+    private func destinations(of url: String) -> HTTPRequest.Destinations {
+        url.hasPrefix("https://") ? .publicInternetAnd(allowed) : .only(allowed)
+    }
+
+    /// Without its port; `[::1]` with its brackets.
+    static func host(of url: String) -> String {
+        let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...].prefix { $0 != "/" && $0 != "?" }
+        let bracket = rest.hasPrefix("[") ? rest.firstIndex(of: "]").map(rest.index(after:)) : nil
+        return String(rest[..<(bracket ?? rest.firstIndex(of: ":") ?? rest.endIndex)])
     }
 
     /// By the new secret first, by the old one as long as both count.

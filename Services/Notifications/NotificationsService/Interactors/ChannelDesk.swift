@@ -63,6 +63,7 @@ package struct ChannelDesk: Sendable {
     ) async throws -> Added {
         let user = try context.caller.requireUser().userID
         let (address, secret) = try Self.target(of: signal)
+        if let rule = senders[signal.kind]?.refusal(of: address) { throw Fault.invalidArgument("url", rule) }
         let name = try Self.name(signal.name) ?? (signal.kind == .telegram ? "Telegram" : address)
         let botName = signal.kind == .telegram ? try await bot.name() : nil
         let now = clock.now()
@@ -160,7 +161,7 @@ package struct ChannelDesk: Sendable {
     // MARK: Changing
 
     private static let notFound = Fault(
-        .notFound, "There is no such channel of yours; notifications.channels shows them.", field: "channel")
+        .notFound, "You have no such channel.", field: "channel")
 
     private static func own(_ id: String, of user: String, in reading: any NotificationsReading) throws -> Channel {
         guard id.utf8.count <= 64, let channel = try reading.channel(id), channel.userID == user else {
@@ -186,10 +187,13 @@ package struct ChannelDesk: Sendable {
         _ id: String, on: Bool, _ keyed: KeyedRequest?, _ context: SignalContext
     ) async throws -> [Entry] {
         let user = try context.caller.requireUser().userID
-        let entries = try await store.write(deadline: context.deadline) { books in
+        let entries = try await store.write(deadline: context.deadline) { [senders] books in
             _ = try books.once(keyed) {
                 var channel = try Self.own(id, of: user, in: books)
                 guard channel.state != .pending else { throw Self.isPending }
+                if on, let rule = senders[channel.kind]?.refusal(of: channel.address) {
+                    throw Fault(.conflict, "The address \(rule).", field: "channel")
+                }
                 channel.state = on ? .on : .off
                 channel.reason = on ? nil : "Its owner switched it off."
                 if on { (channel.pausedUntil, channel.isFailing) = (nil, false) }
@@ -250,11 +254,17 @@ package struct ChannelDesk: Sendable {
         guard channel.state != .pending else { throw Self.isPending }
         guard turns.take(user, at: now, most: Self.tests.most, within: Self.tests.within) else {
             throw Fault(
-                .tooManyAttempts, "That were \(Self.tests.most) tests in ten minutes; wait a little.",
+                .tooManyAttempts, "\(Self.tests.most) tests in ten minutes are the limit. Wait a little.",
                 retryAfterMilliseconds: Int(Self.tests.within.wholeMilliseconds))
         }
         let began = ContinuousClock.now
         let outcome = await senders[channel.kind]?.send(Self.parcel(channel, preferences, zones, at: now))
+        if case .forbidden(let reason)? = outcome {
+            try await store.write(deadline: context.deadline) { books in
+                guard var channel = try books.channel(id), channel.state == .on else { return }
+                try Courier.switchOff(&channel, because: reason, in: books)
+            }
+        }
         return TestResult(
             outcome: outcome ?? .later("The test was broken off: notifications is about to end."),
             time: .now - began)

@@ -24,6 +24,12 @@ package struct Parcel: Sendable {
 package protocol ChannelSending: Sendable {
     /// Tries once. Nil when the try was broken off by ourselves: nobody knows whether the message arrived.
     func send(_ parcel: Parcel) async -> SendOutcome?
+    /// Why messages will never be sent to an address, where that is known before: the rule that it breaks.
+    func refusal(of address: String) -> String?
+}
+
+extension ChannelSending {
+    package func refusal(of address: String) -> String? { nil }
 }
 
 /// Tries messages, one at a time, and notes what came of each before and after: whatever dies between, the next try knows
@@ -128,16 +134,22 @@ package struct Courier: Sendable {
             case .refused:
                 delivery.state = .dead
                 try Self.tellFailing(&channel, delivery, in: books, router, at: now)
-            case .gone(let answer):
+            case .gone(let answer), .forbidden(let answer):
                 delivery.state = .dead
-                channel.state = .off
-                channel.reason = answer
-                try books.save(channel)
-                try books.giveUp(waitingIn: channel.id, answer: "The channel is off: \(answer)")
-                try Self.tell(.channelOff, channel, delivery, in: books, router, at: now)
+                try Self.switchOff(&channel, because: answer, in: books)
+                let isOwnRefusal = if case .forbidden = outcome { true } else { false }
+                try Self.tell(.channelOff, channel, delivery, isOwnRefusal: isOwnRefusal, in: books, router, at: now)
             }
             try books.save(delivery)
         }
+    }
+
+    /// Switches a channel off that takes nothing any more, and gives up what waits in it.
+    static func switchOff(_ channel: inout Channel, because reason: String, in books: any NotificationsBooks) throws {
+        channel.state = .off
+        channel.reason = reason
+        try books.save(channel)
+        try books.giveUp(waitingIn: channel.id, answer: "The channel is off: \(reason)")
     }
 
     /// Once, until a message is taken again.
@@ -152,13 +164,14 @@ package struct Courier: Sendable {
     }
 
     private static func tell(
-        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery,
+        _ kind: NotificationsSignal.Kind, _ channel: Channel, _ delivery: Delivery, isOwnRefusal: Bool = false,
         in books: any NotificationsBooks, _ router: Router, at now: Instant
     ) throws {
         var facts = NoticeFacts()
         facts.subject = channel.id
         facts.name = channel.name
         facts.reason = delivery.answer
+        facts.reasonCode = isOwnRefusal ? NoticeFacts.forbiddenAddress : nil
         let notice = Notice(
             id: Identifier.timeOrdered(at: now), userID: channel.userID,
             event: "notifications-\(kind.rawValue)-\(delivery.id)-\(delivery.attempts)", kind: kind, facts: facts,

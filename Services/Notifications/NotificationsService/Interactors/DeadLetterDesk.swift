@@ -45,7 +45,7 @@ struct DeadLetterDesk: Sendable {
             _ = try books.once(keyed) {
                 guard id.utf8.count <= 64, var delivery = try books.delivery(id), delivery.userID == user else {
                     throw Fault(
-                        .notFound, "There is no such message of yours; notifications.failed shows them.", field: "id")
+                        .notFound, "You have no such message.", field: "id")
                 }
                 guard delivery.state == .dead else {
                     throw Fault(.conflict, "The message was not given up.", field: "id")

@@ -57,7 +57,7 @@ struct InboxDesk: Sendable {
     static func place(_ cursor: String?) throws(Fault) -> Int64? {
         guard let cursor else { return nil }
         guard let number = Int64(cursor), number > 0, String(number) == cursor else {
-            throw Fault.invalidArgument("cursor", "must be the nextCursor of a page")
+            throw Fault.invalidArgument("cursor", "must be the cursor of a page")
         }
         return number
     }
@@ -81,7 +81,7 @@ struct InboxDesk: Sendable {
     }
 
     private static let notFound = Fault(
-        .notFound, "There is no such notification of yours; notifications.list shows them.", field: "ids")
+        .notFound, "You have no such notification.", field: "ids")
 
     // MARK: Changes
 

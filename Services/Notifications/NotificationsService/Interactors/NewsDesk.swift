@@ -49,7 +49,7 @@ package struct NewsDesk: Sendable {
         case .nothing: break
         case .tell(let tellings):
             for telling in tellings { try teller.tell(telling, of: news.event, at: news.time) }
-        case .imported(let row): try teller.count(row, importedAt: news.time)
+        case .imported(let report): try teller.tell(report, at: news.time)
         case .account(let id, let name): try books.name(account: id, name)
         case .coupons(let userID, let isin, let title, let coupons):
             try books.replaceCoupons(of: userID, isin: isin, title: title, coupons)

@@ -87,7 +87,7 @@ struct PreferencesDesk: Sendable {
         }
         for (index, rule) in rules.enumerated() where Preferences.isLocked(rule.category) && rule.carrying != .now {
             throw .invalidArgument(
-                "rules[\(index)]", "is about security, which cannot be turned off or put off: it must be now")
+                "rules[\(index)]", "is about security, which cannot be turned off or delayed: it must be now")
         }
     }
 

@@ -14,26 +14,18 @@ package struct NewsAges: Hashable, Sendable {
     }
 }
 
-/// Puts news into inboxes and channels within one transaction: each piece by itself, rows of an import and old news
+/// Puts news into inboxes and channels within one transaction: each piece by itself, the parts of an import and old news
 /// together. Its user calls ``finish()`` at the end.
 final class Teller {
     /// The first sign-in so soon after the registration is the registration's.
     private static let registrationTakes = Duration.seconds(10)
 
-    /// What one notification tells of many events.
-    private struct Gathering: Hashable {
-        let event: String
-        let userID: String
-        let kind: NotificationsSignal.Kind
-    }
-
     let router: Router
     private let books: any NotificationsBooks
     private let ages: NewsAges
     private let now: Instant
-    /// What this transaction adds to each, in the order of their first events.
-    private var gathered: [(gathering: Gathering, facts: NoticeFacts, accountID: String?, time: Instant)] = []
-    private var places: [Gathering: Int] = [:]
+    /// The old news of each person that this transaction adds.
+    private var old: [String: NoticeFacts] = [:]
 
     init(_ books: any NotificationsBooks, _ router: Router, _ ages: NewsAges, at now: Instant) {
         self.books = books
@@ -45,12 +37,22 @@ final class Teller {
     /// Tells somebody of an event, unless it is no news to them.
     func tell(_ telling: News.Telling, of event: String, at time: Instant) throws {
         guard try isNews(telling, at: time) else { return }
-        if now - time > ages.old { return try countOld(telling, at: time) }
+        if now - time > ages.old {
+            let day = try router.zone(of: telling.userID).day(at: time)
+            old[telling.userID, default: NoticeFacts()].count(telling.kind.category, on: day)
+            return
+        }
         var facts = telling.facts
         if let account = telling.accountID { facts.account = try books.accountName(account) }
+        try add(telling.kind, facts, to: telling.userID, of: event, at: time)
+    }
+
+    private func add(
+        _ kind: NotificationsSignal.Kind, _ facts: NoticeFacts, to userID: String, of event: String, at time: Instant
+    ) throws {
         let notice = Notice(
-            id: Identifier.timeOrdered(at: now), userID: telling.userID, event: event, kind: telling.kind,
-            facts: facts, occurredAt: time, createdAt: now, isLate: now - time > ages.late)
+            id: Identifier.timeOrdered(at: now), userID: userID, event: event, kind: kind, facts: facts,
+            occurredAt: time, createdAt: now, isLate: now - time > ages.late)
         if try books.add(notice) { try router.route(notice) }
     }
 
@@ -70,56 +72,47 @@ final class Teller {
 
     // MARK: What is told together
 
-    /// Counts a row of an import. Of an import that is old nothing is told: somebody did it themselves, long ago.
-    func count(_ row: News.ImportedRow, importedAt time: Instant) throws {
-        if now - time > ages.old { return }
-        let day = row.occurredAt.dayInUTC
-        let gathering = Gathering(event: "ledger-import-\(row.group)", userID: row.userID, kind: .imported)
-        gather(gathering, accountID: row.accountID, at: time) { $0.count(row.change, on: day) }
-    }
-
-    private func countOld(_ telling: News.Telling, at time: Instant) throws {
-        let day = try router.zone(of: telling.userID).day(at: time)
-        let gathering = Gathering(event: "old-\(now.dayInUTC)", userID: telling.userID, kind: .oldNews)
-        gather(gathering, accountID: nil, at: now) { $0.count(telling.kind.category, on: day) }
-    }
-
-    private func gather(
-        _ gathering: Gathering, accountID: String?, at time: Instant, _ count: (inout NoticeFacts) -> Void
-    ) {
-        let place = places[gathering] ?? gathered.count
-        if place == gathered.count {
-            places[gathering] = place
-            gathered.append((gathering, NoticeFacts(), accountID, time))
+    /// Tells of an import, or says of one that was told what has become of it: that it has more rows, that it was taken back.
+    /// Of an import that is old nothing is told: somebody did it themselves, long ago.
+    func tell(_ report: News.Import, at time: Instant) throws {
+        let event = "ledger-import-\(report.id)"
+        var facts = NoticeFacts()
+        (facts.subject, facts.count, facts.amount, facts.other) = (
+            report.id, report.rows, report.income, report.expense
+        )
+        (facts.day, facts.lastDay) = (report.first, report.last)
+        facts.account = try books.accountName(report.accountID)
+        facts.isUndone = report.isUndone ? true : nil
+        if let known = try books.notice(of: event, to: report.userID) {
+            try save(facts, of: known)
+        } else if !report.isUndone, now - time <= ages.old {
+            try add(.imported, facts, to: report.userID, of: event, at: time)
         }
-        count(&gathered[place].facts)
+    }
+
+    private func save(_ facts: NoticeFacts, of notice: Notice) throws {
+        try books.save(facts, of: notice.id)
+        try books.tellChanged([notice.id], of: notice.userID, at: now)
     }
 
     /// Drops what was to be told to a user who is gone.
     func forget(_ userID: String) {
-        gathered.removeAll { $0.gathering.userID == userID }
-        places = Dictionary(uniqueKeysWithValues: gathered.enumerated().map { ($1.gathering, $0) })
+        old[userID] = nil
         router.forget(userID)
     }
 
-    /// Tells what was gathered, adding to what earlier pages told of the same.
+    /// Tells old news, adding to what was told of it on the same day.
     func finish() throws {
-        for (gathering, counted, accountID, time) in gathered {
-            if let known = try books.notice(of: gathering.event, to: gathering.userID) {
+        let event = "old-\(now.dayInUTC)"
+        for (userID, counted) in old.sorted(by: { $0.key < $1.key }) {
+            if let known = try books.notice(of: event, to: userID) {
                 var facts = known.facts
                 facts.add(counted)
-                try books.save(facts, of: known.id)
-                try books.tellChanged([known.id], of: gathering.userID, at: now)
-                continue
+                try save(facts, of: known)
+            } else {
+                try add(.oldNews, counted, to: userID, of: event, at: now)
             }
-            var facts = counted
-            if let accountID { (facts.subject, facts.account) = (accountID, try books.accountName(accountID)) }
-            let notice = Notice(
-                id: Identifier.timeOrdered(at: now), userID: gathering.userID, event: gathering.event,
-                kind: gathering.kind, facts: facts, occurredAt: time, createdAt: now, isLate: now - time > ages.late)
-            if try books.add(notice) { try router.route(notice) }
         }
-        gathered = []
-        places = [:]
+        old = [:]
     }
 }

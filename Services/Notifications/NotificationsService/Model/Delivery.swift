@@ -93,11 +93,15 @@ package enum SendOutcome: Hashable, Sendable {
     case refused(String)
     /// The other side wants nothing more: the channel goes off.
     case gone(String)
+    /// This house does not call the address: the channel goes off.
+    case forbidden(String)
 
     /// One line for people.
     package var answer: String {
         switch self {
-        case .taken(let answer, _), .later(let answer, _, _), .refused(let answer), .gone(let answer): answer
+        case .taken(let answer, _), .later(let answer, _, _), .refused(let answer), .gone(let answer),
+            .forbidden(let answer):
+            answer
         }
     }
 }

@@ -14,6 +14,11 @@ struct GatheredWords {
                 count, ("older event", "older events"), ("старое событие", "старых события", "старых событий"))
             return wording.say("\(events), told together", "\(events), все вместе")
         }
+        if notice.facts.isUndone == true {
+            return account.isEmpty
+                ? wording.say("Import taken back", "Импорт отменён")
+                : wording.say("Import into \(account) taken back", "Импорт в «\(account)» отменён")
+        }
         let rows = words.count(count, ("row", "rows"), ("строка", "строки", "строк"))
         return account.isEmpty
             ? wording.say("Import: \(rows)", "Импорт: \(rows)")

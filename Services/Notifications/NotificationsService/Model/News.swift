@@ -46,23 +46,32 @@ package struct News: Hashable, Sendable {
         }
     }
 
-    /// A row of a statement, which is told together with the other rows of its import.
-    package struct ImportedRow: Hashable, Sendable {
+    /// A statement that somebody imported, as far as it is booked.
+    package struct Import: Hashable, Sendable {
         package let userID: String
+        package let id: String
         package let accountID: String
-        /// What the rows of one import have in common, and no others.
-        package let group: String
-        /// What it added: negative where money went.
-        package let change: Money
-        /// When it happened.
-        package let occurredAt: Instant
+        package let rows: Int
+        package let income: Money
+        package let expense: Money
+        package let first: CalendarDay
+        package let last: CalendarDay
+        /// Whether it was taken back.
+        package let isUndone: Bool
 
-        package init(userID: String, accountID: String, group: String, change: Money, occurredAt: Instant) {
+        package init(
+            userID: String, id: String, accountID: String, rows: Int, income: Money, expense: Money,
+            first: CalendarDay, last: CalendarDay, isUndone: Bool = false
+        ) {
             self.userID = userID
+            self.id = id
             self.accountID = accountID
-            self.group = group
-            self.change = change
-            self.occurredAt = occurredAt
+            self.rows = rows
+            self.income = income
+            self.expense = expense
+            self.first = first
+            self.last = last
+            self.isUndone = isUndone
         }
     }
 
@@ -70,8 +79,8 @@ package struct News: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// Something to tell people, each in their own words.
         case tell([Telling])
-        /// A row of a statement that somebody imported.
-        case imported(ImportedRow)
+        /// Rows of a statement were imported, or all of them taken back.
+        case imported(Import)
         /// What an account is called.
         case account(id: String, name: String)
         /// All that somebody will get of a bond.

@@ -35,6 +35,11 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var cameTrue: Bool?
     /// Whether it is a part of the face, not interest.
     package var isRepayment: Bool?
+    /// Whether an import was taken back.
+    package var isUndone: Bool?
+
+    /// The code of a reason: this house does not call the address of a webhook.
+    static let forbiddenAddress = "forbiddenAddress"
 
     package init() {}
 }

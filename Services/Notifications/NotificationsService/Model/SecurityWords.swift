@@ -52,7 +52,11 @@ struct SecurityWords {
             ].compactMap { $0 }
         case .channelOff:
             return [
-                facts.reason.map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
+                facts.reasonCode == NoticeFacts.forbiddenAddress
+                    ? say(
+                        "Its address is private or not encrypted, and the operator of this house does not allow it.",
+                        "Его адрес частный или без шифрования, и хозяин этого дома его не разрешает.")
+                    : facts.reason.map { say("The other side said: \($0)", "Ответ другой стороны: \($0)") },
                 say(
                     "Nothing goes out there until you switch it on again.",
                     "Сообщения туда не отправляются, пока вы не включите его снова."),

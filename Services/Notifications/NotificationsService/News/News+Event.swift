@@ -113,6 +113,8 @@ struct NewsReader {
     func ledger() -> News.Content? {
         switch event.type {
         case "ledger.transferPosted": posted()
+        case "ledger.rowsImported": imported(isUndone: false)
+        case "ledger.importUndone": imported(isUndone: true)
         case "ledger.accountOpened", "ledger.accountChanged":
             if let account = facts?.member("account"), let id = text("id", account), let name = text("name", account) {
                 .account(id: id, name: name)
@@ -134,7 +136,7 @@ struct NewsReader {
     }
 
     /// Money that came to somebody or left them; from one pocket into another is no news, nor is what people order
-    /// themselves, and rows of an import are told together.
+    /// themselves, nor are the rows of an import.
     private func posted() -> News.Content? {
         guard let transfer = facts?.member("transfer"), let id = text("id", transfer),
             let entries = facts?.member("entries")
@@ -144,7 +146,8 @@ struct NewsReader {
             guard let user = text("userId", entry) else { continue }
             guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
             let cause = text("cause", entry).flatMap { LedgerEvent.Cause(rawValue: $0) }
-            if cause == .import { return .imported(row(amount, of: transfer, in: account, user)) }
+            // Its import is told as a whole.
+            if cause == .import { return .nothing }
             var told = NoticeFacts()
             told.subject = id
             told.amount = Money(minorUnits: abs(amount.minorUnits), currency: amount.currency)
@@ -159,11 +162,16 @@ struct NewsReader {
         return tellings.isEmpty ? .nothing : .tell(tellings)
     }
 
-    /// Rows without the id of their import are those of a day.
-    private func row(_ change: Money, of transfer: JSONNode, in account: String, _ user: String) -> News.ImportedRow {
-        let occurredAt = text("occurredAt", transfer).flatMap { Instant($0) }
-        return News.ImportedRow(
-            userID: user, accountID: account, group: text("import", transfer) ?? "\(account)-\(event.time.dayInUTC)",
-            change: change, occurredAt: occurredAt ?? event.time)
+    private func imported(isUndone: Bool) -> News.Content? {
+        guard let user = text("userId"), let report = facts?.member("import"), let id = text("id", report),
+            let account = text("account", report), let rows = report.member("rows")?.integer(as: Int.self),
+            let income = money("income", report), let expense = money("expense", report),
+            let first = text("from", report).flatMap({ CalendarDay($0) }),
+            let last = text("to", report).flatMap({ CalendarDay($0) })
+        else { return nil }
+        return .imported(
+            News.Import(
+                userID: user, id: id, accountID: account, rows: rows, income: income, expense: expense, first: first,
+                last: last, isUndone: isUndone))
     }
 }

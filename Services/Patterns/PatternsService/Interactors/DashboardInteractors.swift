@@ -103,7 +103,7 @@ struct ListPatternsInteractor: Interactor {
         let filter = "\(type.rawValue) \(least) \(deviation) \(order.text)"
         let after = try signal.cursor.map { text throws(Fault) in
             guard let cursor = PatternCursor(text, filter: filter) else {
-                throw Fault.invalidArgument("cursor", "must be the nextCursor of a page of the very same filter")
+                throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same filter")
             }
             return cursor
         }
@@ -157,7 +157,7 @@ struct ShowPatternInteractor: Interactor {
             )
         }
         guard let (entry, matches, announcement) = shown else {
-            throw Fault(.notFound, "There is no pattern of that id among yours; patterns.list shows them.", field: "id")
+            throw Fault(.notFound, "You have no pattern of this id.", field: "id")
         }
         return Response(
             entry: entry, matches: matches, announcement: announcement, isScannerReachable: await isReachable,

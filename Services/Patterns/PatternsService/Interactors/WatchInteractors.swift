@@ -110,7 +110,7 @@ struct ChangeWatchesInteractor: Interactor {
         for ticker in tickers {
             guard try books.removeWatch(of: ticker, by: user) else {
                 throw Fault(
-                    .notFound, "\(ticker) is not on your watch-list; patterns.watch.list shows it.", field: "tickers")
+                    .notFound, "\(ticker) is not on your watch-list.", field: "tickers")
             }
         }
         try books.tell(changeOf: tickers, to: user)

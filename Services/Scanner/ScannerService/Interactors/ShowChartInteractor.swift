@@ -60,7 +60,7 @@ extension Fault {
     static func unknownTicker(_ ticker: String, _ timeframe: ScannerSignal.Timeframe, _ field: String) -> Fault {
         let frame = timeframe == .oneDay ? "" : " in the timeframe \(timeframe.rawValue)"
         return Fault(
-            .notFound, "There are no candles of \(ticker)\(frame); scanner.securities lists what there is.",
+            .notFound, "There are no candles of \(ticker)\(frame).",
             field: field)
     }
 }

@@ -82,14 +82,14 @@ enum SubscriptionFile {
                 let content = try JSONDocument(Array(text.utf8)).root.decode(Content.self)
                 found = content.subscriptions.enumerated().map { ($0.offset + 1, $0.element) }
             } catch {
-                throw .invalidArgument("content", "must be JSON as subscriptions.export writes it: \(error)")
+                throw .invalidArgument("content", "must be JSON as an export of subscriptions writes it: \(error)")
             }
         }
         guard (1...SubscriptionLimits.importedRows).contains(found.count) else {
             throw .invalidArgument("content", "must have 1 to \(SubscriptionLimits.importedRows) subscriptions")
         }
         if let paid = found.first(where: { $0.signal.payFrom != nil }) {
-            throw fault(paid.line, "names an account to pay from; that is said with subscriptions.update")
+            throw fault(paid.line, "names an account to pay from; that is said for each subscription afterwards")
         }
         return found
     }

@@ -57,7 +57,7 @@ struct ListInteractor: Interactor {
         init(cursor: String) throws(Fault) {
             let parts = cursor.split(separator: ".", maxSplits: 1)
             guard parts.count == 2, let day = Int(parts[0]) else {
-                throw .invalidArgument("cursor", "must be the nextCursor of the page before")
+                throw .invalidArgument("cursor", "must be the cursor of the page before")
             }
             (self.day, id) = (day, String(parts[1]))
         }
@@ -149,7 +149,7 @@ extension PaymentPlace {
     init(cursor: String) throws(Fault) {
         let parts = cursor.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let day = CalendarDay(parts[0]) else {
-            throw .invalidArgument("cursor", "must be the nextCursor of the page before")
+            throw .invalidArgument("cursor", "must be the cursor of the page before")
         }
         self.init(day: day, id: String(parts[1]))
     }

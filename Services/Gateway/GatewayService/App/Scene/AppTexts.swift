@@ -39,7 +39,7 @@ enum AppTexts {
         "gateway up --detach starts the services, gateway status shows what runs",
         "gateway up --detach запустит службы, gateway status покажет, что работает")
 
-    static func whatWasDone(_ trace: TraceID) -> Text {
-        Text("what was done: gateway trace \(trace.description)", "что сделано: gateway trace \(trace.description)")
+    static func details(_ trace: TraceID) -> Text {
+        Text("details: gateway trace \(trace.description)", "подробности: gateway trace \(trace.description)")
     }
 }

@@ -19,6 +19,9 @@ struct SceneFault: Hashable, Sendable, Error {
     /// Whether no service was reached: one that was reached leaves a trace.
     var isOutOfReach: Bool { code == .unavailable && trace == nil }
 
+    /// Whether the programs are at fault and not what was asked, so that its trace helps.
+    var isOurs: Bool { code.map(FaultAdvice.ours.contains) ?? true }
+
     init(
         _ message: Text, atField: Text? = nil, code: FaultCode? = nil, field: String? = nil, isRetryable: Bool = false,
         trace: TraceID? = nil

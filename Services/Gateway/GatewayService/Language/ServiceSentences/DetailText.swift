@@ -1,11 +1,11 @@
 import Coordination
 import Domain
 
-/// The facts of a fault, as people read them. In English they have the names that programs read.
+/// The facts of a fault, as people read them.
 enum DetailText {
     /// What a fact is called.
     static func label(_ name: String, _ detail: FaultDetail) -> Text {
-        Text("\(name)", "\(russian(name, detail))")
+        Text("\(FieldWords.apart(name))", "\(russian(name, detail))")
     }
 
     /// What a fact says.

@@ -21,7 +21,7 @@ extension ServiceSentences {
         "must not come together with from and to": "не годится вместе с from и to",
 
         // Figures.
-        "or effectiveYield must be given, not both": "нужно указать её или effectiveYield, но не обе",
+        "or effectiveYield must be given, not both": "нужно что-то одно: это или effectiveYield",
         "must be more than -1, which is -100 %": "нужно больше -1, то есть -100 %",
         "No yield that a number can hold makes the payments worth this price.":
             "Ни при какой доходности выплаты не стоят этой цены.",

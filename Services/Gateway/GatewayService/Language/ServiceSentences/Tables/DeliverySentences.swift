@@ -35,8 +35,9 @@ extension ServiceSentences {
         "Telegram: {0} ({1})": "Telegram: {0} ({1})",
 
         // Webhooks.
-        "The address is private or the way there open; --webhook-allow names private ones that may be called.":
-            "Адрес частный или связь с ним не защищена; разрешённые частные адреса называет --webhook-allow.",
+        "is private or not encrypted, and notifications --webhook-allow does not name it":
+            "адрес частный или связь с ним не защищена, а --webhook-allow службы notifications его не называет",
+        "The address {0}.": "Не годится: {0!}.",
         "No answer: {0}": "Ответа нет: {0!}",
         "{0}: redirects are not followed": "{0!}: перенаправления не выполняются",
     ]

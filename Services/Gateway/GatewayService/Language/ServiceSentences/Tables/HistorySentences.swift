@@ -2,8 +2,8 @@
 
 extension ServiceSentences {
     static let history: KeyValuePairs = [
-        "There is no such account of yours.": "Такого счёта у вас нет.",
-        "There is no such transaction of yours.": "Такой операции у вас нет.",
+        "You have no such account.": "Такого счёта у вас нет.",
+        "You have no such transaction.": "Такой операции у вас нет.",
         "There is no such saved filter.": "Такого фильтра нет.",
         "There is no such rule.": "Такого правила нет.",
         "History has not read all of ledger's events yet; try again in a moment.":
@@ -13,7 +13,7 @@ extension ServiceSentences {
         "would be one rule more than the {0} there may be": "правил может быть не больше {0}",
         "must not be less than minAmount": "не может быть меньше нижней границы",
         "must be the id of an account, or outside": "нужен id счёта или outside",
-        "Nobody waits for the end of the rebuild any more; it goes on by itself.":
+        "Nobody waits for the rebuild any more; it goes on.":
             "Конца пересборки больше никто не ждёт; она идёт сама.",
     ]
 }

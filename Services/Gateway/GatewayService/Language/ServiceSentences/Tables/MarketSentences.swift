@@ -3,7 +3,7 @@
 extension ServiceSentences {
     static let market: KeyValuePairs = [
         // Showing.
-        "There are no candles of {0}{1}; scanner.securities lists what there is.":
+        "There are no candles of {0}{1}.":
             "Свечей {0}{1!} нет; gateway market list перечисляет бумаги.",
         " in the timeframe {0}": " с шагом {0}",
         "must be given for {0} candles: at most {1} can be shown one by one":
@@ -21,7 +21,7 @@ extension ServiceSentences {
         "must be given: the candles do not say of what they are": "нужно указать: в свечах не сказано, чьи они",
         "must be given: candles of this file are {0} minutes apart":
             "нужно указать: свечи файла идут через {0 минуту|минуты|минут}",
-        "is that of candles[{0}] again": "то же, что у candles[{0}]",
+        "is that of candles[{0}] again": "повторяет: candles[{0}]",
         "{0} has {1}, and nothing was imported: {2}.": "Файл не загружен, в нём {1!}: {2!}.",
         "a bad line": "негодная строка",
         "{0} bad lines": "{0 негодная строка|негодные строки|негодных строк}",
@@ -73,8 +73,8 @@ extension ServiceSentences {
         "1 window so far": "пока 1 окно",
         "{0} windows so far": "пока {0 окно|окна|окон}",
         "has no candle: none of any security is finished": "законченных свечей нет ни у одной бумаги",
-        "must not be after asOf, which is {0}": "не может быть позже asOf ({0})",
-        "must not be after asOf": "не может быть позже asOf",
+        "must not be after asOf, which is {0}": "не может быть позже, чем asOf ({0})",
+        "must not be after asOf": "не может быть позже, чем asOf",
         "must not be before segment.from": "не может быть раньше начала отрезка",
         "must not be before searchFrom": "не может быть раньше начала поиска",
         "has no finished candle between {0} and {1} as of {2}": "на {2} между {0} и {1} нет законченных свечей",
@@ -84,7 +84,7 @@ extension ServiceSentences {
         "belongs to scans of the kind {0}": "годится только для поиска {0!}",
         "chart": "по графику",
         "candle": "по свечам",
-        "must not be below minScale, which is {0}": "не может быть меньше minScale ({0})",
+        "must not be below minScale, which is {0}": "не может быть меньше, чем minScale ({0})",
         "must be less than the segment's candles, of which there are {0}":
             "должно быть меньше числа свечей отрезка, а их {0}",
         "leaves no window of two candles or more for {0} candles":

@@ -3,13 +3,13 @@
 extension ServiceSentences {
     static let notifications: KeyValuePairs = [
         // Inboxes.
-        "There is no such notification of yours; notifications.list shows them.": "Такого уведомления у вас нет.",
+        "You have no such notification.": "Такого уведомления у вас нет.",
         "There is nothing to take back.": "Отменять нечего.",
         "must name 1 to {0} notifications": "нужно назвать от 1 до {0 уведомления|уведомлений|уведомлений}",
         "must be a moment to come, within a year": "нужно время в будущем, не дальше года",
 
         // Channels.
-        "There is no such channel of yours; notifications.channels shows them.": "Такого канала у вас нет.",
+        "You have no such channel.": "Такого канала у вас нет.",
         "There are {0} channels already; take one away first.":
             "Уже есть {0 канал|канала|каналов}; сначала удалите один.",
         "does not go with this kind of channel": "не годится для канала этого вида",
@@ -20,13 +20,13 @@ extension ServiceSentences {
         "The channel waits for its owner to open its link and press Start.":
             "Канал ждёт: откройте его ссылку и нажмите «Старт».",
         "Only webhooks have a secret.": "Секрет бывает только у вебхуков.",
-        "That were {0} tests in ten minutes; wait a little.":
+        "{0} tests in ten minutes are the limit. Wait a little.":
             "За десять минут было {0 проверка|проверки|проверок}; подождите немного.",
         "A secret of a webhook does not open: keys/notifications.storage is not the file it was sealed with. Put that back.":
             "Секрет вебхука не открывается: keys/notifications.storage — не тот файл, которым его закрыли. Верните тот.",
 
         // What could not be delivered.
-        "There is no such message of yours; notifications.failed shows them.": "Такого сообщения у вас нет.",
+        "You have no such message.": "Такого сообщения у вас нет.",
         "The message was not given up.": "Это сообщение ещё доставляется.",
         "Its channel is off; switch it on first.": "Его канал выключен; сначала включите.",
         "A message has no channel.": "У сообщения нет канала.",
@@ -34,7 +34,7 @@ extension ServiceSentences {
 
         // Wishes.
         "must be 1 (Monday) to 7 (Sunday)": "от 1 (понедельник) до 7 (воскресенье)",
-        "is about security, which cannot be turned off or put off: it must be now":
+        "is about security, which cannot be turned off or delayed: it must be now":
             "это о безопасности, её сообщения не отключить и не отложить: только now",
         "must be moneyIn, moneyOut, paymentDone or priceChanged":
             "нужно moneyIn, moneyOut, paymentDone или priceChanged",

@@ -2,11 +2,11 @@
 
 extension ServiceSentences {
     static let patterns: KeyValuePairs = [
-        "There is no pattern of that id among yours; patterns.list shows them.": "Такого паттерна у вас нет.",
+        "You have no pattern of this id.": "Такого паттерна у вас нет.",
         "A watch-list holds at most {0} securities; take some off it first.":
             "Следить можно не больше чем за {0 бумагой|бумагами|бумагами}; сначала уберите лишние.",
-        "{0} is not on your watch-list; patterns.watch.list shows it.": "За {0} вы не следите.",
-        "No pattern of your securities ends now; patterns.watch.list shows what you watch.":
+        "{0} is not on your watch-list.": "За {0} вы не следите.",
+        "No pattern of your securities ends now.":
             "Сейчас ни у одной вашей бумаги нет паттерна; gateway patterns watch list перечислит, за чем вы следите.",
         "{0} securities": "{0 бумага|бумаги|бумаг}",
         "patterns is about to end.": "Служба patterns останавливается.",

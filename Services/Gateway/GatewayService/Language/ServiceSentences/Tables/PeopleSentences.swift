@@ -19,7 +19,7 @@ extension ServiceSentences {
         "A code of your authenticator app is needed as well, or one of your recovery codes.":
             "Нужен ещё код из приложения или один из запасных кодов.",
         "The session cannot be continued; sign in again.": "Сеанс не продолжить; войдите снова.",
-        "There is no such session of yours.": "Такого сеанса у вас нет.",
+        "You have no such session.": "Такого сеанса у вас нет.",
         "The account of this session is gone; sign in again.":
             "Пользователя этого сеанса больше нет; войдите снова.",
         "The account is being changed at this moment; try again.": "Пользователя сейчас меняют; повторите.",
@@ -46,16 +46,16 @@ extension ServiceSentences {
             "Пароль уже есть; смените его, указав нынешний.",
         "Sign in by Telegram once more and set the password within ten minutes: an older session does not do.":
             "Войдите через Telegram ещё раз и задайте пароль в течение десяти минут: старый сеанс не годится.",
-        "or resetCode must be given, and not both": "нужно указать его или resetCode, но не оба",
+        "or resetCode must be given, and not both": "нужно что-то одно: это или resetCode",
         "The login or the code is wrong, or the code was used or is too old; check both.":
             "Имя или код неверны, либо код уже использован или устарел; проверьте их.",
         "Nobody signs in by this name.": "Под этим именем никто не входит.",
 
         // Codes.
-        "One-time codes are on already; turn them off to set them up anew.":
+        "One-time codes are on already. Turn them off to set them up again.":
             "Одноразовые коды уже включены; чтобы настроить их заново, сначала выключите.",
         "One-time codes are not on.": "Одноразовые коды не включены.",
-        "There is nothing to confirm, or it took too long: gateway totp on begins anew.":
+        "There is nothing to confirm, or it took too long: gateway totp on starts again.":
             "Подтверждать нечего или прошло слишком много времени; начните заново: gateway totp on.",
         "The code is wrong or was used before; wait for the next one and try that.":
             "Код неверен или уже использован; дождитесь следующего.",

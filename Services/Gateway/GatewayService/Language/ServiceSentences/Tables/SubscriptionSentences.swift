@@ -42,12 +42,12 @@ extension ServiceSentences {
         "Only services act for somebody else.": "За других действуют только службы.",
 
         // Files.
-        "must be JSON as subscriptions.export writes it: {0}":
+        "must be JSON as an export of subscriptions writes it: {0}":
             "нужен JSON, какой пишет gateway subs export: {0!}",
         "must have 1 to {0} subscriptions": "от 1 до {0 подписки|подписок|подписок}",
         "must have a header of {0}, some of which may be left out": "нужен заголовок из {0}; не все обязательны",
         "Row {0} {1}.": "Строка {0}: {1!}.",
-        "names an account to pay from; that is said with subscriptions.update":
+        "names an account to pay from; that is said for each subscription afterwards":
             "назван счёт для оплаты; его указывают командой gateway subs edit",
         "{0} must be a day, such as 2026-11-21": "{0_}: нужен день, например 2026-11-21",
         "{0} must be a whole number": "{0_}: нужно целое число",

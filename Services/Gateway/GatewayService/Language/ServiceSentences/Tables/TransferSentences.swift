@@ -12,14 +12,14 @@ extension ServiceSentences {
         "The money would stay where it is: choose another account to send it to.":
             "Деньги остались бы на месте: выберите другой счёт.",
         "{0} is in {1}, the amount in {2}.": "{0!} — {1}, а валюта суммы — {2}.",
-        "The account that gives": "Валюта счёта, с которого переводят,",
+        "The payer's account": "Валюта счёта, с которого переводят,",
         "The account": "Валюта счёта",
-        "The account that gets is not in {0}; amounts are not converted.":
+        "The payee's account is not in {0}. Amounts are not converted.":
             "Валюта счёта, на который переводят, не {0}, а суммы не пересчитываются.",
-        "The account that gives is in {0}, the amount in {1}.":
+        "The payer's account is in {0}, the amount in {1}.":
             "Валюта счёта, с которого переводят, {0}, а суммы {1}.",
         "You have no transfer of this id.": "Такого перевода у вас нет.",
-        "Not done, because transfers[{0}] of this {1} was refused.":
+        "Not done, because transfer {0} of this {1} was refused.":
             "Не сделано: отвергнут перевод {0} этого списка ({1!}).",
         "all-or-nothing list": "всё или ничего",
         "chain": "цепочка",
@@ -39,13 +39,13 @@ extension ServiceSentences {
             "Слишком много неверных кодов; подождите, прежде чем пробовать ещё.",
         "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.":
             "Нужен код из приложения, а коды у вас не включены: их включает gateway totp on.",
-        "There is nothing of yours to confirm under this id.": "Подтверждать под этим id нечего.",
+        "You have nothing to confirm under this id.": "Подтверждать под этим id нечего.",
         "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start over.":
             "Это больше не подтвердить: время вышло, коды были неверны или запрошено другое. Начните заново.",
 
         // Holds.
         "You have no hold of this id.": "Такой отложенной суммы у вас нет.",
-        "Only who put the money aside can post it; you can void the hold.":
+        "Only the payer can post this hold; you can void it.":
             "Перевести отложенное может только тот, кто отложил; вы можете отказаться (void).",
         "The hold is in {0}, the amount in {1}.": "Отложено в {0}, а валюта суммы {1}.",
         "The hold was {0} already.": "С отложенным уже решено: {0!}.",
@@ -55,7 +55,7 @@ extension ServiceSentences {
         "{0} {1} are held, no more can be posted.": "Отложено {0$1}, больше перевести нельзя.",
 
         // Reversals.
-        "Only who got the money can give it back; ask them to.":
+        "Only the payee can give the money back; ask them to.":
             "Вернуть деньги может только тот, кто их получил; попросите его.",
         "The transfer was reversed already, by {0}.": "Этот перевод уже возвращён переводом {0}.",
         "It is a reversal itself; send the money again instead.":
@@ -69,7 +69,7 @@ extension ServiceSentences {
         "That would be more than can be moved; exchange less.": "Столько не обменять за раз; обменяйте меньше.",
         "is too little: at the rate of {0} nothing comes of it in {1}":
             "слишком мало: по курсу {0} в {1} не выйдет ничего",
-        "Choose another account of yours to exchange into.": "Выберите другой свой счёт, на который обменять.",
+        "Choose another of your accounts to exchange into.": "Выберите другой свой счёт, на который обменять.",
         "Both accounts are in {0}: transfer the money instead.":
             "Оба счёта в {0}: деньги можно просто перевести.",
     ]

@@ -90,12 +90,12 @@ extension ServiceSentences {
         "or upload must be given, not both": "нужно указать его или upload, но не оба",
 
         // Pages.
-        "must be the nextCursor of a page": "нужен nextCursor одной из страниц",
-        "must be the nextCursor of a page before": "нужен nextCursor одной из прежних страниц",
-        "must be the nextCursor of the page before": "нужен nextCursor предыдущей страницы",
-        "must be the nextCursor of a page of the very same filter": "нужен nextCursor страницы с тем же фильтром",
-        "must be the nextCursor of a page of the very same question": "нужен nextCursor страницы с тем же вопросом",
-        "must be the nextCursor of a part of the very same statement": "нужен nextCursor части той же выписки",
+        "must be the cursor of a page": "нужен курсор одной из страниц",
+        "must be the cursor of a page before": "нужен курсор одной из прежних страниц",
+        "must be the cursor of the page before": "нужен курсор предыдущей страницы",
+        "must be the cursor of a page of the very same filter": "нужен курсор страницы с тем же фильтром",
+        "must be the cursor of a page of the very same question": "нужен курсор страницы с тем же вопросом",
+        "must be the cursor of a part of the very same statement": "нужен курсор части той же выписки",
         "must be one that was answered": "нужен тот, что был в ответе",
 
         // What JSON is made of.
