@@ -27,13 +27,20 @@ seen["signedIn"] = True
 # A transfer, on the Russian layout: е is where t is.
 app.press("е")
 app.see("From", "Amount")
-app.press("savings", TAB, "999999999")
+# A paste is text: its end of a line is no Return.
+app.press("\x1b[200~savings\n\x1b[201~", TAB, "999999999")
 app.see("Not possible")
 app.press("\x15", "250,50")
 app.see("250.50 RUB from main to savings")
 # What it is for is typed in its field, and answers nothing.
-app.press(ENTER, "yes, no hurry", ENTER)
-app.see("Shall this be done?", "Nothing has been done yet.")
+# Characters that join the one before arrive one by one.
+app.press(ENTER, "yes, no hurry, дли\u0301нное ❤\ufe0f 🇷🇺 и\u0306 👍🏽 न\u092e\u0938\u094d\u0924\u0947", "\x7f" * 3, ENTER)
+app.see("Shall this be done?", "Nothing has been done yet.", "yes, no hurry, дли\u0301нное")
+# A pasted letter answers nothing, and Enter gives the chosen answer: no.
+app.press("\x1b[200~y\n\x1b[201~", ENTER)
+app.see("From", "Amount", without=("Shall this be done?",))
+app.press(ENTER)
+app.see("Shall this be done?")
 app.press("y")
 app.see("Done.")
 app.press(ENTER)

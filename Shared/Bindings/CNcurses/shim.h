@@ -25,6 +25,9 @@ static inline void *kopilka_ncurses_open(const char *kind) {
     return newterm(kind, stdout, stdin);
 }
 
+// Codes of our own behind those of ncurses: what stands before and behind a paste.
+enum { KOPILKA_KEY_PASTE = 0x2001, KOPILKA_KEY_PASTE_END = 0x2002 };
+
 /// Keys one by one and unchanged, function keys as such, Esc at once: raw(3), keypad(3), set_escdelay(3), define_key(3).
 static inline void kopilka_ncurses_prepare(int escape_delay) {
     set_escdelay(escape_delay);
@@ -44,6 +47,7 @@ static inline void kopilka_ncurses_prepare(int escape_delay) {
         {"\033[F", KEY_END}, {"\033OF", KEY_END}, {"\033[4~", KEY_END}, {"\033[8~", KEY_END},
         {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[3~", KEY_DC}, {"\033[Z", KEY_BTAB},
         {"\033OP", KEY_F(1)}, {"\033[11~", KEY_F(1)}, {"\033OQ", KEY_F(2)}, {"\033[12~", KEY_F(2)},
+        {"\033[200~", KOPILKA_KEY_PASTE}, {"\033[201~", KOPILKA_KEY_PASTE_END},
     };
     for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index++) {
         if (!key_defined(keys[index].sequence)) define_key(keys[index].sequence, keys[index].key);

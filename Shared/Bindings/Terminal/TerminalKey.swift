@@ -28,6 +28,8 @@ public enum TerminalKey: Hashable, Sendable {
     case home, end
     /// By a page.
     case pageUp, pageDown
+    /// A text that was pasted as a whole, with its line breaks: nobody pressed its letters.
+    case paste(String)
     /// A click into a cell.
     case click(row: Int, column: Int)
 

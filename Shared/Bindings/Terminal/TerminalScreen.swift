@@ -15,6 +15,8 @@ public final class TerminalScreen {
     private let hasColor: Bool
     private let hasMouse: Bool
     private var isOpen = true
+    /// What has come of a paste whose end has not come yet.
+    private var pasted: PastedText?
 
     /// Takes over the terminal at standard input and output.
     ///
@@ -35,6 +37,7 @@ public final class TerminalScreen {
         hasMouse = wantsMouse
         kopilka_ncurses_prepare(Self.escapeDelay)
         if wantsMouse { kopilka_ncurses_use_mouse() }
+        Self.send(Self.pasteOn)
         let reset = Self.resetSequence
         kopilka_terminal_guard(reset, reset.count)
     }
@@ -77,12 +80,28 @@ public final class TerminalScreen {
             var value: UInt32 = 0
             let kind = kopilka_ncurses_read(&value)
             if kind == 0 { return nil }
-            if kind == 2, value == UInt32(KOPILKA_KEY_MOUSE) {
+            if pasted != nil {
+                if let key = paste(value, isCode: kind == 2) { return key }
+            } else if kind == 2, value == UInt32(KOPILKA_KEY_PASTE) {
+                pasted = PastedText()
+            } else if kind == 2, value == UInt32(KOPILKA_KEY_MOUSE) {
                 if let key = mouseKey() { return key }
             } else if let key = kind == 1 ? TerminalKey(character: value) : TerminalKey(code: value) {
                 return key
             }
         }
+    }
+
+    /// Takes a part of what is pasted.
+    /// - Returns: The whole paste, once its end has come.
+    private func paste(_ value: UInt32, isCode: Bool) -> TerminalKey? {
+        if isCode, value != UInt32(KOPILKA_KEY_PASTE_END) { return nil }
+        guard isCode || value == PastedText.interrupt else {
+            pasted?.append(value)
+            return nil
+        }
+        defer { pasted = nil }
+        return pasted.map { .paste($0.text) }
     }
 
     private func mouseKey() -> TerminalKey? {
@@ -104,23 +123,40 @@ public final class TerminalScreen {
     }
 
     /// Draws everything anew with the next ``refresh(cursor:)``. `clearok`
-    public func redraw() { kopilka_ncurses_forget() }
+    public func redraw() {
+        Self.send(Self.pasteOn)
+        kopilka_ncurses_forget()
+    }
 
     /// Gives the terminal back for a while; ``refresh(cursor:)`` takes it again. `endwin`
-    public func leave() { kopilka_ncurses_leave() }
+    public func leave() {
+        Self.send(Self.pasteOff)
+        kopilka_ncurses_leave()
+    }
 
     /// Puts the terminal back in order. `endwin`, `delscreen`
     public func close() {
         guard isOpen else { return }
         isOpen = false
+        Self.send(Self.pasteOff)
         kopilka_ncurses_close(screen)
         kopilka_terminal_release()
+    }
+
+    /// Asks the terminal to mark what is pasted, so that its line breaks are no Return: DECSET 2004 of xterm.
+    private static let pasteOn = "\u{1B}[?2004h"
+    private static let pasteOff = "\u{1B}[?2004l"
+
+    private static func send(_ sequence: String) {
+        let bytes = Array(sequence.utf8)
+        // A terminal that is gone is noticed by the next read.
+        _ = write(STDOUT_FILENO, bytes, bytes.count)
     }
 
     /// What ends colours, shows the cursor, gives the keys their usual meaning back and leaves the screen. Only after
     /// `newterm`, which reads the description.
     private static var resetSequence: [UInt8] {
-        var bytes = Array("\u{1B}[?1000l\u{1B}[?1006l".utf8)
+        var bytes = Array("\u{1B}[?1000l\u{1B}[?1006l\(pasteOff)".utf8)
         for name in ["sgr0", "cnorm", "rmkx", "rmcup"] {
             guard let text = kopilka_ncurses_string(name) else { continue }
             bytes += withoutDelays(Array(String(cString: text).utf8))

@@ -19,6 +19,9 @@ public enum PlainText {
         return clean(String(scalars[..<end])) + "…"
     }
 
+    /// Whether a scalar is shown as it is.
+    public static func isShown(_ scalar: Unicode.Scalar) -> Bool { !isSteering(scalar) }
+
     private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true

@@ -57,6 +57,13 @@ import Testing
         let (presenter, tree) = try await balance(services)
         #expect(actions(presenter)["freeze"]?.title == BalanceTexts.freeze)
         presenter.receive(.perform("freeze"))
+        presenter.receive(.enter)
+        #expect(presenter.state.question == nil, "Enter gives the chosen answer, which is no")
+        presenter.receive(.perform("freeze"))
+        #expect(presenter.goBack() && presenter.state.question == nil, "Esc is no")
+        #expect(services.signals(of: LedgerSignal.Freeze.self).isEmpty)
+        presenter.receive(.perform("freeze"))
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is said") { presenter.state.said == BalanceTexts.frozen }
         #expect(services.signals(of: LedgerSignal.Freeze.self).map(\.account) == [AppSamples.main.id])
         withExtendedLifetime(tree) {}
@@ -70,6 +77,8 @@ import Testing
         #expect(offered["freeze"]?.title == BalanceTexts.unfreeze)
         #expect(offered["close"]?.obstacle == BalanceTexts.isFrozen && offered["rename"]?.obstacle == nil)
         presenter.receive(.perform("freeze"))
+        presenter.receive(.step(.right))
+        presenter.receive(.enter)
         try await eventuallyOnMain("it is said") { presenter.state.said == BalanceTexts.unfrozen }
         #expect(services.signals(of: LedgerSignal.Freeze.self).isEmpty)
         withExtendedLifetime(tree) {}
@@ -100,8 +109,10 @@ import Testing
         let services = Self.services([AppSamples.account(AppSamples.main.id, "main", "0"), AppSamples.savings])
         let (presenter, done, tree) = closing(services)
         try await eventuallyOnMain("it asks") { isConfirming(presenter) }
+        let left = Counter()
+        presenter.onCancel = { _ = left.next() }
         presenter.receive(.enter)
-        #expect(services.signals(of: LedgerSignal.Close.self).isEmpty, "Enter is no answer to that question")
+        #expect(left.value == 1 && services.signals(of: LedgerSignal.Close.self).isEmpty, "the chosen answer is no")
         presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is closed") { done.value == 1 }
         #expect(services.signals(of: LedgerSignal.Close.self).map(\.to) == [nil])

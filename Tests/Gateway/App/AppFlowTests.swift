@@ -65,7 +65,7 @@ import Testing
     private func press(_ keys: TerminalKey..., on router: SceneRouter) {
         for key in keys {
             guard let screen = router.top?.screen(),
-                let input = KeyMap.input(for: key, on: screen, also: router.globalActions)
+                let input = KeyMap.input(for: key, on: screen, also: router.globalActions, in: .english)
             else { continue }
             router.receive(input)
         }

@@ -151,7 +151,7 @@ import Testing
     }
 
     /// Every screen that is kept, by name.
-    private static func screens() throws -> [(name: String, screen: Screen)] {
+    static func screens() throws -> [(name: String, screen: Screen)] {
         var dashboard = DashboardState()
         (dashboard.stats, dashboard.list) = (
             .content(AppSamples.stats, stale: nil), .content(AppSamples.patternList, stale: nil)
@@ -182,6 +182,12 @@ import Testing
         var subscriptions = SubscriptionsState()
         subscriptions.subscriptions = .content(AppSamples.subscriptions, stale: nil)
         subscriptions.totals = .content(AppSamples.subscriptionTotals, stale: nil)
+        var removing = subscriptions
+        removing.question = SubscriptionsTexts.removing(AppSamples.subscriptions[0].title)
+        var recordQuestion = record(.confirming)
+        recordQuestion.question = RecordTexts.question(AppSamples.money("500"), "main", .expense)
+        var aimed = transfer(.confirming(AppSamples.transfer("500")))
+        _ = aimed.question.receive(.aim("yes"))
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -194,6 +200,7 @@ import Testing
             ("account-form-taken", AccountFormView().screen(accountForm(currency: "", isTaken: true))),
             ("account-form-unknown", AccountFormView().screen(accountForm(currency: "thaler"))),
             ("balance", BalanceView().screen(balance())),
+            ("balance-freezing", BalanceView().screen(balance { $0.question = BalanceTexts.freezing("main") })),
             ("balance-refused", BalanceView().screen(balance { $0.fault = traced })),
             ("account-closing", AccountClosingView().screen(closing(.choosing))),
             ("account-closing-question", AccountClosingView().screen(closing(.confirming))),
@@ -201,7 +208,9 @@ import Testing
             ("help", HelpView().screen(help)),
             ("transfer-editing", TransferView().screen(transfer(.editing))),
             ("transfer-confirming", TransferView().screen(transfer(.confirming(AppSamples.transfer("500"))))),
+            ("transfer-aimed", TransferView().screen(aimed)),
             ("record", RecordView().screen(record(.editing))),
+            ("record-question", RecordView().screen(recordQuestion)),
             ("record-done", RecordView().screen(record(.done(AppSamples.transfer("500"))))),
             ("history", HistoryView().screen(history())),
             ("securities", PatternsHomeView().screen(home)),
@@ -213,6 +222,7 @@ import Testing
             ("match", MatchView().screen(match)),
             ("inbox", InboxView().screen(inbox)),
             ("subscriptions", SubscriptionsView().screen(subscriptions)),
+            ("subscriptions-removing", SubscriptionsView().screen(removing)),
             ("subscription-form", SubscriptionFormView().screen(SubscriptionScreens.form)),
             ("forecast", ForecastView().screen(SubscriptionScreens.forecast(isLow: false))),
             ("forecast-low", ForecastView().screen(SubscriptionScreens.forecast(isLow: true))),

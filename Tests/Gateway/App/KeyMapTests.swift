@@ -1,3 +1,4 @@
+import Domain
 import Terminal
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         actions: [SceneAction("telegram", .function(2), Text(verbatim: "telegram"))])
 
     private func input(_ key: TerminalKey, _ screen: Screen = list) -> RouterInput? {
-        KeyMap.input(for: key, on: screen, also: [])
+        KeyMap.input(for: key, on: screen, also: [], in: .english)
     }
 
     @Test(arguments: ["t", "е"] as [Character]) func lettersAreCommandsOnEitherLayout(letter: Character) {

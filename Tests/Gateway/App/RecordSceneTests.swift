@@ -57,6 +57,11 @@ import Testing
         presenter.receive(.enter)
         type("salary", into: presenter)
         presenter.receive(.enter)
+        #expect(presenter.state.question?.chosenAnswer.kind == .no)
+        presenter.receive(.enter)
+        #expect(presenter.state.question == nil && services.signals(of: LedgerSignal.Deposit.self).isEmpty)
+        presenter.receive(.enter)
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is done") { isDone(presenter) }
         let sent = try #require(services.signals(of: LedgerSignal.Deposit.self).first)
         #expect(sent.account == AppSamples.savings.id && sent.amount == AppSamples.money("1200.50"))
@@ -77,6 +82,7 @@ import Testing
         presenter.receive(.step(.right))
         presenter.receive(.fill(field: "amount", "500"))
         presenter.receive(.perform("save"))
+        presenter.receive(.perform("yes"))
         presenter.receive(.perform("save"))
         #expect(presenter.goBack(), "what is on its way is waited for")
         try await eventuallyOnMain("it is done") { isDone(presenter) }
@@ -115,10 +121,12 @@ import Testing
         presenter.receive(.step(.right))
         presenter.receive(.fill(field: "amount", "7 USD"))
         presenter.receive(.perform("save"))
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it stands at the amount") { presenter.state.form.fields[2].problem != nil }
         #expect(presenter.state.form.focused?.name == "amount" && presenter.state.fault == nil)
         presenter.receive(.fill(field: "amount", "5"))
         presenter.receive(.perform("save"))
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it stands below") { presenter.state.fault?.code == .insufficientFunds }
         #expect(Set(keys.values).count == 2)
         presenter.receive(.type("1"))

@@ -35,12 +35,14 @@ import Testing
         try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
         #expect(presenter.state.subscriptions.value?.map(\.id) == ["s1", "s2", "s3"])
         presenter.receive(.perform("pause"))
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is paused") {
             presenter.state.said == SubscriptionsTexts.paused(Self.netflix.title)
         }
         #expect(services.signals(of: SubscriptionsSignal.Pause.self).map(\.id) == ["s1"])
         presenter.receive(.choose(2))
         presenter.receive(.perform("pause"))
+        presenter.receive(.perform("yes"))
         try await eventuallyOnMain("what is paused goes on") {
             services.signals(of: SubscriptionsSignal.Resume.self).map(\.id) == ["s3"]
         }
@@ -58,10 +60,13 @@ import Testing
         presenter.open()
         try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
         presenter.receive(.perform("remove"))
-        #expect(presenter.goBack() && presenter.state.removing == nil)
+        #expect(presenter.goBack() && presenter.state.question == nil)
+        presenter.receive(.perform("remove"))
+        presenter.receive(.enter)
+        #expect(presenter.state.question == nil && services.signals(of: SubscriptionsSignal.Remove.self).isEmpty)
         presenter.receive(.perform("remove"))
         presenter.receive(.perform("pay"))
-        #expect(presenter.state.removing?.id == "s1", "nothing else is done before the answer")
+        #expect(presenter.state.question != nil, "nothing else is done before the answer")
         presenter.receive(.perform("drop"))
         try await eventuallyOnMain("it is removed") {
             presenter.state.said == SubscriptionsTexts.removed(Self.netflix.title)

@@ -149,7 +149,7 @@ struct ImportCommand: Command {
                 let question = Text(
                     "Import \(rows, "row", "rows") into \(account.name)?",
                     "Принять \(rows, "строку", "строки", "строк") на \(account.name)?")
-                try Question.requireYes("\(question)", mayAsk: scene.console.mayAsk)
+                try Consent.require(question, mayAsk: scene.console.mayAsk)
             }
             try await run.commit()
         }

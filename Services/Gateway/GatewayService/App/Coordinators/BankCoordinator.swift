@@ -71,7 +71,9 @@ import Signals
         let presenter = AccountClosingPresenter(account, signals: self, tools: tools)
         // Of an account that is no more there is nothing to show.
         presenter.output = { [weak self] in self?.router.pop(to: 1) }
-        router.push(Scene(presenter, AccountClosingView()))
+        let scene = Scene(presenter, AccountClosingView())
+        presenter.onCancel = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
+        router.push(scene)
     }
 
     private func showTransfer(from account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {

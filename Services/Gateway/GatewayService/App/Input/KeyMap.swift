@@ -1,9 +1,14 @@
+import Domain
 import Terminal
 
 /// What keys mean on a screen.
 enum KeyMap {
     /// What a key means; nil for one that means nothing here.
-    static func input(for key: TerminalKey, on screen: Screen, also global: [SceneAction]) -> RouterInput? {
+    ///
+    /// - Parameter language: The one that the screen is seen in; the letters of a question are read by it.
+    static func input(
+        for key: TerminalKey, on screen: Screen, also global: [SceneAction], in language: Language
+    ) -> RouterInput? {
         switch key {
         case .escape: return .back
         case .control("c"), .control("d"), .control("q"): return .quit
@@ -12,11 +17,14 @@ enum KeyMap {
         case .enter: return .scene(.enter)
         default: break
         }
+        // Nobody pressed the letters of a paste: they are text or nothing.
+        if case .paste(let text) = key { return screen.isTyping ? .scene(.paste(text)) : nil }
+        if let question = screen.question { return answer(key, question, language) }
         if let action = (screen.offered + global).first(where: { $0.key == key }), !isText(key) {
             return .scene(.perform(action.name))
         }
         if let pane = pane(key, screen) { return .scene(.pane(pane)) }
-        if let input = movement(key, isForm: screen.form != nil) { return .scene(input) }
+        if let input = movement(key) { return .scene(input) }
         if screen.isTyping {
             if case .character(let character) = key { return .scene(.type(character)) }
             return nil
@@ -39,9 +47,22 @@ enum KeyMap {
         }
     }
 
+    /// What a key means at a question: nothing else can be done there.
+    private static func answer(_ key: TerminalKey, _ question: Question, _ language: Language) -> RouterInput? {
+        if let input = movement(key) { return .scene(input) }
+        guard case .character(let letter) = key else { return nil }
+        if letter == "?" { return .help }
+        switch AnswerLetter.meaning(of: letter, in: language) {
+        case .yes: return question.answer(.yes).map { .scene(.perform($0.name)) }
+        case .no: return question.answer(.no).map { .scene(.perform($0.name)) }
+        case .perhapsYes: return question.answer(.yes).map { .scene(.aim($0.name)) }
+        case nil: return nil
+        }
+    }
+
     private static func isText(_ key: TerminalKey) -> Bool { if case .character = key { true } else { false } }
 
-    private static func movement(_ key: TerminalKey, isForm: Bool) -> SceneInput? {
+    private static func movement(_ key: TerminalKey) -> SceneInput? {
         switch key {
         case .up: .step(.up)
         case .down: .step(.down)

@@ -25,6 +25,7 @@ enum KeyText {
         case .end: Text(verbatim: "End")
         case .pageUp: Text(verbatim: "PgUp")
         case .pageDown: Text(verbatim: "PgDn")
+        case .paste: Text("paste", "вставка")
         case .click: Text("click", "щелчок")
         }
     }

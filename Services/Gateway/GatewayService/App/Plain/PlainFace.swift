@@ -81,11 +81,15 @@ import Hosting
             for pane in panes { for line in renderer.lines(of: pane, in: screen) { console.print(line) } }
             return await choose(screen)
         }
-        guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions) else {
+        guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions, in: renderer.language)
+        else {
             console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
             return
         }
-        for input in inputs { router.receive(input) }
+        for input in inputs {
+            if case .scene(.aim) = input { console.print(renderer.say(AnswerLetter.askBack)) }
+            router.receive(input)
+        }
     }
 
     /// Asks for each field, then goes on; what a search has found is read out and chosen from.
@@ -99,7 +103,8 @@ import Hosting
             if line == "." { return router.receive(.back) }
             // The usual commands work here too, since a field may have what looks like one: with a colon before them.
             if line.hasPrefix(":"), let screen = router.top?.screen(),
-                let inputs = PlainWord.input(String(line.dropFirst()), on: screen, also: router.globalActions)
+                let inputs = PlainWord.input(
+                    String(line.dropFirst()), on: screen, also: router.globalActions, in: renderer.language)
             {
                 for input in inputs { router.receive(input) }
                 return

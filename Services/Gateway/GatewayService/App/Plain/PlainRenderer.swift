@@ -63,6 +63,7 @@ struct PlainRenderer {
                 (list.groups[number].map { [$0.map { say($0) }.joined(separator: ", ")] } ?? [])
                     + [line(of: row, number: number, in: list)]
             }
+        case .question(let question): [say(question.text)]
         case .form(let form):
             form.fields.map { field in
                 "\(say(field.label)): \(say(field.shown))"
@@ -103,7 +104,10 @@ struct PlainRenderer {
             guard PlainWord.letter(of: action) == nil else { return true }
             return !lettered.contains(action.title) && said.insert(action.title).inserted
         }
-        var choices = named.map { action in
+        var choices = (screen.question?.answers ?? []).enumerated().map { number, answer in
+            "\(AnswerLetter.word(for: answer.kind).map(say) ?? String(number + 1)): \(say(answer.title))"
+        }
+        choices += named.map { action in
             let obstacle = action.obstacle.map { " (\(say($0)))" } ?? ""
             return "\(PlainWord.word(for: action)): \(say(action.title))\(obstacle)"
         }
@@ -114,49 +118,5 @@ struct PlainRenderer {
         choices.append(".: \(say(AppTexts.back))")
         choices.append("q: \(say(AppTexts.quit))")
         return [choices.joined(separator: "; ")]
-    }
-}
-
-/// What is typed for an action where there are only lines.
-enum PlainWord {
-    /// Its letter, or its name where another key triggers it.
-    static func word(for action: SceneAction) -> String {
-        letter(of: action) ?? (action.key == .enter ? ActionName.enter.name : action.name.name)
-    }
-
-    /// Its letter, where it has one.
-    static func letter(of action: SceneAction) -> String? {
-        if case .character(let letter)? = action.key, letter != " " { return String(letter) }
-        return nil
-    }
-
-    /// The panes that a line wants read in full: `=2` the second, `==` all of them.
-    static func panes(_ line: String, of screen: Screen) -> [Pane]? {
-        guard line.hasPrefix("=") else { return nil }
-        if line == "==" { return screen.panes }
-        guard let number = Int(line.dropFirst()), screen.numbered.indices.contains(number - 1) else { return nil }
-        return [screen.numbered[number - 1]]
-    }
-
-    /// What a line asks for; nil for what is none of the choices.
-    static func input(_ line: String, on screen: Screen, also global: [SceneAction]) -> [RouterInput]? {
-        let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let single = word.count == 1 ? word.first : nil
-        let latin = single.flatMap { KeyboardLayout.latin($0) }.map(String.init)
-        for word in [word, latin].compactMap({ $0 }) {
-            if let action = (screen.offered + global).first(where: { self.word(for: $0) == word }) {
-                return [.scene(action.name == .enter ? .enter : .perform(action.name))]
-            }
-            switch word {
-            case "?": return [.help]
-            case ".", "back", "назад": return [.back]
-            case "q", "quit", "exit", "выход": return [.quit]
-            default: break
-            }
-        }
-        if let number = Int(word), let list = screen.list, list.rows.indices.contains(number - 1) {
-            return [.scene(.choose(number - 1)), .scene(.enter)]
-        }
-        return nil
     }
 }

@@ -50,14 +50,15 @@ struct Form: Hashable, Sendable {
         case .nextField, .step(.down): leave(for: (focus + 1) % fields.count)
         case .previousField, .step(.up): leave(for: (focus + fields.count - 1) % fields.count)
         case .focus(let name): focus(on: name)
-        case .type(let character): fields[focus].type(character)
+        case .type(let character): fields[focus].type(String(character))
+        case .paste(let text): fields[focus].type(text)
         case .erase: fields[focus].erase()
         case .eraseForward: fields[focus].eraseForward()
         case .clearField: fields[focus].clear()
         case .step(.left): fields[focus].step(-1)
         case .step(.right): fields[focus].step(1)
-        case .step(.first): fields[focus].step(-FormField.longest)
-        case .step(.last): fields[focus].step(FormField.longest)
+        case .step(.first): fields[focus].step(-EditedText.longest)
+        case .step(.last): fields[focus].step(EditedText.longest)
         case .fill(let name, let text):
             guard let index = fields.firstIndex(where: { $0.name == name }) else { return nil }
             let (old, oldChoice) = (fields[index].text, fields[index].choice)

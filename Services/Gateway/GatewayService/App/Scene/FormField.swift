@@ -2,9 +2,6 @@ import Domain
 
 /// A field to fill.
 struct FormField: Hashable, Sendable {
-    /// Longer texts nobody types.
-    static let longest = 1000
-
     /// What is done with what is typed.
     enum Kind: Hashable, Sendable {
         /// Shown as it is.
@@ -23,10 +20,8 @@ struct FormField: Hashable, Sendable {
     let label: Text
     /// What can be put into it.
     var kind: Kind
-    /// What stands in it; where something is picked, what is looked for.
-    private(set) var text = ""
-    /// Before which character the cursor stands.
-    private(set) var cursor = 0
+    /// What stands in it, with the cursor; where something is picked, what is looked for.
+    private(set) var edited = EditedText()
     /// The number of the choice.
     private(set) var choice = 0
     /// What to know about it.
@@ -43,6 +38,9 @@ struct FormField: Hashable, Sendable {
         fill(text)
     }
 
+    /// What stands in it; where something is picked, what is looked for.
+    var text: String { edited.text }
+
     /// Whether characters can be typed into it.
     var isTyped: Bool { if case .choice = kind { false } else { true } }
 
@@ -56,36 +54,31 @@ struct FormField: Hashable, Sendable {
     var shown: Text {
         switch kind {
         case .text: Text(verbatim: text)
-        case .secret: Text(verbatim: String(repeating: "•", count: text.count))
+        case .secret: Text(verbatim: String(repeating: "•", count: edited.clusters.count))
         case .choice(let choices): choices.indices.contains(choice) ? choices[choice] : .blank
         case .pick(let choices):
             isUnknown ? Text(verbatim: text) : choices.indices.contains(choice) ? choices[choice] : .blank
         }
     }
 
-    mutating func type(_ character: Character) {
-        guard isTyped, text.count < Self.longest, character.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
-            return
-        }
-        text.insert(character, at: text.index(text.startIndex, offsetBy: cursor))
-        cursor += 1
-        look()
-    }
+    /// Writes at the cursor: a scalar as keys send it, or a whole text that was pasted.
+    mutating func type(_ text: String) { edit { $0.insert(text) } }
 
-    mutating func erase() {
-        guard isTyped, cursor > 0 else { return }
-        cursor -= 1
-        text.remove(at: text.index(text.startIndex, offsetBy: cursor))
-        look()
-    }
+    /// Takes away the character before the cursor.
+    mutating func erase() { edit { $0.erase() } }
 
-    mutating func eraseForward() {
-        guard isTyped, cursor < text.count else { return }
-        text.remove(at: text.index(text.startIndex, offsetBy: cursor))
-        look()
-    }
+    /// Takes away the character behind the cursor.
+    mutating func eraseForward() { edit { $0.eraseForward() } }
 
-    mutating func clear() { if isTyped { (text, cursor) = ("", 0) } }
+    /// Empties it.
+    mutating func clear() { if isTyped { edited.clear() } }
+
+    private mutating func edit(_ change: (inout EditedText) -> Void) {
+        guard isTyped else { return }
+        let before = edited
+        change(&edited)
+        if edited.clusters != before.clusters { look() }
+    }
 
     /// Moves the cursor, or chooses another.
     mutating func step(_ count: Int) {
@@ -94,7 +87,7 @@ struct FormField: Hashable, Sendable {
         case .pick(let choices):
             let found = choices.indices.filter { Self.fits(text, choices, $0) }
             choice = Self.step(count, from: choice, among: found) ?? choice
-        case .text, .secret: cursor = max(0, min(text.count, cursor + count))
+        case .text, .secret: edited.move(by: count)
         }
     }
 
@@ -114,13 +107,11 @@ struct FormField: Hashable, Sendable {
                 choice = index
             }
         case .pick:
-            text = String(given.prefix(Self.longest))
-            cursor = text.count
+            edited = EditedText(given)
             look()
             settle()
         case .text, .secret:
-            text = String(given.prefix(Self.longest))
-            cursor = text.count
+            edited = EditedText(given)
         }
     }
 

@@ -12,6 +12,10 @@ enum SceneInput: Hashable, Sendable {
     case pane(PaneName)
     /// To write a character into the field.
     case type(Character)
+    /// To write a text that was pasted into the field.
+    case paste(String)
+    /// To choose one of the answers of a question without giving it.
+    case aim(ActionName)
     /// To take back the character before the cursor.
     case erase
     /// To take away the character behind it.

@@ -100,7 +100,8 @@ import Terminal
             onGlobalAction?(name)
             return
         }
-        top?.receive(input)
+        // The palette lists Enter as an action like the others.
+        top?.receive(input == .perform(.enter) ? .enter : input)
     }
 }
 

@@ -69,6 +69,15 @@ struct Screen: Sendable {
     /// The form, where there is one.
     var form: Form? { panes.lazy.compactMap(\.form).first }
 
+    /// The question, where there is one.
+    var question: Question? {
+        for case .question(let question) in panes.lazy.flatMap(\.blocks) { return question }
+        return nil
+    }
+
+    /// What can be done here: the answers of a question, then what the pane with the focus offers.
+    func offered(in language: Language) -> [SceneAction] { (question?.actions(in: language) ?? []) + offered }
+
     /// Whether keys that write something go into a field.
     var isTyping: Bool { form?.focused?.isTyped ?? false }
 
@@ -94,6 +103,8 @@ enum Block: Sendable {
     case cards([Card])
     /// Names with values and their share of the greatest.
     case bars([Bar])
+    /// What is asked, with the answers.
+    case question(Question)
     /// How far something is; nil when nobody knows.
     case progress(Double?, Text)
     /// An empty line.

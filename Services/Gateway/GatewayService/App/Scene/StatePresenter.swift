@@ -30,6 +30,8 @@ struct SceneTools: Sendable {
     private var asked: Set<AnyKeyPath> = []
     /// Whether something that was asked for has not come yet, also where what there was before is still shown.
     var isAsking: Bool { !asked.isEmpty }
+    /// What is done on which answer to the open question.
+    var answers: [ActionName: @MainActor () -> Void] = [:]
     private var others: [Task<Void, Never>] = []
     private var subscriptions: [LiveUpdates.Subscription] = []
     private var catchingUp: Task<Void, Never>?
@@ -53,6 +55,7 @@ struct SceneTools: Sendable {
         for other in others { other.cancel() }
         works = [:]
         others = []
+        answers = [:]
         subscriptions = []
     }
 

@@ -41,6 +41,7 @@ struct BlockRenderer {
         case .facts(let facts): return exactly(facts.count)
         case .cards: return exactly(3)
         case .bars(let bars): return exactly(bars.count)
+        case .question(let question): return exactly(QuestionRenderer(page: page, width: width).height(of: question))
         case .form(let form): return exactly(FormRenderer(page: page, width: width).height(of: form))
         case .list(let list):
             let all = list.lines.count + (list.hasTitles ? 1 : 0)
@@ -68,6 +69,8 @@ struct BlockRenderer {
             FormRenderer(page: page, width: width).draw(form, &grid, row: row, column: column, height: height)
         case .cards(let cards): draw(cards, &grid, row: row, column: column)
         case .bars(let bars): draw(bars, &grid, row: row, column: column, height: height)
+        case .question(let question):
+            QuestionRenderer(page: page, width: width).draw(question, &grid, row: row, column: column, height: height)
         case .chart(let chart): draw(chart, &grid, row: row, column: column, height: height)
         case .progress(let share, let text): draw(share, text, &grid, row: row, column: column)
         }

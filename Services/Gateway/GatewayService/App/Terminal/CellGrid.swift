@@ -6,7 +6,7 @@ struct CellGrid: Hashable, Sendable {
     struct Cell: Hashable, Sendable {
         static let blank = Cell(text: " ", style: .plain)
 
-        /// What stands in it; empty for the second half of a wide character.
+        /// What stands in it; empty where a wide character goes on.
         var text: String
         var style: TerminalStyle
     }
@@ -47,17 +47,18 @@ struct CellGrid: Hashable, Sendable {
     ) -> Int {
         let room = min(width ?? columns - column, columns - column)
         guard (0..<rows).contains(row), column >= 0, room > 0 else { return column }
-        var place = column
+        var (place, last): (Int, Int?) = (column, nil)
         for character in DisplayText.cut(DisplayText.clean(text), to: room) {
-            let wide = DisplayText.width(of: String(character))
+            let wide = DisplayText.width(of: character)
             guard wide > 0 else {
-                if place > column { cells[row * columns + place - 1].text.append(character) }
+                if let last { cells[last].text.append(character) }
                 continue
             }
             guard place + wide <= column + room else { break }
-            cells[row * columns + place] = Cell(text: String(character), style: style)
-            if wide == 2 { cells[row * columns + place + 1] = Cell(text: "", style: style) }
-            place += wide
+            let cell = row * columns + place
+            cells[cell] = Cell(text: String(character), style: style)
+            for rest in 1..<max(1, wide) { cells[cell + rest] = Cell(text: "", style: style) }
+            (place, last) = (place + wide, cell)
         }
         return place
     }
@@ -82,16 +83,18 @@ struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// A row as parts with one look each.
+    /// A row as parts with one look each. A sign that asks to be seen as a picture ends its part: ncurses counts one column
+    /// for it where terminals may show two, and what follows is to begin in its own column all the same.
     func runs(ofRow row: Int) -> [Run] {
         var runs: [Run] = []
-        var (start, text, style) = (0, "", TerminalStyle.plain)
+        var (start, text, style, isUncertain) = (0, "", TerminalStyle.plain, false)
         for column in 0..<columns {
             let cell = cells[row * columns + column]
-            if cell.style != style, !text.isEmpty {
+            if !text.isEmpty, cell.style != style || isUncertain && !cell.text.isEmpty {
                 runs.append(Run(column: start, text: text, style: style))
                 text = ""
             }
+            if !cell.text.isEmpty { isUncertain = cell.text.unicodeScalars.contains("\u{FE0F}") }
             if text.isEmpty { (start, style) = (column, cell.style) }
             text += cell.text
         }

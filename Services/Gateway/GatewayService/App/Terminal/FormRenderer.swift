@@ -59,19 +59,31 @@ struct FormRenderer {
             grid.put(
                 field.text, row: row, column: start, style: TerminalStyle(isUnderlined: true),
                 width: column + width - start)
-            let typed = DisplayText.width(of: String(field.text.prefix(field.cursor)))
+            let typed = DisplayText.width(of: field.edited.beforeCursor)
             grid.cursor = CellGrid.Place(row: row, column: min(start + typed, column + width - 1))
             return
         case .pick, .text, .secret: break
         }
         // Of a long text the part around the cursor is seen.
         let room = max(4, width - 1)
-        let before = DisplayText.width(of: String(shown.prefix(field.cursor)))
-        let skipped = isFocused ? max(0, before - room + 1) : 0
-        let visible = String(shown.dropFirst(skipped))
-        let boxed = visible + String(repeating: " ", count: max(0, min(room, 40) - DisplayText.width(of: visible)))
-        grid.put(boxed, row: row, column: column, style: TerminalStyle(isUnderlined: true), width: room)
-        if isFocused { grid.cursor = CellGrid.Place(row: row, column: column + before - skipped) }
+        let (visible, place) = Self.window(Array(shown), cursor: isFocused ? field.edited.cursor : 0, columns: room)
+        let end = grid.put(visible, row: row, column: column, style: TerminalStyle(isUnderlined: true), width: room)
+        // A blank by itself: a sign that precedes others would take it for one of them.
+        let padding = String(repeating: " ", count: max(0, column + min(room, 40) - end))
+        grid.put(padding, row: row, column: end, style: TerminalStyle(isUnderlined: true))
+        if isFocused { grid.cursor = CellGrid.Place(row: row, column: column + place) }
+    }
+
+    /// What is seen of a text, so that the cursor is, and the column of the cursor in it.
+    private static func window(_ clusters: [Character], cursor: Int, columns: Int) -> (text: String, place: Int) {
+        let cursor = min(cursor, clusters.count)
+        var (first, place) = (cursor, 0)
+        // One column is left for the cursor itself.
+        while first > 0, place + DisplayText.width(of: clusters[first - 1]) < columns {
+            first -= 1
+            place += DisplayText.width(of: clusters[first])
+        }
+        return (String(clusters[first...]), place)
     }
 
     /// - Returns: The column behind it.

@@ -23,7 +23,7 @@ struct KeyLines {
     func draw(_ screen: Screen, _ spots: [PaneLayout.Spot], _ grid: inout CellGrid) {
         let always = [help(screen), back(screen)]
         let hints = { (group: SceneAction.Group) in
-            screen.offered.filter { $0.group == group && $0.isHinted && $0.obstacle == nil }.compactMap(hint)
+            screen.offered(in: page.language).filter { $0.group == group && $0.isHinted && $0.obstacle == nil }.compactMap(hint)
         }
         let isOneRow = PaneLayout.keyRows(of: page.rows) == 1
         if isOneRow {
@@ -72,16 +72,16 @@ struct KeyLines {
     }
 
     private func back(_ screen: Screen) -> Hint {
-        if isFirst, screen.back == nil {
+        if isFirst, screen.back == nil, screen.question == nil {
             return fixed(screen.form == nil ? .character("q") : .control("c"), AppTexts.leave)
         }
-        return fixed(.escape, screen.back ?? AppTexts.back)
+        return fixed(.escape, screen.back ?? screen.question?.answer(.no)?.title ?? AppTexts.back)
     }
 
     /// How to go to another pane.
     private func panes(_ screen: Screen) -> Hint? {
         let count = screen.numbered.count
-        guard count > 1, screen.form == nil else { return nil }
+        guard count > 1, screen.form == nil, screen.question == nil else { return nil }
         let isTabTaken = screen.offered.contains { $0.key == .tab }
         let own = screen.number(of: screen.focused.name) ?? 1
         let title = page.say(AppTexts.pane)

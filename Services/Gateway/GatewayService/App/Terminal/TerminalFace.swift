@@ -50,7 +50,9 @@ import Terminal
             }
             return
         }
-        if let input = KeyMap.input(for: key, on: screen, also: router.globalActions) { router.receive(input) }
+        if let input = KeyMap.input(for: key, on: screen, also: router.globalActions, in: language) {
+            router.receive(input)
+        }
     }
 
     /// Several changes of one turn are drawn once.

@@ -6,6 +6,8 @@ import Signals
 @MainActor final class AccountClosingPresenter: StatePresenter<AccountClosingState> {
     /// The account is closed.
     var output: (() -> Void)?
+    /// The person wants it left as it is.
+    var onCancel: (() -> Void)?
     /// What was asked for last, and by which key.
     private var attempt: (signal: LedgerSignal.Close, key: String)?
 
@@ -25,7 +27,9 @@ import Signals
             if state.form.fields.isEmpty {
                 state.form = Form([FormField("to", AccountClosingTexts.to, .choice(names))])
             }
-            if case .looking = state.stage { state.stage = state.isEmpty ? .confirming : .choosing }
+            if case .looking = state.stage {
+                if state.isEmpty { confirm() } else { state.stage = .choosing }
+            }
             return others
         }
     }
@@ -50,14 +54,23 @@ import Signals
         case .looking: if input == .perform(.retry) { open() }
         case .choosing:
             if input == .enter {
-                if state.receiver != nil { state.stage = .confirming }
+                if state.receiver != nil { confirm() }
             } else {
                 _ = state.form.receive(input)
             }
-        case .confirming: if input == .perform("yes") { send() }
+        case .confirming:
+            switch state.question.receive(input) {
+            case "yes": send()
+            case "no": if !goBack() { onCancel?() }
+            default: break
+            }
         case .refused: if input == .enter { _ = goBack() }
         case .sending: break
         }
+    }
+
+    private func confirm() {
+        (state.stage, state.question) = (.confirming, AccountClosingTexts.question(state.account.name))
     }
 
     /// Sends it, always by the same key, until it is known what came of it.

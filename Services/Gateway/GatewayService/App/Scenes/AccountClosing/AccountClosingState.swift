@@ -24,6 +24,13 @@ struct AccountClosingState: Sendable {
     /// Where it is chosen.
     var form = Form([])
     var stage = Stage.looking
+    /// What is asked before it is closed.
+    var question: Question
+
+    init(account: LedgerSignal.Account) {
+        self.account = account
+        question = AccountClosingTexts.question(account.name)
+    }
 
     /// Whether anything is left in it.
     var isEmpty: Bool { account.balance.minorUnits == 0 }

@@ -7,11 +7,14 @@ enum AccountClosingTexts {
         "A closed account cannot be opened again. What happened on it stays in the history.",
         "Закрытый счёт снова не открыть. Что на нём было, останется в истории.")
     static let close = Text("close it for good", "закрыть навсегда")
+    static let keep = Text("leave it open", "не закрывать")
     static let closing = Text("Closing it…", "Закрывается…")
     static let refused = Text("It was not closed.", "Счёт не закрыт.")
 
     static func title(_ name: String) -> Text { Text("Close \(name)", "Закрыть \(name)") }
-    static func question(_ name: String) -> Text { Text("Close \(name) for good?", "Закрыть \(name) навсегда?") }
+    static func question(_ name: String) -> Question {
+        Question(Text("Close \(name) for good?", "Закрыть \(name) навсегда?"), yes: close, no: keep)
+    }
 
     static func left(_ balance: Money) -> Text {
         Text("\(balance) are left in it.", "На нём осталось \(balance).")

@@ -23,11 +23,11 @@ struct AccountClosingView: SceneView {
                 screen.actions = [SceneAction(.enter, .enter, AppTexts.next)]
             }
         case .confirming:
-            screen.blocks = question(state) + [.gap, .text(TransferTexts.nothingYet, .dim)]
-            screen.actions = [SceneAction("yes", .character("y"), AccountClosingTexts.close)]
+            screen.blocks =
+                consequences(state) + [.gap, .text(TransferTexts.nothingYet, .dim), .gap, .question(state.question)]
         case .sending:
             screen.isWaiting = true
-            screen.blocks = question(state) + [.gap, .text(AccountClosingTexts.closing, .yellow)]
+            screen.blocks = consequences(state) + [.gap, .text(AccountClosingTexts.closing, .yellow)]
         case .refused(let fault):
             screen.blocks =
                 [.text(AccountClosingTexts.refused, .bad), .gap]
@@ -37,8 +37,8 @@ struct AccountClosingView: SceneView {
         return screen
     }
 
-    private func question(_ state: AccountClosingState) -> [Block] {
-        var blocks: [Block] = [.heading(AccountClosingTexts.question(state.account.name)), .gap]
+    private func consequences(_ state: AccountClosingState) -> [Block] {
+        var blocks: [Block] = []
         if let receiver = state.receiver {
             blocks.append(.paragraph(AccountClosingTexts.moved(state.account.balance, to: receiver.name), .plain))
         }

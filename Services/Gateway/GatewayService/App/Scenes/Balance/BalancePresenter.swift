@@ -9,6 +9,8 @@ struct BalanceState: Sendable {
     var features: Loadable<[LedgerSignal.Feature]> = .loading
     var balance: Loadable<LedgerSignal.BalanceAnswer> = .loading
     var line: Loadable<BalanceLine> = .loading
+    /// What is asked before something changes.
+    var question: Question?
     /// What was done last, or why it was not.
     var said: Text?
     var fault: SceneFault?
@@ -40,7 +42,10 @@ struct BalanceState: Sendable {
         followMoney { [weak self] in self?.reload() }
     }
 
+    override func goBack() -> Bool { withdrawQuestion(at: \.question) }
+
     override func receive(_ input: SceneInput) {
+        if answer(input, at: \.question) { return }
         switch input {
         case .perform("transfer"): if state.account.status == .active { output?(.transfer) }
         case .perform("record"): if state.account.status == .active { output?(.record) }
@@ -49,9 +54,15 @@ struct BalanceState: Sendable {
         case .perform("close"): output?(.close(state.account))
         // By what the screen says it does, whatever has happened elsewhere meanwhile.
         case .perform("freeze") where state.account.status == .active:
-            change(LedgerSignal.Freeze(account: state.account.id), BalanceTexts.frozen)
+            let id = state.account.id
+            pose(
+                BalanceTexts.freezing(state.account.name), at: \.question,
+                answers: ["yes": { self.change(LedgerSignal.Freeze(account: id), BalanceTexts.frozen) }])
         case .perform("freeze") where state.account.status == .frozen:
-            change(LedgerSignal.Unfreeze(account: state.account.id), BalanceTexts.unfrozen)
+            let id = state.account.id
+            pose(
+                BalanceTexts.unfreezing(state.account.name), at: \.question,
+                answers: ["yes": { self.change(LedgerSignal.Unfreeze(account: id), BalanceTexts.unfrozen) }])
         case .perform(.retry): reload()
         default: break
         }

@@ -22,5 +22,17 @@ enum BalanceTexts {
     static let isShort = Text("it is below zero", "на нём меньше нуля")
     static let isClosed = Text("it is closed", "он закрыт")
 
+    static func freezing(_ name: String) -> Question {
+        Question(
+            Text(
+                "Freeze \(name)? Nothing moves in or out until it is unfrozen.",
+                "Заморозить \(name)? Пока счёт заморожен, движений по нему нет."), yes: freeze)
+    }
+    static func unfreezing(_ name: String) -> Question {
+        Question(
+            Text("Unfreeze \(name)? Money moves again.", "Разморозить \(name)? Движения по нему снова пойдут."),
+            yes: unfreeze)
+    }
+
     static func title(_ name: String) -> Text { Text("Balance of \(name)", "Остаток: \(name)") }
 }

@@ -5,6 +5,9 @@ import Terminal
 /// A balance, as it is seen.
 struct BalanceView: SceneView {
     func screen(_ state: BalanceState) -> Screen {
+        if let question = state.question {
+            return Screen(BalanceTexts.title(state.account.name), blocks: [.question(question)])
+        }
         var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.balance.isLoading)
         switch state.balance {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))

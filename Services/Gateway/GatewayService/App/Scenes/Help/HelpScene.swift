@@ -15,7 +15,9 @@ enum HelpScene {
         about screen: Screen, also global: [SceneAction], output: @escaping @MainActor (Output) -> Void
     ) -> Scene {
         let presenter = HelpPresenter(
-            HelpState(title: screen.title, actions: screen.everything, global: global, isTyping: screen.isTyping))
+            HelpState(
+                title: screen.title, actions: (screen.question?.actions(in: .current) ?? []) + screen.everything,
+                global: global, isTyping: screen.isTyping))
         presenter.output = output
         return Scene(presenter, HelpView())
     }

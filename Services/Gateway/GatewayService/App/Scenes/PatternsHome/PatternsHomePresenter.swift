@@ -10,6 +10,8 @@ struct PatternsHomeState: Sendable {
     var selected = 0
     /// Where a ticker is typed, while one is to be watched.
     var adding: Form?
+    /// What is asked before the watch-list changes.
+    var question: Question?
     /// Why the watch-list could not be changed.
     var fault: SceneFault?
 }
@@ -34,11 +36,13 @@ struct PatternsHomeState: Sendable {
     }
 
     override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) { return true }
         defer { state.adding = nil }
         return state.adding != nil
     }
 
     override func receive(_ input: SceneInput) {
+        if answer(input, at: \.question) { return }
         if state.adding != nil { return add(input) }
         let watches = state.watches.value ?? []
         switch input {
@@ -51,7 +55,10 @@ struct PatternsHomeState: Sendable {
         case .perform("watch"): state.adding = Form([FormField("ticker", PatternsTexts.ticker)])
         case .perform("unwatch"):
             guard watches.indices.contains(state.selected) else { return }
-            change(PatternsSignal.RemoveWatch(tickers: [watches[state.selected].ticker]))
+            let ticker = watches[state.selected].ticker
+            pose(
+                PatternsTexts.unwatching(ticker), at: \.question,
+                answers: ["yes": { self.change(PatternsSignal.RemoveWatch(tickers: [ticker])) }])
         case .perform(.retry): reload()
         default: break
         }

@@ -6,6 +6,7 @@ import Terminal
 /// The first scene of securities, as it is seen.
 struct PatternsHomeView: SceneView {
     func screen(_ state: PatternsHomeState) -> Screen {
+        if let question = state.question { return Screen(PatternsTexts.home, blocks: [.question(question)]) }
         var screen = Screen(PatternsTexts.home, isWaiting: state.best.isLoading || state.watches.isLoading)
         if let form = state.adding {
             screen.isWaiting = false

@@ -19,6 +19,12 @@ enum PatternsTexts {
     static let noBest = Text(
         "No pattern of your securities ends now.", "Сейчас ни один паттерн ваших бумаг не закончился.")
 
+    static func unwatching(_ ticker: String) -> Question {
+        Question(
+            Text("Stop watching \(ticker)?", "Больше не следить за \(ticker)?"), yes: unwatch,
+            no: Text("go on watching", "следить дальше"))
+    }
+
     static func best(_ ticker: String) -> Text { Text("Best now: \(ticker)", "Лучший сейчас: \(ticker)") }
 
     static func direction(_ direction: ScannerSignal.Direction) -> Text {

@@ -56,19 +56,31 @@ import Signals
     }
 
     override func goBack() -> Bool {
+        switch state.stage {
         // What is on its way cannot be taken back, only waited for.
-        if case .sending = state.stage { true } else { false }
+        case .sending: return true
+        case .confirming:
+            (state.stage, state.question) = (.editing, nil)
+            return true
+        case .editing, .done: return false
+        }
     }
 
     override func receive(_ input: SceneInput) {
         switch state.stage {
         case .sending: break
+        case .confirming:
+            switch state.question?.receive(input) {
+            case "yes": send()
+            case "no": _ = goBack()
+            default: break
+            }
         case .done: if input == .enter { output?() }
         case .editing:
             switch input {
             case .perform(.retry): open()
-            case .enter: if state.form.isAtEnd { send() } else { goOn() }
-            case .perform("save"): send()
+            case .enter: if state.form.isAtEnd { confirm() } else { goOn() }
+            case .perform("save"): confirm()
             default:
                 guard state.form.receive(input) != nil else { return }
                 state.fault = nil
@@ -115,14 +127,21 @@ import Signals
 
     // MARK: Doing it
 
-    private func send() {
+    /// Asks before it is written down.
+    private func confirm() {
         let (order, problems) = order()
         state.form.setProblems(problems)
         if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
-        guard let order else { return state.form.focus(on: "amount") }
+        guard let order, let account = state.account else { return state.form.focus(on: "amount") }
+        state.question = RecordTexts.question(order.amount, account.name, order.direction)
+        (state.stage, state.fault) = (.confirming, nil)
+    }
+
+    private func send() {
+        guard let order = order().order else { return }
         let key = attempt?.order == order ? attempt?.key ?? newKey() : newKey()
         attempt = (order, key)
-        (state.stage, state.fault) = (.sending, nil)
+        (state.stage, state.fault, state.question) = (.sending, nil, nil)
         run { [weak self] in await self?.submit(order, key) }
     }
 

@@ -7,6 +7,8 @@ struct RecordState: Sendable {
     enum Stage: Sendable {
         /// Fields are filled in.
         case editing
+        /// The person looks at it and says yes or no.
+        case confirming
         /// It is on its way.
         case sending
         /// It stands in the books.
@@ -24,6 +26,8 @@ struct RecordState: Sendable {
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
     var stage = Stage.editing
+    /// What is asked before it is written down.
+    var question: Question?
     /// Why it was not done.
     var fault: SceneFault?
 

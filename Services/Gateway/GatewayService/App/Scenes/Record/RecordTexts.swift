@@ -32,5 +32,18 @@ enum RecordTexts {
         }
     }
 
+    static func question(_ amount: Money, _ account: String, _ direction: RecordState.Direction) -> Question {
+        let text: Text =
+            switch direction {
+            case .income:
+                Text("Write down that \(amount) came into \(account)?", "Записать, что на \(account) пришло \(amount)?")
+            case .expense:
+                Text("Write down that \(amount) went out of \(account)?", "Записать, что с \(account) ушло \(amount)?")
+            }
+        return Question(text, yes: record, no: TransferTexts.change)
+    }
+
+    static func category(_ name: String) -> Text { Text("Category: \(name)", "Категория: \(name)") }
+
     static func left(_ balance: Money) -> Text { Text("There is now: \(balance)", "Теперь на нём: \(balance)") }
 }

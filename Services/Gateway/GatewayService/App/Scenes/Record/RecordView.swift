@@ -5,6 +5,7 @@ import Terminal
 struct RecordView: SceneView {
     func screen(_ state: RecordState) -> Screen {
         if case .done(let answer) = state.stage { return done(answer, state) }
+        if let question = state.question { return confirming(question, state) }
         var screen = Screen(RecordTexts.title, isWaiting: state.accounts.isLoading)
         switch state.accounts {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
@@ -27,6 +28,16 @@ struct RecordView: SceneView {
                 SceneAction("save", .function(2), RecordTexts.record, isHinted: !state.form.isAtEnd),
             ]
         }
+        return screen
+    }
+
+    private func confirming(_ question: Question, _ state: RecordState) -> Screen {
+        var screen = Screen(RecordTexts.title)
+        let (description, category) = (state.form["description"], state.form["category"])
+        if !description.isEmpty { screen.blocks.append(.paragraph(TransferTexts.what(description), .plain)) }
+        if !category.isEmpty { screen.blocks.append(.paragraph(RecordTexts.category(category), .plain)) }
+        if !screen.blocks.isEmpty { screen.blocks.append(.gap) }
+        screen.blocks += [.text(TransferTexts.nothingYet, .dim), .gap, .question(question)]
         return screen
     }
 

@@ -8,8 +8,8 @@ struct SubscriptionsState: Sendable {
     var subscriptions: Loadable<[SubscriptionsSignal.Subscription]> = .loading
     var totals: Loadable<SubscriptionsSignal.TotalsAnswer> = .loading
     var selected = 0
-    /// The one that is to be removed, if the person says so.
-    var removing: SubscriptionsSignal.Subscription?
+    /// What is asked before something changes.
+    var question: Question?
     /// What was done last, or why it was not.
     var said: Text?
     var fault: SceneFault?
@@ -43,13 +43,10 @@ struct SubscriptionsState: Sendable {
     /// What was done in a form is seen here.
     override func comeBack() { reload() }
 
-    override func goBack() -> Bool {
-        defer { state.removing = nil }
-        return state.removing != nil
-    }
+    override func goBack() -> Bool { withdrawQuestion(at: \.question) }
 
     override func receive(_ input: SceneInput) {
-        if let removing = state.removing { return answer(input, removing) }
+        if answer(input, at: \.question) { return }
         let count = state.subscriptions.value?.count ?? 0
         switch input {
         case .step(let step): state.selected = step.row(from: state.selected, count: count)
@@ -58,35 +55,41 @@ struct SubscriptionsState: Sendable {
         case .perform("add"): output?(.add)
         case .perform("forecast"): output?(.forecast)
         case .perform(.retry): reload()
-        case .perform("remove"): state.removing = state.chosen
-        case .perform(let name): if let chosen = state.chosen { change(name, chosen) }
+        case .perform(let name): if let chosen = state.chosen { ask(name, about: chosen) }
         default: break
         }
     }
 
-    private func change(_ name: ActionName, _ chosen: SubscriptionsSignal.Subscription) {
+    /// Nothing of this can be done unseen: it moves the next payment, or ends it.
+    private func ask(_ name: ActionName, about chosen: SubscriptionsSignal.Subscription) {
+        let (id, title) = (chosen.id, chosen.title)
+        var answers: [ActionName: @MainActor () -> Void] = [:]
+        let question: Question
         switch name {
-        case "pay": send(SubscriptionsSignal.Pay(id: chosen.id), SubscriptionsTexts.paid(chosen.title))
-        case "skip": send(SubscriptionsSignal.Skip(id: chosen.id), SubscriptionsTexts.skipped(chosen.title))
+        case "pay":
+            question = SubscriptionsTexts.paying(chosen)
+            answers["yes"] = { self.send(SubscriptionsSignal.Pay(id: id), SubscriptionsTexts.paid(title)) }
+        case "skip":
+            question = SubscriptionsTexts.skipping(chosen)
+            answers["yes"] = { self.send(SubscriptionsSignal.Skip(id: id), SubscriptionsTexts.skipped(title)) }
         case "pause" where chosen.status == .paused:
-            send(SubscriptionsSignal.Resume(id: chosen.id), SubscriptionsTexts.resumed(chosen.title))
-        case "pause": send(SubscriptionsSignal.Pause(id: chosen.id), SubscriptionsTexts.paused(chosen.title))
-        default: break
-        }
-    }
-
-    /// What becomes of the payments that were made is the person's choice.
-    private func answer(_ input: SceneInput, _ removing: SubscriptionsSignal.Subscription) {
-        let keeps: Bool
-        switch input {
-        case .perform("keep"): keeps = true
-        case .perform("drop"): keeps = false
+            question = SubscriptionsTexts.resuming(chosen)
+            answers["yes"] = { self.send(SubscriptionsSignal.Resume(id: id), SubscriptionsTexts.resumed(title)) }
+        case "pause":
+            question = SubscriptionsTexts.pausing(chosen)
+            answers["yes"] = { self.send(SubscriptionsSignal.Pause(id: id), SubscriptionsTexts.paused(title)) }
+        case "remove":
+            question = SubscriptionsTexts.removing(title)
+            // What becomes of the payments that were made is the person's choice.
+            for (answer, drops) in [("keep", false), ("drop", true)] as [(ActionName, Bool)] {
+                answers[answer] = {
+                    self.send(
+                        SubscriptionsSignal.Remove(id: id, removePayments: drops), SubscriptionsTexts.removed(title))
+                }
+            }
         default: return
         }
-        state.removing = nil
-        send(
-            SubscriptionsSignal.Remove(id: removing.id, removePayments: !keeps),
-            SubscriptionsTexts.removed(removing.title))
+        pose(question, at: \.question, answers: answers)
     }
 
     private func send<S: Signal>(_ signal: S, _ done: Text) {

@@ -25,9 +25,51 @@ enum SubscriptionsTexts {
     static let keepPayments = Text("remove, keep payments", "удалить, оплаты оставить")
     static let dropPayments = Text("remove with payments", "удалить вместе с оплатами")
 
-    static func remove(_ title: SubscriptionsSignal.Title) -> Text {
-        Text("Remove \(title.en)?", "Удалить «\(title.ru)»?")
+    static let leave = Text("leave it as it is", "ничего не менять")
+
+    /// Three answers: the payments are kept, dropped with it, or nothing is done.
+    static func removing(_ title: SubscriptionsSignal.Title) -> Question {
+        Question(
+            Text("Remove \(title.en)?", "Удалить «\(title.ru)»?"),
+            [
+                Answer("no", leave, .no), Answer("keep", keepPayments, .other), Answer("drop", dropPayments, .other),
+            ])
     }
+
+    static func paying(_ subscription: SubscriptionsSignal.Subscription) -> Question {
+        let title = subscription.title
+        guard let next = subscription.nextPayment else {
+            return Question(Text("Is \(title.en) paid?", "«\(title.ru)» оплачена?"), yes: pay)
+        }
+        return Question(
+            Text(
+                "Is the payment of \(title.en) on \(next.date), \(next.amount), paid?",
+                "Оплата «\(title.ru)» за \(next.date), \(next.amount), сделана?"), yes: pay)
+    }
+
+    static func skipping(_ subscription: SubscriptionsSignal.Subscription) -> Question {
+        let title = subscription.title
+        guard let next = subscription.nextPayment else {
+            return Question(Text("Skip a payment of \(title.en)?", "Пропустить оплату «\(title.ru)»?"), yes: skip)
+        }
+        return Question(
+            Text(
+                "Skip the payment of \(title.en) on \(next.date), \(next.amount)?",
+                "Пропустить оплату «\(title.ru)» за \(next.date), \(next.amount)?"), yes: skip)
+    }
+
+    static func pausing(_ subscription: SubscriptionsSignal.Subscription) -> Question {
+        Question(
+            Text(
+                "Pause \(subscription.title.en)? Nothing is paid until it is resumed.",
+                "Приостановить «\(subscription.title.ru)»? До возобновления оплат не будет."), yes: pause)
+    }
+
+    static func resuming(_ subscription: SubscriptionsSignal.Subscription) -> Question {
+        Question(
+            Text("Resume \(subscription.title.en)?", "Возобновить «\(subscription.title.ru)»?"), yes: resume)
+    }
+
     static func removed(_ title: SubscriptionsSignal.Title) -> Text {
         Text("\(title.en) is removed.", "«\(title.ru)» удалена.")
     }

@@ -5,7 +5,9 @@ import Terminal
 /// Subscriptions, as they are seen.
 struct SubscriptionsView: SceneView {
     func screen(_ state: SubscriptionsState) -> Screen {
-        if let removing = state.removing { return self.removing(removing) }
+        if let question = state.question {
+            return Screen(SubscriptionsTexts.title, blocks: [.question(question)])
+        }
         var screen = Screen(SubscriptionsTexts.title, isWaiting: state.subscriptions.isLoading)
         switch state.subscriptions {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
@@ -21,19 +23,6 @@ struct SubscriptionsView: SceneView {
         if let said = state.said { screen.blocks.append(.paragraph(said, .green)) }
         if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = actions(state)
-        return screen
-    }
-
-    private func removing(_ subscription: SubscriptionsSignal.Subscription) -> Screen {
-        var screen = Screen(SubscriptionsTexts.title)
-        screen.blocks = [
-            .heading(SubscriptionsTexts.remove(subscription.title)), .gap,
-            .paragraph(SubscriptionsTexts.removeNote, .plain),
-        ]
-        screen.actions = [
-            SceneAction("keep", .character("k"), SubscriptionsTexts.keepPayments),
-            SceneAction("drop", .character("d"), SubscriptionsTexts.dropPayments),
-        ]
         return screen
     }
 

@@ -55,8 +55,11 @@ import Signals
         switch state.stage {
         case .editing: edit(input)
         case .confirming(let planned):
-            if input == .perform("yes") { send(planned) }
-            if input == .perform("no") { _ = goBack() }
+            switch state.question.receive(input) {
+            case "yes": send(planned)
+            case "no": _ = goBack()
+            default: break
+            }
         case .code(let challenge, _): typeCode(input, challenge)
         case .refused: if input == .enter { _ = goBack() }
         case .done: if input == .enter { output?() }
@@ -159,7 +162,7 @@ import Signals
             state.preview = result
             guard case .allowed(let planned) = result, case .editing = state.stage else { return }
             key = newKey()
-            state.stage = .confirming(planned)
+            (state.stage, state.question) = (.confirming(planned), TransferTexts.question)
         }
     }
 

@@ -30,6 +30,8 @@ struct TransferState: Sendable {
     var form = Form([])
     var stage = Stage.editing
     var preview = Preview.none
+    /// What is asked while the person looks at it.
+    var question = TransferTexts.question
     /// Where the one-time code is typed.
     var codeForm = Form([])
     /// What is wrong with a code that was typed.

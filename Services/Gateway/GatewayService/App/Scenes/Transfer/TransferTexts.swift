@@ -14,7 +14,7 @@ enum TransferTexts {
     static let notPositive = Text("An amount is more than zero.", "Сумма должна быть больше нуля.")
     static let checking = Text("Checking…", "Проверяется…")
     static let impossible = Text("Not possible: ", "Не получится: ")
-    static let question = Text("Shall this be done?", "Выполнить?")
+    static let question = Question(Text("Shall this be done?", "Выполнить?"), yes: doIt, no: change)
     static let nothingYet = Text("Nothing has been done yet.", "Пока ничего не сделано.")
     static let sending = Text("On its way…", "Выполняется…")
     static let doIt = Text("do it", "выполнить")

@@ -63,16 +63,11 @@ struct TransferView: SceneView {
         _ planned: LedgerSignal.TransferAnswer, _ state: TransferState, isSending: Bool
     ) -> Screen {
         var screen = Screen(TransferTexts.title, isWaiting: isSending)
-        screen.blocks = [.heading(TransferTexts.question), .gap] + summary(of: planned, state, .plain) + [.gap]
-        if isSending {
-            screen.blocks.append(.text(TransferTexts.sending, .yellow))
-        } else {
-            screen.blocks.append(.text(TransferTexts.nothingYet, .dim))
-            screen.actions = [
-                SceneAction("yes", .character("y"), TransferTexts.doIt),
-                SceneAction("no", .character("n"), TransferTexts.change),
-            ]
-        }
+        screen.blocks = summary(of: planned, state, .plain) + [.gap]
+        screen.blocks +=
+            isSending
+            ? [.text(TransferTexts.sending, .yellow)]
+            : [.text(TransferTexts.nothingYet, .dim), .gap, .question(state.question)]
         return screen
     }
 

@@ -1,0 +1,70 @@
+import Domain
+import Terminal
+
+/// What is typed for an action where there are only lines.
+enum PlainWord {
+    /// Its letter, or its name where another key triggers it.
+    static func word(for action: SceneAction) -> String {
+        letter(of: action) ?? (action.key == .enter ? ActionName.enter.name : action.name.name)
+    }
+
+    /// Its letter, where it has one.
+    static func letter(of action: SceneAction) -> String? {
+        if case .character(let letter)? = action.key, letter != " " { return String(letter) }
+        return nil
+    }
+
+    /// The panes that a line wants read in full: `=2` the second, `==` all of them.
+    static func panes(_ line: String, of screen: Screen) -> [Pane]? {
+        guard line.hasPrefix("=") else { return nil }
+        if line == "==" { return screen.panes }
+        guard let number = Int(line.dropFirst()), screen.numbered.indices.contains(number - 1) else { return nil }
+        return [screen.numbered[number - 1]]
+    }
+
+    /// What a line asks for; nil for what is none of the choices.
+    ///
+    /// - Parameter language: The one that the screen is read out in; the letters of a question are read by it.
+    static func input(
+        _ line: String, on screen: Screen, also global: [SceneAction], in language: Language
+    ) -> [RouterInput]? {
+        if let question = screen.question, let input = answer(line, question, language) { return [.scene(input)] }
+        let word = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let single = word.count == 1 ? word.first : nil
+        // At a question letters are read as they are written.
+        let latin = screen.question == nil ? single.flatMap { KeyboardLayout.latin($0) }.map(String.init) : nil
+        for word in [word, latin].compactMap({ $0 }) {
+            if let action = (screen.offered + global).first(where: { self.word(for: $0) == word }) {
+                return [.scene(action.name == .enter ? .enter : .perform(action.name))]
+            }
+            switch word {
+            case "?": return [.help]
+            case ".", "back", "назад": return [.back]
+            case "q", "quit", "exit", "выход": return [.quit]
+            default: break
+            }
+        }
+        if let number = Int(word), let list = screen.list, list.rows.indices.contains(number - 1) {
+            return [.scene(.choose(number - 1)), .scene(.enter)]
+        }
+        return nil
+    }
+
+    /// The answer that a line gives, or chooses where it is to be asked back.
+    private static func answer(_ line: String, _ question: Question, _ language: Language) -> SceneInput? {
+        if let number = Int(line), question.answers.indices.contains(number - 1),
+            question.answers[number - 1].kind == .other
+        {
+            return .perform(question.answers[number - 1].name)
+        }
+        switch AnswerLetter.meaning(ofLine: line, in: language) {
+        case .yes: return question.answer(.yes).map { .perform($0.name) }
+        case .no: return question.answer(.no).map { .perform($0.name) }
+        // Asked back once: who says it again means it.
+        case .perhapsYes:
+            guard let yes = question.answer(.yes) else { return nil }
+            return question.isAimed && question.chosenAnswer == yes ? .perform(yes.name) : .aim(yes.name)
+        case nil: return nil
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Domain
+import Terminal
+
+/// A question with its answers, one of which is chosen: the harmless one, until the person chooses another.
+struct Question: Hashable, Sendable {
+    /// What is asked.
+    let text: Text
+    /// From left to right.
+    let answers: [Answer]
+    /// The number of the answer that Enter gives.
+    private(set) var chosen: Int
+    /// Whether a letter chose an answer without giving it, which is to be explained.
+    private(set) var isAimed = false
+
+    /// - Parameter answers: At least one; the first that does nothing is the chosen one.
+    init(_ text: Text, _ answers: [Answer]) {
+        precondition(!answers.isEmpty, "a question has answers")
+        self.text = text
+        self.answers = answers
+        chosen = answers.firstIndex { $0.kind == .no } ?? 0
+    }
+
+    /// A question with a yes and a no, named `yes` and `no`.
+    init(_ text: Text, yes: Text, no: Text = AppTexts.no) {
+        self.init(text, [Answer("no", no, .no), Answer("yes", yes, .yes)])
+    }
+
+    /// The answer that Enter gives.
+    var chosenAnswer: Answer { answers[chosen] }
+
+    /// The first answer of a kind.
+    func answer(_ kind: Answer.Kind) -> Answer? { answers.first { $0.kind == kind } }
+
+    /// Takes what concerns the answers.
+    ///
+    /// - Returns: The answer that is given; nil while none is.
+    mutating func receive(_ input: SceneInput) -> ActionName? {
+        switch input {
+        case .enter: return chosenAnswer.name
+        case .perform(let name): return answers.first { $0.name == name }?.name
+        case .aim(let name):
+            guard let index = answers.firstIndex(where: { $0.name == name }) else { return nil }
+            (chosen, isAimed) = (index, true)
+        case .step(.left), .step(.up), .previousField: choose((chosen + answers.count - 1) % answers.count)
+        case .step(.right), .step(.down), .nextField: choose((chosen + 1) % answers.count)
+        case .step(.first): choose(0)
+        case .step(.last): choose(answers.count - 1)
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func choose(_ index: Int) { (chosen, isAimed) = (index, false) }
+
+    /// What can be done, with the letters of a language.
+    func actions(in language: Language) -> [SceneAction] {
+        answers.map { answer in
+            SceneAction(answer.name, answer.kind.letter(in: language).map { .character($0) }, answer.title)
+        } + [
+            SceneAction("other-answer", .tab, QuestionTexts.choose), SceneAction(.enter, .enter, QuestionTexts.chosen),
+        ]
+    }
+}
+
+/// An answer.
+struct Answer: Hashable, Sendable {
+    /// What it means to whoever asks.
+    enum Kind: Hashable, Sendable {
+        /// It is done.
+        case yes
+        /// Nothing is done.
+        case no
+        /// It is done in another way; no letter gives it.
+        case other
+
+        /// The letter that stands before it.
+        func letter(in language: Language) -> Character? {
+            switch (self, language) {
+            case (.yes, .english): "y"
+            case (.yes, .russian): "д"
+            case (.no, .english): "n"
+            case (.no, .russian): "н"
+            case (.other, _): nil
+            }
+        }
+    }
+
+    let name: ActionName
+    let title: Text
+    let kind: Kind
+
+    init(_ name: ActionName, _ title: Text, _ kind: Kind) { (self.name, self.title, self.kind) = (name, title, kind) }
+}
+
+/// What is said around every question.
+enum QuestionTexts {
+    static let choose = Text("choose", "выбрать")
+    static let chosen = Text("do the chosen", "выбранное")
+
+    /// Why a letter chose an answer and did not give it.
+    static func aimed(_ title: Text) -> Text {
+        Text(
+            "The letter chooses “\(title)” and does not do it: Enter does.",
+            "Буква выбирает «\(title)», но не делает: на клавише y стоит н, на l — д. Enter сделает.")
+    }
+}

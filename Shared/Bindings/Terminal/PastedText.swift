@@ -1,0 +1,19 @@
+/// What has come of a paste so far.
+struct PastedText {
+    /// Ctrl-C ends a paste whose end got lost.
+    static let interrupt: UInt32 = 3
+    /// The rest of a longer paste is dropped.
+    private static let longest = 65_536
+
+    private var scalars = String.UnicodeScalarView()
+    private var count = 0
+
+    /// All of it.
+    var text: String { String(scalars) }
+
+    mutating func append(_ value: UInt32) {
+        guard count < Self.longest, let scalar = Unicode.Scalar(value) else { return }
+        scalars.append(scalar)
+        count += 1
+    }
+}
