@@ -2,7 +2,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libarchive-dev libcairo2-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libmimalloc-dev libncurses-dev libsodium-dev libsqlite3-dev libssl-dev libzmq3-dev \
+    && apt-get install -y --no-install-recommends libarchive-dev libcairo2-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libmimalloc-dev libncurses-dev libqrencode-dev libsodium-dev libsqlite3-dev libssl-dev libzmq3-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /kopilka
 COPY Package.swift ./
@@ -18,7 +18,7 @@ RUN mkdir /out \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates libarchive13 libcairo2 libcurl4 libexpat1 libgmp10 libmimalloc2.0 libncursesw6 libsodium23 libsqlite3-0 libssl3 libzmq5 tzdata \
+    && apt-get install -y --no-install-recommends ca-certificates libarchive13 libcairo2 libcurl4 libexpat1 libgmp10 libmimalloc2.0 libncursesw6 libqrencode4 libsodium23 libsqlite3-0 libssl3 libzmq5 tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --user-group --uid 10001 --no-create-home --shell /usr/sbin/nologin kopilka \
     # A new volume takes over owner and mode from here; the services refuse directories that are open to others.

@@ -16,7 +16,7 @@ GATEWAY := $(BIN)/gateway
 SOURCES := Package.swift Services Shared Tests
 
 # Package, and what it is for; shown when it is missing.
-PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev
+PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev
 TEST_PACKAGES := python3-venv
 
 .PHONY: help deps build start stop restart status logs demo test bench charts format lint clean .venv

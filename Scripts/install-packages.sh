@@ -13,6 +13,7 @@ declare -A purpose=(
     [libcairo2-dev]="charts as PNG, SVG and PDF (cairo)"
     [libarchive-dev]="backups in one file (libarchive)"
     [libmimalloc-dev]="the memory of ledger (mimalloc)"
+    [libqrencode-dev]="the QR code of one-time codes (libqrencode)"
     [python3-venv]="the tests with clients and parsers in Python"
 )
 

@@ -17,6 +17,7 @@ import Testing
         "libarchive-dev": "libarchive13",
         "libmimalloc-dev": "libmimalloc2.0",
         "libncurses-dev": "libncursesw6",
+        "libqrencode-dev": "libqrencode4",
     ]
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }

@@ -13,7 +13,7 @@ enum Layering {
     static let shared: [String: Set<String>] = [
         "CZeroMQ": [], "CSQLite": [], "CSodium": [], "COpenSSL": [], "CCurl": [], "CExpat": [], "CGMP": [],
         "CCairo": [],
-        "CNcurses": [], "CMimalloc": [],
+        "CNcurses": [], "CMimalloc": [], "CQREncode": [],
         "CAcceptGuard": [], "CProcess": [], "CLibArchive": [], "CArchive": ["CLibArchive"],
         "ZeroMQ": ["CZeroMQ", "CAcceptGuard"],
         "SQLite": ["CSQLite"],
@@ -26,6 +26,7 @@ enum Layering {
         "Terminal": ["CNcurses", "CProcess"],
         "Archive": ["CArchive"],
         "Mimalloc": ["CMimalloc"],
+        "QRCode": ["CQREncode"],
         "StrictJSON": [],
         "Tables": [],
         "Domain": [],
@@ -53,7 +54,7 @@ enum Layering {
         "LedgerService": ["Mimalloc", "Sodium", "Tables"],
         "HistoryService": ["Tables", "XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Archive", "Drawing", "Sodium", "Tables", "Terminal"],
+        "GatewayService": ["Archive", "Drawing", "QRCode", "Sodium", "Tables", "Terminal"],
         "SubscriptionsService": ["Tables"],
     ]
 

@@ -49,9 +49,10 @@ struct OrderDesk {
         }
         let confirm = ConfirmInteractor(store: store, gate: gate, bell: parts.bell)
         handlers.answer(LedgerSignal.Confirm.self) { signal, context in
-            let posting = try await confirm.execute(
+            let response = try await confirm.execute(
                 ConfirmInteractor.Request(challenge: signal.challenge, code: signal.code), context: context)
-            return PostingPresenter().answer(posting, for: try context.caller.requireUser().userID)
+            return PostingPresenter().answer(
+                response.posting, for: try context.caller.requireUser().userID, doneBefore: response.wasDone)
         }
     }
 

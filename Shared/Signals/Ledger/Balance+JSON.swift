@@ -44,6 +44,7 @@ extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
         for balance in balances { balance.write(to: &writer) }
         writer.endArray()
         writer.member("needsCode", ifPresent: needsCode)
+        writer.member("doneBefore", ifPresent: doneBefore)
         writer.endObject()
     }
 

@@ -194,12 +194,17 @@ extension LedgerSignal {
         public let balances: [AccountBalance]
         /// True of a dry run when doing it would need a code of the authenticator app; absent otherwise.
         public let needsCode: Bool?
+        /// True of a confirmation of what was confirmed and done before; absent otherwise.
+        public let doneBefore: Bool?
 
         /// A value of these parts.
-        public init(transfer: Transfer, balances: [AccountBalance], needsCode: Bool? = nil) {
+        public init(
+            transfer: Transfer, balances: [AccountBalance], needsCode: Bool? = nil, doneBefore: Bool? = nil
+        ) {
             self.transfer = transfer
             self.balances = balances
             self.needsCode = needsCode
+            self.doneBefore = doneBefore
         }
     }
 

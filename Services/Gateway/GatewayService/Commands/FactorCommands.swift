@@ -184,6 +184,7 @@ enum FactorCommands {
 
     @Sendable static func present(_ answer: AuthSignal.TOTPSecret, _ page: inout Page) {
         page.say("Scan or type this into an authenticator app:", "Отсканируйте или введите это в приложение кодов:")
+        page.picture(QRPicture(answer.uri))
         page.facts([
             (Text("address", "адрес"), StyledText(answer.uri)),
             (Text("secret", "секрет"), StyledText(spaced(answer.secret), .bold)),

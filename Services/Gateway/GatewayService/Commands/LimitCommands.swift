@@ -109,6 +109,11 @@ enum LimitCommands {
                 arguments["code"] = .text(code)
             },
             present: { answer, page in
+                if answer.doneBefore == true {
+                    page.say(
+                        "This was confirmed and done before; nothing was done now.",
+                        "Это уже было подтверждено и выполнено; сейчас ничего не сделано.", .yellow)
+                }
                 MoneyCommands.present(answer, StyledText("confirmed ", "подтверждено "), &page)
             }),
     ]

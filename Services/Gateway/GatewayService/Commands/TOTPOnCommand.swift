@@ -21,13 +21,16 @@ struct TOTPOnCommand: Command {
             CommandExample(
                 "totp on",
                 Text(
-                    "shows a secret for the app, asks for a code of it",
-                    "покажет секрет для приложения и спросит код из него"))
+                    "shows a QR code for the app, asks for a code of it",
+                    "покажет QR-код для приложения и спросит код из него"))
         ]
     }
     var notes: [Text] {
         [
             PeopleCommands.secretNote,
+            Text(
+                "A window narrower than the QR code shows the address and the secret alone.",
+                "В окне уже QR-кода видны только адрес и секрет."),
             Text(
                 "It needs a terminal to ask for the code; scripts use totp begin and totp confirm.",
                 "Чтобы спросить код, нужен терминал; скриптам — totp begin и totp confirm."),

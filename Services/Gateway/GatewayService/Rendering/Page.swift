@@ -3,6 +3,7 @@ struct Page: Sendable {
     private enum Part: Sendable {
         case line([StyledText])
         case table(Table)
+        case picture(QRPicture)
     }
 
     private var parts: [Part] = []
@@ -27,6 +28,9 @@ struct Page: Sendable {
     /// Adds a table.
     mutating func table(_ table: Table) { parts.append(.table(table)) }
 
+    /// Adds a picture; it is left out where there is no room for it.
+    mutating func picture(_ picture: QRPicture) { parts.append(.picture(picture)) }
+
     /// Adds `name  value` lines, the values below each other; those without a value are left out.
     mutating func facts(_ facts: [(name: Text, value: StyledText?)]) {
         let present = facts.compactMap { fact in fact.value.map { (fact.name.description, $0) } }
@@ -42,6 +46,8 @@ struct Page: Sendable {
         parts.flatMap { part -> [String] in
             switch part {
             case .line(let pieces): [pieces.map { $0.rendered(hasColor: hasColor) }.joined()]
+            case .picture(let picture):
+                picture.lines(width: width, hasColor: hasColor).map { $0.rendered(hasColor: hasColor) }
             case .table(let table): table.lines(width: width, hasColor: hasColor)
             }
         }.map { $0 + "\n" }.joined()

@@ -16,6 +16,8 @@ struct StyledText: Sendable, Hashable {
         case green = "32"
         /// What waits.
         case yellow = "33"
+        /// Black on white, whatever the terminal's colours are: for cameras.
+        case paper = "30;107"
     }
 
     /// The text, without control characters.

@@ -12,6 +12,13 @@ struct ConfirmInteractor: Interactor {
         let code: String
     }
 
+    /// What came of it.
+    struct Response: Sendable {
+        let posting: Posting
+        /// Whether it was confirmed and done before.
+        let wasDone: Bool
+    }
+
     let store: any LedgerStore
     let gate: CodeGate
     /// Rung when there is something to be done by the clock that was not there before.
@@ -20,21 +27,24 @@ struct ConfirmInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
     ///   `challengeVoid`, `confirmationRequired` (codes are not set up), `tooManyAttempts`, `wrongCode`; then those of the
     ///   order.
-    func execute(_ request: Request, context: SignalContext) async throws -> Posting {
+    func execute(_ request: Request, context: SignalContext) async throws -> Response {
         let user = try context.caller.requireUser().userID
         try CodeGate.check(request.code)
         let challenge = try await takeTry(request.challenge, of: user, context)
         // An order that was carried out is answered again without another code, which could be used once only.
         if challenge.state != .done { try await check(request.code, for: challenge, context) }
-        let posting = try await store.write(deadline: context.deadline, weight: 1) { books in
+        let (outcome, wasDone) = try await store.write(deadline: context.deadline, weight: 1) { books in
             var challenge = try Self.challenge(request.challenge, of: user, in: books)
             guard challenge.state != .void else { throw Self.void }
+            // Of two at the same time the later one finds it done.
+            let wasDone = challenge.state == .done
             challenge.state = .done
             try books.orders.put(challenge)
-            return try books.once(challenge.request) { .posted(try Self.carryOut(challenge, in: books)) }
-        }.get().posting
+            return (try books.once(challenge.request) { .posted(try Self.carryOut(challenge, in: books)) }, wasDone)
+        }
+        let posting = try outcome.get().posting
         if challenge.holdUntil != nil { bell.ring() }
-        return posting
+        return Response(posting: posting, wasDone: wasDone)
     }
 
     private static func carryOut(_ challenge: Challenge, in books: any LedgerBooks) throws -> Posting {

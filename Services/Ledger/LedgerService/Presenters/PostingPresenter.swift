@@ -42,7 +42,9 @@ struct PostingPresenter: Presenter {
     }
 
     /// The transfer, and what it left in those of its accounts that are the user's and were touched.
-    func answer(_ posting: Posting, for user: String, needsCode: Bool = false) -> LedgerSignal.TransferAnswer {
+    func answer(_ posting: Posting, for user: String, needsCode: Bool = false, doneBefore: Bool = false)
+        -> LedgerSignal.TransferAnswer
+    {
         var balances: [LedgerSignal.AccountBalance] = []
         balances.reserveCapacity(2)
         for side in [posting.giving, posting.getting] where side.owner == user && side.entry > 0 {
@@ -52,7 +54,8 @@ struct PostingPresenter: Presenter {
                     available: Money(minorUnits: side.available, currency: posting.amount.currency)))
         }
         return LedgerSignal.TransferAnswer(
-            transfer: present(posting), balances: balances, needsCode: needsCode ? true : nil)
+            transfer: present(posting), balances: balances, needsCode: needsCode ? true : nil,
+            doneBefore: doneBefore ? true : nil)
     }
 
     /// What became of one transfer of a list.

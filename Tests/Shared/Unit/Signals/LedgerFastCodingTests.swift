@@ -72,6 +72,7 @@ import Testing
         let transfer: LedgerSignal.Transfer
         let balances: [AccountBalance]
         let needsCode: Bool?
+        let doneBefore: Bool?
     }
 
     /// A coder that is not ours is refused by what the hot path reads and writes by hand, and by that alone: where the
@@ -170,9 +171,11 @@ import Testing
             let afterTwin = AccountBalance(account: account, balance: money, available: money)
             let needsCode = count == 0 ? nil : count == 1
             let answer = LedgerSignal.TransferAnswer(
-                transfer: transfer, balances: Array(repeating: after, count: count), needsCode: needsCode)
+                transfer: transfer, balances: Array(repeating: after, count: count), needsCode: needsCode,
+                doneBefore: needsCode)
             let answerTwin = TransferAnswer(
-                transfer: transfer, balances: Array(repeating: afterTwin, count: count), needsCode: needsCode)
+                transfer: transfer, balances: Array(repeating: afterTwin, count: count), needsCode: needsCode,
+                doneBefore: needsCode)
             #expect(try JSONEncoding.encode(answer) == JSONEncoding.encode(answerTwin))
         }
     }

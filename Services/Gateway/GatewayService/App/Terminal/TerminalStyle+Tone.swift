@@ -28,6 +28,8 @@ extension TerminalStyle {
             case .red: .red
             case .green: .green
             case .yellow: .yellow
+            // Nothing of the app is drawn for cameras.
+            case .paper: .plain
             }
     }
 }

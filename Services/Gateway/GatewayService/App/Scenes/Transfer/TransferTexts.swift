@@ -20,6 +20,9 @@ enum TransferTexts {
     static let doIt = Text("do it", "выполнить")
     static let change = Text("change it", "изменить")
     static let done = Text("Done.", "Готово.")
+    static let doneBefore = Text(
+        "This was confirmed and done before; nothing was done now.",
+        "Это уже было подтверждено и выполнено; сейчас ничего не сделано.")
     static let refused = Text("It was not done.", "Перевод не выполнен.")
     static let id = Text("Transfer", "Перевод")
 

@@ -82,7 +82,10 @@ struct TransferView: SceneView {
     private func done(_ answer: LedgerSignal.TransferAnswer, _ state: TransferState) -> Screen {
         var screen = Screen(TransferTexts.title)
         screen.blocks =
-            [.text(TransferTexts.done, .good), .gap] + summary(of: answer, state, .plain)
+            [
+                answer.doneBefore == true
+                    ? .paragraph(TransferTexts.doneBefore, .waits) : .text(TransferTexts.done, .good), .gap,
+            ] + summary(of: answer, state, .plain)
             + [.gap, .facts([Fact(TransferTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
         screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         return screen

@@ -1,0 +1,45 @@
+import QRCode
+
+/// A QR code in the cells of a terminal: two modules above each other in one cell.
+struct QRPicture: Sendable {
+    /// How many light modules stand around it: ISO/IEC 18004 asks for four.
+    private static let quiet = 4
+
+    private let code: QRCode?
+
+    /// - Parameter text: What is read from it; nothing is drawn of a text that is too long.
+    init(_ text: String) { code = QRCode(text) }
+
+    /// How many columns it takes.
+    var columns: Int { code.map { $0.width + 2 * Self.quiet } ?? 0 }
+
+    /// How many rows it takes.
+    var rows: Int { (columns + 1) / 2 }
+
+    /// The picture; nothing where the window is narrower than it, or where there is no window.
+    ///
+    /// - Parameter hasColor: With colours it is black on white, whatever the terminal's own are. Without them the light
+    ///   modules are drawn, for a dark terminal.
+    func lines(width: Int?, hasColor: Bool) -> [StyledText] {
+        guard let code, let width, columns <= width else { return [] }
+        let places = -Self.quiet..<(code.width + Self.quiet)
+        return stride(from: -Self.quiet, to: code.width + Self.quiet, by: 2).map { row in
+            let cells = places.map { column in
+                Self.cell(
+                    code.isDark(row: row, column: column) == hasColor,
+                    // Below the last row of an odd number there is only ground.
+                    row + 1 < code.width + Self.quiet && code.isDark(row: row + 1, column: column) == hasColor)
+            }
+            return StyledText(String(cells), .paper)
+        }
+    }
+
+    private static func cell(_ upper: Bool, _ lower: Bool) -> Character {
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+    }
+}
