@@ -188,6 +188,8 @@ import Testing
         recordQuestion.question = RecordTexts.question(AppSamples.money("500"), "main", .expense)
         var aimed = transfer(.confirming(AppSamples.transfer("500")))
         _ = aimed.question.receive(.aim("yes"))
+        var sessions = SessionsState()
+        sessions.sessions = .content(SessionSceneTests.sessions, stale: nil)
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -226,6 +228,7 @@ import Testing
             ("subscription-form", SubscriptionFormView().screen(SubscriptionScreens.form)),
             ("forecast", ForecastView().screen(SubscriptionScreens.forecast(isLow: false))),
             ("forecast-low", ForecastView().screen(SubscriptionScreens.forecast(isLow: true))),
+            ("sessions", SessionsView().screen(sessions)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

@@ -22,6 +22,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case subscriptions
     /// What the services had to tell.
     case inbox
+    /// Where the person is signed in.
+    case sessions
 
     /// Those that need nothing chosen before, so that every scene may lead there.
     static let everywhere = allCases.filter { $0 != .balance }
@@ -36,6 +38,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: "bonds"
         case .subscriptions: "subscriptions"
         case .inbox: "notifications"
+        case .sessions: "auth"
         }
     }
 
@@ -52,6 +55,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: BondsCoordinator(router: router, tools: tools)
         case .subscriptions: SubscriptionsCoordinator(router: router, tools: tools)
         case .inbox: InboxCoordinator(router: router, tools: tools)
+        case .sessions: PersonCoordinator(router: router, tools: tools)
         }
     }
 }

@@ -45,6 +45,7 @@ enum MainTexts {
         case .bonds: BondsTexts.key
         case .subscriptions: SubscriptionsTexts.key
         case .inbox: InboxTexts.key
+        case .sessions: SessionsTexts.key
         }
     }
 

@@ -1,0 +1,35 @@
+import Domain
+import Signals
+
+/// What the scene of sessions says.
+enum SessionsTexts {
+    static let title = Text("Sessions", "Сеансы")
+    static let key = Text("sessions", "сеансы")
+    static let device = Text("device", "устройство")
+    static let begun = Text("since (UTC)", "с (UTC)")
+    static let used = Text("last used (UTC)", "последний раз (UTC)")
+    static let current = Text("this one", "этот")
+    static let unnamed = Text("without a name", "без имени")
+    static let end = Text("end it", "завершить")
+    static let endOthers = Text("end all others", "завершить остальные")
+    static let isCurrent = Text("sign out ends this one", "этот завершает выход из учётной записи")
+    static let noOthers = Text("there is no other", "других нет")
+
+    static let endingOthers = Question(
+        Text("End all sessions but this one?", "Завершить все сеансы, кроме этого?"), yes: endOthers)
+
+    static func ending(_ session: AuthSignal.SessionSummary) -> Question {
+        let name = name(of: session)
+        return Question(
+            Text("End the session ", "Завершить сеанс ") + name
+                + Text(", last used \(session.lastUsedAt) UTC?", ", последний раз \(session.lastUsedAt) UTC?"), yes: end)
+    }
+
+    static func ended(_ count: Int) -> Text {
+        Text("\(count, "session has", "sessions have") ended.", "Завершено: \(count, "сеанс", "сеанса", "сеансов").")
+    }
+
+    static func name(of session: AuthSignal.SessionSummary) -> Text {
+        session.device.map { Text(verbatim: $0) } ?? unnamed
+    }
+}
