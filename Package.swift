@@ -84,7 +84,7 @@ let groundFloor: [Target] = [
     binding("Terminal", of: ["CNcurses", "CProcess"]),
     binding("Archive", of: ["CArchive"]),
     binding("Mimalloc", of: ["CMimalloc"]),
-    binding("QRCode", of: ["CQREncode"]),
+    binding("QREncode", of: ["CQREncode"]),
     shared("StrictJSON"),
     shared("Tables"),
     shared("Domain"),
@@ -110,7 +110,7 @@ let house: [Target] =
     + service("Subscriptions", alsoUsing: ["StrictJSON", "Tables"])
     + service("Notifications", alsoUsing: ["Curl", "Sodium", "StrictJSON", "Telegram"])
     + service(
-        "Gateway", alsoUsing: ["Archive", "Drawing", "QRCode", "Sodium", "StrictJSON", "Tables", "Terminal"],
+        "Gateway", alsoUsing: ["Archive", "Drawing", "QREncode", "Sodium", "StrictJSON", "Tables", "Terminal"],
         // At a fixed address, and with no names for others: moving 55,000 pointers in 200 pages, and 15,000 names to look among,
         // took a sixth of `gateway --help`, which people wait for. Its libraries, stack and heap are at random places all the
         // same, and so is all of the services, which answer others.
@@ -131,7 +131,7 @@ let tests: [Target] = [
         "BindingsTests", at: "Shared/Bindings",
         [
             "ZeroMQ", "SQLite", "Sodium", "OpenSSL", "Curl", "Hosting", "XML", "Cairo", "Terminal", "Archive",
-            "Mimalloc", "QRCode",
+            "Mimalloc", "QREncode",
         ]),
     test("DrawingTests", at: "Drawing", ["Drawing", "Domain", "XML"]),
     test(

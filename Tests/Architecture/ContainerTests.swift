@@ -94,7 +94,7 @@ import Testing
         #expect(Self.dockerfile.stages.count == 2)
         let (build, run) = (try #require(Self.dockerfile.stages.first), try #require(Self.dockerfile.stages.last))
         let compiled = Self.repository.package.debianPackages
-        #expect(compiled.count == 11 && build.packages == Set(compiled))
+        #expect(compiled.count == 12 && build.packages == Set(compiled))
         #expect(run.packages == Set(compiled.compactMap { Self.runtimePackages[$0] }))
         // Whom libcurl trusts is a package of its own.
         #expect(run.arguments(of: "RUN").contains { $0.contains(" ca-certificates ") })

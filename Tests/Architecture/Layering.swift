@@ -26,7 +26,7 @@ enum Layering {
         "Terminal": ["CNcurses", "CProcess"],
         "Archive": ["CArchive"],
         "Mimalloc": ["CMimalloc"],
-        "QRCode": ["CQREncode"],
+        "QREncode": ["CQREncode"],
         "StrictJSON": [],
         "Tables": [],
         "Domain": [],
@@ -54,7 +54,7 @@ enum Layering {
         "LedgerService": ["Mimalloc", "Sodium", "Tables"],
         "HistoryService": ["Tables", "XML"], "BondsService": ["Curl", "GMP", "MarketData"],
         "NotificationsService": ["Curl", "Sodium", "Telegram"],
-        "GatewayService": ["Archive", "Drawing", "QRCode", "Sodium", "Tables", "Terminal"],
+        "GatewayService": ["Archive", "Drawing", "QREncode", "Sodium", "Tables", "Terminal"],
         "SubscriptionsService": ["Tables"],
     ]
 

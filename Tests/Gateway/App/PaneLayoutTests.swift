@@ -69,13 +69,13 @@ import Testing
 
     @Test func digitsAndTabGoToPanesWhereNoFieldsAre() {
         var screen = Screen(Self.text("Main"), panes: Self.panes)
-        #expect(KeyMap.input(for: .character("2"), on: screen, also: []) == .scene(.pane("payments")))
-        #expect(KeyMap.input(for: .tab, on: screen, also: []) == .scene(.pane("payments")))
-        #expect(KeyMap.input(for: .backTab, on: screen, also: []) == .scene(.pane("inbox")))
-        #expect(KeyMap.input(for: .character("4"), on: screen, also: []) == nil)
+        #expect(KeyMap.input(for: .character("2"), on: screen, also: [], in: .english) == .scene(.pane("payments")))
+        #expect(KeyMap.input(for: .tab, on: screen, also: [], in: .english) == .scene(.pane("payments")))
+        #expect(KeyMap.input(for: .backTab, on: screen, also: [], in: .english) == .scene(.pane("inbox")))
+        #expect(KeyMap.input(for: .character("4"), on: screen, also: [], in: .english) == nil)
         screen.blocks = [.form(Form([FormField("to", Self.text("To"))]))]
-        #expect(KeyMap.input(for: .character("2"), on: screen, also: []) == .scene(.type("2")))
-        #expect(KeyMap.input(for: .tab, on: screen, also: []) == .scene(.nextField))
+        #expect(KeyMap.input(for: .character("2"), on: screen, also: [], in: .english) == .scene(.type("2")))
+        #expect(KeyMap.input(for: .tab, on: screen, also: [], in: .english) == .scene(.nextField))
     }
 
     @Test func aClickGoesToThePaneUnderIt() {

@@ -1,4 +1,4 @@
-import QRCode
+import QREncode
 
 /// A QR code in the cells of a terminal: two modules above each other in one cell.
 struct QRPicture: Sendable {
@@ -12,6 +12,9 @@ struct QRPicture: Sendable {
 
     /// How many columns it takes.
     var columns: Int { code.map { $0.width + 2 * Self.quiet } ?? 0 }
+
+    /// Whether a module is dark, counted from the corner of the code; those around it are light.
+    func isDark(row: Int, column: Int) -> Bool { code?.isDark(row: row, column: column) ?? false }
 
     /// How many rows it takes.
     var rows: Int { (columns + 1) / 2 }

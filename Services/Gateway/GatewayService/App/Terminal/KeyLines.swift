@@ -23,7 +23,8 @@ struct KeyLines {
     func draw(_ screen: Screen, _ spots: [PaneLayout.Spot], _ grid: inout CellGrid) {
         let always = [help(screen), back(screen)]
         let hints = { (group: SceneAction.Group) in
-            screen.offered(in: page.language).filter { $0.group == group && $0.isHinted && $0.obstacle == nil }.compactMap(hint)
+            screen.offered(in: page.language).filter { $0.group == group && $0.isHinted && $0.obstacle == nil }
+                .compactMap(hint)
         }
         let isOneRow = PaneLayout.keyRows(of: page.rows) == 1
         if isOneRow {

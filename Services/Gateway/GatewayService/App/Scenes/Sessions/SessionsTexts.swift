@@ -22,7 +22,8 @@ enum SessionsTexts {
         let name = name(of: session)
         return Question(
             Text("End the session ", "Завершить сеанс ") + name
-                + Text(", last used \(session.lastUsedAt) UTC?", ", последний раз \(session.lastUsedAt) UTC?"), yes: end)
+                + Text(", last used \(session.lastUsedAt) UTC?", ", последний раз \(session.lastUsedAt) UTC?"), yes: end
+        )
     }
 
     static func ended(_ count: Int) -> Text {

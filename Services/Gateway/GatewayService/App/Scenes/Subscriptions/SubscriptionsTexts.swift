@@ -19,9 +19,6 @@ enum SubscriptionsTexts {
     static let resume = Text("resume", "возобновить")
     static let removeKey = Text("remove", "удалить")
     static let forecast = Text("forecast", "прогноз")
-    static let removeNote = Text(
-        "The payments that were made can be kept or removed with it.",
-        "Сделанные оплаты можно оставить или удалить вместе с ней.")
     static let keepPayments = Text("remove, keep payments", "удалить, оплаты оставить")
     static let dropPayments = Text("remove with payments", "удалить вместе с оплатами")
 

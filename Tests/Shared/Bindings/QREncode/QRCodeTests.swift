@@ -1,9 +1,10 @@
-import QRCode
+import QREncode
 import Testing
 
 @Suite struct QRCodeTests {
     @Test func aCodeHasItsThreeCornersAndItsTimingPattern() throws {
-        let code = try #require(QRCode("otpauth://totp/Kopilka:anna@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Kopilka"))
+        let code = try #require(
+            QRCode("otpauth://totp/Kopilka:anna@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Kopilka"))
         #expect((code.width - 17) % 4 == 0 && code.width >= 21)
         let last = code.width - 1
         for (row, column) in [(0, 0), (0, last - 6), (last - 6, 0)] {
