@@ -34,6 +34,8 @@ extension HistorySignal {
     public enum FileEncoding: String, Codable, CaseIterable, Hashable, Sendable {
         /// Unicode.
         case utf8 = "utf-8"
+        /// Central European of Windows.
+        case windows1250 = "windows-1250"
         /// Cyrillic of Windows.
         case windows1251 = "windows-1251"
         /// Western European of Windows.
@@ -79,12 +81,15 @@ extension HistorySignal {
         public let offset: Int?
         /// How many rows, 1 ... 8,192; 8,192 when absent.
         public let limit: Int?
+        /// Takes amounts without a sign for money that went, and those with a minus for money that came: some cards write so.
+        public let invertSigns: Bool?
 
         /// A value of these parts.
         public init(
             content: String? = nil, base64: String? = nil, format: FileFormat? = nil, currency: Currency? = nil,
             dateOrder: DateOrder? = nil, decimal: DecimalMark? = nil, encoding: FileEncoding? = nil,
-            fileAccount: String? = nil, skipBad: Bool? = nil, offset: Int? = nil, limit: Int? = nil
+            fileAccount: String? = nil, skipBad: Bool? = nil, offset: Int? = nil, limit: Int? = nil,
+            invertSigns: Bool? = nil
         ) {
             self.content = content
             self.base64 = base64
@@ -97,6 +102,7 @@ extension HistorySignal {
             self.skipBad = skipBad
             self.offset = offset
             self.limit = limit
+            self.invertSigns = invertSigns
         }
     }
 
@@ -120,18 +126,20 @@ extension HistorySignal {
         public let to: CalendarDay?
         /// Rows, in the order they are to be booked.
         public let rows: [StatementRow]
-        /// How many lines were left out because they cannot be read.
+        /// How many lines were left out, because they cannot be read or are no rows.
         public let skipped: Int
-        /// The first hundred of them.
+        /// The first hundred of them, each with its reason.
         public let problems: [LineProblem]
         /// Asks for the rows that follow; absent with the last.
         public let nextOffset: Int?
+        /// Why lines were left out, and how many for each reason.
+        public let leftOut: [LeftOut]
 
         /// A value of these parts.
         public init(
             format: FileFormat, account: String?, currency: Currency?, openingBalance: Money?, closingBalance: Money?,
             count: Int, from: CalendarDay?, to: CalendarDay?, rows: [StatementRow], skipped: Int,
-            problems: [LineProblem], nextOffset: Int?
+            problems: [LineProblem], nextOffset: Int?, leftOut: [LeftOut] = []
         ) {
             self.format = format
             self.account = account
@@ -145,6 +153,37 @@ extension HistorySignal {
             self.skipped = skipped
             self.problems = problems
             self.nextOffset = nextOffset
+            self.leftOut = leftOut
+        }
+    }
+
+    /// Why a line of a file is no row.
+    public enum LeftOutReason: String, Codable, CaseIterable, Hashable, Sendable {
+        /// It was refused, cancelled or reverted.
+        case failed
+        /// It is not booked yet.
+        case pending
+        /// It says a balance or a total.
+        case balance
+        /// It moved no money of the account.
+        case memo
+        /// It moved securities and no money.
+        case securities
+        /// It cannot be read.
+        case unreadable
+    }
+
+    /// How many lines were left out for one reason.
+    public struct LeftOut: Codable, Hashable, Sendable {
+        /// Why.
+        public let reason: LeftOutReason
+        /// How many.
+        public let count: Int
+
+        /// A value of these parts.
+        public init(reason: LeftOutReason, count: Int) {
+            self.reason = reason
+            self.count = count
         }
     }
 
@@ -174,7 +213,7 @@ extension HistorySignal {
         }
     }
 
-    /// A line that cannot be read.
+    /// A line that was left out.
     public struct LineProblem: Codable, Hashable, Sendable {
         /// 1 for the first.
         public let line: Int

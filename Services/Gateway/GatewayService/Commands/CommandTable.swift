@@ -26,7 +26,7 @@ enum CommandTable {
         SubscriptionCommands.all,
         InboxCommands.all,
         NotifyCommands.all,
-        [StatementCommand(), ImportCommand()],
+        [StatementCommand(), ImportCommand()] + ImportUndoCommands.all,
         [DoctorCommand(), ConfigCommand()],
         BackupCommands.all,
     ]

@@ -48,8 +48,12 @@ struct ImportCommand: Command {
                 "равные строки одного дня остаются двумя. Строка против книг — конфликт; тогда не принимается ничего, если --skip-bad"
             ),
             Text(
-                "says to leave out such rows and lines that cannot be read. Nothing in the books is ever changed or deleted.",
-                "не велит пропустить такие строки и нечитаемые. В книгах ничего не меняется и не удаляется."),
+                "says to leave out such rows and lines that cannot be read. gateway import undo takes an import back as a whole.",
+                "не велит пропустить такие строки и нечитаемые. Весь импорт отменяет gateway import undo."),
+            Text(
+                "What the bank says failed or is still pending is no row; such lines are left out and counted.",
+                "Что банк называет отклонённым или ещё в обработке, строкой не считается: пропускается, и сказано сколько."
+            ),
             Text(
                 "A new row of the same day and amount as another of the books, which came from a file of another kind or by hand, is",
                 "Новая строка того же дня и на ту же сумму, что и другая в книгах (из файла другого вида или внесённая вручную),"
@@ -72,6 +76,9 @@ struct ImportCommand: Command {
         "decimal": Text(
             "What stands before decimals; found unless said.", "Что стоит перед копейками; иначе узнаётся."),
         "encoding": Text("Which characters the bytes are; found unless said.", "Какая кодировка; иначе узнаётся."),
+        "invertSigns": Text(
+            "Amounts without a sign are money that went, as on some cards.",
+            "Суммы без знака — ушедшие деньги, как у некоторых карт."),
         "fileAccount": Text("Which account of a file that has several.", "Какой счёт, если в файле их несколько."),
     ]
 
@@ -178,7 +185,7 @@ struct ImportCommand: Command {
                     format: page.format, account: page.account, currency: page.currency,
                     openingBalance: page.openingBalance, closingBalance: page.closingBalance, count: rows.count,
                     from: page.from, to: page.to, rows: rows, skipped: page.skipped, problems: page.problems,
-                    nextOffset: nil)
+                    nextOffset: nil, leftOut: page.leftOut)
             }
         }
     }

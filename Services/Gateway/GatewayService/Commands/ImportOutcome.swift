@@ -56,6 +56,12 @@ struct ImportOutcome: Codable, Hashable, Sendable {
         }
     }
 
+    private enum CodingKeys: String, CodingKey {
+        case imported, rows, new, known, similar, undecided, conflict, skipped, leftOut, problems, income, expense
+        case balance, opening, fileOpeningBalance, fileClosingBalance, shortfall
+        case importID = "import"
+    }
+
     /// False for a preview, and when nothing was new.
     let imported: Bool
     let rows: [Row]
@@ -66,8 +72,10 @@ struct ImportOutcome: Codable, Hashable, Sendable {
     /// Whether nobody has said yet what is to become of those.
     let undecided: Bool
     let conflict: Int
-    /// Lines that could not be read.
+    /// Lines of the file that were left out.
     let skipped: Int
+    /// Why they were, and how many for each reason.
+    let leftOut: [HistorySignal.LeftOut]
     let problems: [HistorySignal.LineProblem]
     let income: Money
     let expense: Money
@@ -77,6 +85,8 @@ struct ImportOutcome: Codable, Hashable, Sendable {
     let fileOpeningBalance: Money?
     let fileClosingBalance: Money?
     let shortfall: LedgerSignal.ImportShortfall?
+    /// What `gateway import undo` takes it back by.
+    let importID: String?
 
     /// Whether there is something to add.
     var hasNews: Bool { new > 0 || opening == .new }

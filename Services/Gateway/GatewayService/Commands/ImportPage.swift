@@ -56,8 +56,18 @@ enum ImportPage {
             StyledText(", \(outcome.conflict) in conflict", ", противоречащих \(outcome.conflict)"),
             outcome.skipped > 0
                 ? StyledText(
-                    ", \(outcome.skipped, "line", "lines") left out", ", пропущено строк: \(outcome.skipped)")
+                    ", \(outcome.skipped, "line", "lines") of the file left out\(leftOut(outcome))",
+                    ", пропущено строк файла: \(outcome.skipped)\(leftOut(outcome))", .yellow)
                 : .blank)
+        if outcome.expense.minorUnits == 0, outcome.income.minorUnits > 0, outcome.new >= 3 {
+            page.say(
+                "every row brings money; if these are charges of a card, add --invert-signs",
+                "все строки приносят деньги; если это траты по карте, добавьте --invert-signs", .yellow)
+        }
+        if outcome.imported, let id = outcome.importID {
+            page.line(
+                StyledText("to take it back: gateway import undo \(id)", "отменить: gateway import undo \(id)", .dim))
+        }
         if outcome.similar > 0, outcome.undecided {
             page.say(
                 "perhaps known: of the same day and amount as another row of the books; --skip-similar leaves such rows out, --keep-similar adds them",
@@ -92,6 +102,22 @@ enum ImportPage {
                 .red)
         }
         return page
+    }
+
+    /// Why lines of the file were left out: ": 2 failed, 1 pending".
+    private static func leftOut(_ outcome: ImportOutcome) -> Text {
+        let parts = outcome.leftOut.map { line in
+            switch line.reason {
+            case .failed: Text("\(line.count) failed", "отклонено \(line.count)")
+            case .pending: Text("\(line.count) pending", "в обработке \(line.count)")
+            case .balance: Text("\(line.count) with balances", "с остатками \(line.count)")
+            case .memo: Text("\(line.count) without money", "без денег \(line.count)")
+            case .securities: Text("\(line.count) of securities", "о бумагах \(line.count)")
+            case .unreadable: Text("\(line.count) unreadable", "не читается \(line.count)")
+            }
+        }
+        guard let first = parts.first else { return .blank }
+        return parts.dropFirst().reduce(Text(verbatim: ": ") + first) { $0 + Text(verbatim: ", ") + $1 }
     }
 
     /// A row of the books.

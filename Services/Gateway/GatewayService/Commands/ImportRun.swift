@@ -12,6 +12,8 @@ struct ImportRun {
     private let desk: ServiceDesk
     private let opening: Money?
     private let skipsConflicts: Bool
+    /// What the file is called; nil for standard input.
+    private let fileName: String?
     private let similarity: Similarity
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
@@ -30,6 +32,9 @@ struct ImportRun {
         self.desk = desk
         if case .money(let money) = arguments["openingBalance"] { opening = money } else { opening = nil }
         skipsConflicts = arguments.isOn("skip-bad")
+        let path = arguments.text("file") ?? "-"
+        // Enough to know it by; what a name may not have in it is not worth refusing a file for.
+        fileName = path == "-" ? nil : DisplayText.clean(String((path.split(separator: "/").last ?? "").prefix(100)))
         similarity =
             arguments.isOn("keep-similar") ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided
         meant = Array(file.rows.indices)
@@ -156,10 +161,12 @@ struct ImportRun {
             imported: answers.last?.preview == false, rows: rows, new: answers.reduce(0) { $0 + $1.new },
             known: answers.reduce(0) { $0 + $1.known }, similar: similar.count,
             undecided: similarity == .undecided, conflict: answers.reduce(0) { $0 + $1.conflict },
-            skipped: file.skipped, problems: file.problems, income: sum(\.income), expense: sum(\.expense),
+            skipped: file.skipped, leftOut: file.leftOut, problems: file.problems, income: sum(\.income),
+            expense: sum(\.expense),
             balance: Money(minorUnits: balance ?? 0, currency: account.currency),
             opening: answers.first?.opening?.status, fileOpeningBalance: file.openingBalance,
-            fileClosingBalance: file.closingBalance, shortfall: shortfall)
+            fileClosingBalance: file.closingBalance, shortfall: shortfall,
+            importID: answers.lazy.compactMap(\.import).first)
     }
 
     private mutating func ask(isPreview: Bool) async throws {
@@ -178,7 +185,8 @@ struct ImportRun {
                     openingBalance: number == 0 ? opening : nil,
                     precedingChange: isPreview && number > 0
                         ? Money(minorUnits: change, currency: account.currency) : nil,
-                    preview: isPreview, skipConflicts: skipsConflicts), part: number)
+                    preview: isPreview, skipConflicts: skipsConflicts, fileName: fileName,
+                    import: answers.lazy.compactMap(\.import).first), part: number)
             change &+= answer.income.minorUnits &- answer.expense.minorUnits
             answers.append(answer)
         }

@@ -48,7 +48,7 @@ struct ImportPlan {
             let order = orders[place]
             if let twin = met[order.reference] {
                 let first = orders[twin]
-                let isSame = first.change == order.change && first.occurredAt.dayInUTC == order.occurredAt.dayInUTC
+                let isSame = first.change == order.change && order.isOfSameDay(as: first.occurredAt)
                 report.lines[place].status = isSame ? .known : .conflict
                 if !isSame {
                     report.lines[place].existing = ImportReport.Existing(
@@ -59,7 +59,7 @@ struct ImportPlan {
             }
             met[order.reference] = place
             report.lines[place] = try Self.line(order, account, books) { row in
-                row.change != order.change || row.occurredAt.dayInUTC != order.occurredAt.dayInUTC
+                row.change != order.change || !order.isOfSameDay(as: row.occurredAt)
             }
             if report.lines[place].status == .new { steps.append((place, order)) }
         }

@@ -13,6 +13,15 @@ package struct ImportOrder: Hashable, Sendable {
     /// What it is known by in its account.
     package let reference: String
 
+    /// Hours that lie between a time of a zone and the same figures in UTC.
+    private static let widestZone: Int64 = 14 * 3_600_000_000
+
+    /// Whether a moment is of the same day for the bank: of the same day in UTC, or as far from it as zones are.
+    package func isOfSameDay(as other: Instant) -> Bool {
+        occurredAt.dayInUTC == other.dayInUTC
+            || abs(occurredAt.microseconds - other.microseconds) <= Self.widestZone
+    }
+
     /// The reference of what was in an account before its first statement.
     package static let opening = "opening"
 }

@@ -1,61 +1,32 @@
+import Domain
 import Tables
 
 /// Which column of a CSV file holds what, by its header.
 struct CSVColumns: Hashable {
     /// What a column may hold.
     enum Field: CaseIterable, Hashable {
-        case date, time, amount, debit, credit, fee, currency, description, payee, category, id, state
+        case date, time, amount, debit, credit, direction, fee, currency, description, payee, payer, category, account
+        case id, state
     }
-
-    /// Names of columns in small letters, the one that counts most first.
-    private static let names: [Field: [String]] = [
-        .date: [
-            "date", "дата", "дата операции", "дата проведения", "дата транзакции", "transaction date",
-            "completed date", "operation date", "posting date", "posted date", "posted", "booking date", "buchungstag",
-            "дата платежа", "дата проводки", "value date", "started date",
-        ],
-        .time: ["time", "время", "время операции"],
-        .amount: [
-            "amount", "sum", "сумма", "сумма платежа", "сумма в валюте счета", "сумма в валюте счёта",
-            "сумма операции", "transaction amount", "betrag", "value",
-        ],
-        .debit: [
-            "debit", "withdrawal", "withdrawals", "paid out", "money out", "debit amount", "расход", "списание",
-            "сумма списания", "дебет",
-        ],
-        .credit: [
-            "credit", "deposit", "deposits", "paid in", "money in", "credit amount", "приход", "зачисление",
-            "поступление", "сумма зачисления", "кредит",
-        ],
-        .fee: ["fee"],
-        .currency: [
-            "currency", "валюта", "валюта платежа", "валюта счета", "валюта счёта", "валюта операции", "ccy",
-        ],
-        .description: [
-            "description", "описание", "описание операции", "назначение платежа", "назначение", "details", "narrative",
-            "memo", "комментарий", "note", "transaction description", "reference text",
-        ],
-        .payee: ["payee", "name", "merchant", "получатель", "контрагент", "counterparty"],
-        .category: ["category", "категория"],
-        .id: [
-            "id", "fitid", "transaction id", "transaction_id", "reference", "идентификатор", "id операции",
-            "код операции",
-        ],
-        .state: ["state", "status", "статус"],
-    ]
 
     private static let longestCell = 4_096
 
-    private let places: [Field: Int]
+    private var places: [Field: Int]
     /// Whether the file was made here: see ``CSVStatementWriter``.
     let isOurs: Bool
+    /// Whether charges of a card stand without a sign, and payments with a minus.
+    let isInverted: Bool
+    /// What the heading of the amounts says they are counted in.
+    let currency: Currency?
+    /// Whether the amount counts the fee in already.
+    let isNet: Bool
 
     /// Reads a header; nil for a line that names no date or no amount.
     init?(header cells: [String]) {
         let titles = cells.map(Self.plain)
         var places: [Field: Int] = [:]
         for field in Field.allCases {
-            places[field] = Self.names[field]?.lazy.compactMap { titles.firstIndex(of: $0) }.first
+            places[field] = StatementHeadings.names[field]?.lazy.compactMap { titles.firstIndex(of: $0) }.first
         }
         guard places[.date] != nil, places[.amount] != nil || (places[.debit] != nil || places[.credit] != nil)
         else { return nil }
@@ -63,6 +34,9 @@ struct CSVColumns: Hashable {
         if places[.amount] != nil { (places[.debit], places[.credit]) = (nil, nil) }
         self.places = places
         isOurs = cells == CSVStatementWriter.columns
+        isInverted = StatementHeadings.cards.contains { $0.isSubset(of: titles) }
+        isNet = places[.amount].map { titles[$0] == "net" } ?? false
+        currency = (places[.amount] ?? places[.debit] ?? places[.credit]).flatMap { Self.currency(in: cells[$0]) }
     }
 
     /// How many columns were recognised.
@@ -71,11 +45,22 @@ struct CSVColumns: Hashable {
     /// Whether there is such a column.
     func has(_ field: Field) -> Bool { places[field] != nil }
 
+    /// Takes a column for what one of two headings says, where it has both.
+    mutating func settle(_ field: Field, over other: Field) {
+        if places[field] == places[other] { places[other] = nil }
+    }
+
+    /// Takes a column for none, since its cells are not what its heading says.
+    mutating func drop(_ field: Field) { places[field] = nil }
+
     /// A cell, without white space around it; empty when the line or the file has none.
     func cell(_ field: Field, of line: CSVRow) -> String {
         guard let place = places[field], line.fields.indices.contains(place) else { return "" }
         return CleanText.line(line.fields[place], limit: Self.longestCell)
     }
+
+    /// A cell in small letters, to be compared with words.
+    func word(_ field: Field, of line: CSVRow) -> String { cell(field, of: line).lowercased() }
 
     /// A cell just as it is.
     func exactCell(_ field: Field, of line: CSVRow) -> String {
@@ -83,8 +68,30 @@ struct CSVColumns: Hashable {
         return line.fields[place]
     }
 
-    /// In small letters, without what stands in brackets: "Сумма (RUB)" is "сумма".
+    /// In small letters, without what stands in brackets, a sign before and the currency behind: "#Сумма (RUB)" is "сумма",
+    /// "Umsatz in EUR" is "umsatz".
     private static func plain(_ title: String) -> String {
-        CleanText.line(title.prefix { $0 != "(" }.lowercased(), limit: 100)
+        var text = CleanText.line(title.prefix { $0 != "(" }.lowercased(), limit: 100)
+        if text.hasPrefix("#") { text.removeFirst() }
+        if text.hasSuffix(":") { text.removeLast() }
+        if let range = text.firstRange(of: " in "), currency(code: text[range.upperBound...]) != nil {
+            text = String(text[..<range.lowerBound])
+        }
+        return text
+    }
+
+    /// The currency that a heading names, in brackets or behind "in".
+    private static func currency(in title: String) -> Currency? {
+        if let open = title.firstIndex(of: "("), let close = title[open...].firstIndex(of: ")") {
+            return currency(code: title[title.index(after: open)..<close])
+        }
+        return title.firstRange(of: " in ").flatMap { currency(code: title[$0.upperBound...]) }
+    }
+
+    /// The currency of a code or a sign.
+    static func currency(code text: some StringProtocol) -> Currency? {
+        let code = text.uppercased()
+        return StatementHeadings.currencies[text.lowercased()].flatMap { Currency(code: $0) }
+            ?? (code.utf8.count == 3 ? Currency(code: code) : nil)
     }
 }

@@ -1,8 +1,10 @@
-/// Makes text of the bytes of a file: UTF-8 where it is that, else one of the single-byte sets that banks use.
+/// Makes text of the bytes of a file: UTF-8 where it is that, UTF-16 with its mark, else one of the single-byte sets that banks
+/// use.
 enum FileText {
     /// A set of characters.
     enum Encoding: String, CaseIterable, Sendable {
         case utf8 = "utf-8"
+        case windows1250 = "windows-1250"
         case windows1251 = "windows-1251"
         case windows1252 = "windows-1252"
     }
@@ -18,7 +20,13 @@ enum FileText {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         if !isCertain || said == .utf8, let text = String(validating: body, as: UTF8.self) { return text }
         if isCertain, said == .utf8 { return nil }
-        let table = said == .windows1252 ? latin : cyrillic
+        if body.starts(with: [0xFF, 0xFE]) || body.starts(with: [0xFE, 0xFF]) { return utf16(body) }
+        let table =
+            switch said ?? likely(body) {
+            case .windows1250: centralEuropean
+            case .windows1252: latin
+            case .windows1251, .utf8: cyrillic
+            }
         var text = String.UnicodeScalarView()
         for byte in body {
             text.append(byte < 0x80 ? Unicode.Scalar(byte) : table[Int(byte) - 0x80])
@@ -26,6 +34,40 @@ enum FileText {
         return String(text)
     }
 
+    /// Which set the bytes are of. Letters of Cyrillic stand side by side, those of others alone between Latin ones; some
+    /// of Polish and Czech stand where Western sets have signs.
+    private static func likely(_ body: ArraySlice<UInt8>) -> Encoding {
+        var (high, neighbours, eastern) = (0, 0, 0)
+        let signs: Set<UInt8> = [0x9C, 0x9F, 0xA5, 0xAF, 0xB3, 0xB9, 0xBF]
+        func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+        var before: UInt8 = 0
+        for (index, byte) in zip(body.indices, body) {
+            if byte >= 0x80 {
+                high += 1
+                if before >= 0xC0, byte >= 0xC0 { neighbours += 1 }
+                let after = index + 1 < body.endIndex ? body[index + 1] : 0
+                if signs.contains(byte), isLetter(before) || isLetter(after) { eastern += 1 }
+            }
+            before = byte
+        }
+        if neighbours * 3 >= high { return .windows1251 }
+        return eastern > 0 ? .windows1250 : .windows1252
+    }
+
+    private static func utf16(_ body: ArraySlice<UInt8>) -> String {
+        let isLittle = body[body.startIndex] == 0xFF
+        var units: [UInt16] = []
+        var rest = body.dropFirst(2)
+        while let first = rest.popFirst(), let second = rest.popFirst() {
+            units.append(isLittle ? UInt16(second) << 8 | UInt16(first) : UInt16(first) << 8 | UInt16(second))
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    /// 0x80 ... 0xFF of windows-1250.
+    private static let centralEuropean = Array(
+        ("€\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź\u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż"
+            + "ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙").unicodeScalars)
     /// 0x80 ... 0xFF of windows-1251.
     private static let cyrillic = Array(
         ("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"

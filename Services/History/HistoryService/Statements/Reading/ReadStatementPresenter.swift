@@ -15,11 +15,39 @@ struct ReadStatementPresenter: Presenter {
                     amount: row.change, date: row.hasTime ? row.time.description : row.day.description,
                     description: row.description, category: row.category, reference: reference, line: row.line)
             },
-            skipped: read.file.problemCount,
-            problems: read.file.problems.map {
-                HistorySignal.LineProblem(line: $0.line, problem: "Line \($0.line) \($0.problem).")
-            },
-            nextOffset: reached < read.count ? reached : nil)
+            skipped: read.file.problemCount + read.file.leftOutCounts.values.reduce(0, +),
+            problems: Self.problems(of: read.file), nextOffset: reached < read.count ? reached : nil,
+            leftOut: Self.leftOut(of: read.file))
+    }
+
+    /// What could not be read and what is no row, in the order of the file.
+    private static func problems(of file: StatementFile) -> [HistorySignal.LineProblem] {
+        let unread = file.problems.map { ($0.line, $0.problem) }
+        let leftOut = file.leftOut.map { ($0.line, problem(of: $0)) }
+        return (unread + leftOut).sorted { $0.0 < $1.0 }.prefix(StatementFile.mostProblems).map { line, problem in
+            HistorySignal.LineProblem(line: line, problem: "Line \(line) \(problem).")
+        }
+    }
+
+    private static func problem(of line: LeftOutLine) -> String {
+        let text = line.text.prefix(60).debugDescription
+        return switch line.reason {
+        case .failed: "says \(text): it did not happen"
+        case .pending: "says \(text): it is not booked yet"
+        case .balance: "says \(text): a balance or a sum, no row"
+        case .memo: "says \(text): it moved no money"
+        case .securities: "moved securities and no money: \(text)"
+        }
+    }
+
+    private static func leftOut(of file: StatementFile) -> [HistorySignal.LeftOut] {
+        var counts = StatementWords.LeftOut.allCases.compactMap { reason in
+            file.leftOutCounts[reason].map { HistorySignal.LeftOut(reason: reason.signal, count: $0) }
+        }
+        if file.problemCount > 0 {
+            counts.append(HistorySignal.LeftOut(reason: .unreadable, count: file.problemCount))
+        }
+        return counts
     }
 }
 
@@ -39,6 +67,7 @@ extension ReadStatementInteractor.Request {
         var hints = StatementHints()
         hints.currency = signal.currency
         hints.account = signal.fileAccount
+        hints.invertsSigns = signal.invertSigns ?? false
         switch signal.dateOrder {
         case .dmy: hints.dateOrder = .dayMonthYear
         case .mdy: hints.dateOrder = .monthDayYear
@@ -53,6 +82,7 @@ extension ReadStatementInteractor.Request {
         let encoding: FileText.Encoding? =
             switch signal.encoding {
             case .utf8: .utf8
+            case .windows1250: .windows1250
             case .windows1251: .windows1251
             case .windows1252: .windows1252
             case nil: nil
@@ -60,6 +90,18 @@ extension ReadStatementInteractor.Request {
         self.init(
             content: content, kind: signal.format.map(\.kind), encoding: encoding, hints: hints,
             skipsBadLines: signal.skipBad ?? false, offset: signal.offset ?? 0, limit: signal.limit)
+    }
+}
+
+extension StatementWords.LeftOut {
+    fileprivate var signal: HistorySignal.LeftOutReason {
+        switch self {
+        case .failed: .failed
+        case .pending: .pending
+        case .balance: .balance
+        case .memo: .memo
+        case .securities: .securities
+        }
     }
 }
 

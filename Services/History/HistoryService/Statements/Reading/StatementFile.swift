@@ -8,6 +8,10 @@ struct StatementFile: Hashable, Sendable {
     var problems: [LineProblem] = []
     /// How many lines could not be read.
     var problemCount = 0
+    /// Lines that were left out because they are no rows, at most ``mostProblems``.
+    var leftOut: [LeftOutLine] = []
+    /// How many those are, by reason.
+    var leftOutCounts: [StatementWords.LeftOut: Int] = [:]
     /// The id of the account in the file.
     var account: String?
     /// What the file is counted in.
@@ -23,6 +27,14 @@ struct StatementFile: Hashable, Sendable {
     mutating func add(_ problem: LineProblem) {
         problemCount += 1
         if problems.count < Self.mostProblems { problems.append(problem) }
+    }
+
+    /// Leaves a line out that is no row.
+    ///
+    /// - Parameter text: What it says itself.
+    mutating func leaveOut(_ line: Int, _ reason: StatementWords.LeftOut, _ text: String) {
+        leftOutCounts[reason, default: 0] += 1
+        if leftOut.count < Self.mostProblems { leftOut.append(LeftOutLine(line: line, reason: reason, text: text)) }
     }
 
     mutating func add(_ row: StatementFileRow) throws(LineProblem) {
@@ -53,6 +65,15 @@ struct StatementFileRow: Hashable, Sendable {
     var day: CalendarDay { time.dayInUTC }
 }
 
+/// A line that is no row.
+struct LeftOutLine: Hashable, Sendable {
+    /// 1 for the first.
+    let line: Int
+    let reason: StatementWords.LeftOut
+    /// What it says itself.
+    let text: String
+}
+
 /// What is wrong with a line.
 struct LineProblem: Error, Hashable, Sendable {
     /// 1 for the first.
@@ -70,4 +91,6 @@ struct StatementHints: Hashable, Sendable {
     var decimal: Character?
     /// Which account of a file that has several.
     var account: String?
+    /// Whether amounts without a sign left the account: the way of some cards.
+    var invertsSigns = false
 }

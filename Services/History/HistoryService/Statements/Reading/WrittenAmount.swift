@@ -1,10 +1,12 @@
 import Domain
 
-/// An amount as somebody wrote it: `-1 234,50 ₽`, `(1,234.50)`, `+12.-`.
+/// An amount as somebody wrote it: `-1 234,50 ₽`, `(1,234.50)`, `+12.-`, `12.50 DR`, `13,38- PLN`.
 struct WrittenAmount: Hashable, Sendable {
     private let isNegative: Bool
     /// Digits, points and commas.
     private let body: [UInt8]
+    /// What stands beside it as a sign or a code.
+    let currency: Currency?
 
     /// Nil for a text that is no amount in any way of writing.
     init?(_ text: some StringProtocol) {
@@ -19,12 +21,19 @@ struct WrittenAmount: Hashable, Sendable {
             case "-", "\u{2212}", "\u{2013}": minuses += 1
             case "(": (minuses, isOpen) = (minuses + 1, true)
             case ")": isOpen = false
-            case "+", " ", "'", "\u{2019}", "\u{A0}", "\u{202F}", "\u{2009}", "$", "€", "₽", "£": continue
+            case "+", " ", "'", "\u{2019}", "\u{A0}", "\u{202F}", "\u{2009}", "$": continue
             default: words.unicodeScalars.append(scalar)
             }
         }
-        let currencies = ["", "rub", "rur", "руб", "usd", "eur", "р"]
-        guard currencies.contains(words.lowercased()), minuses <= 1, !isOpen,
+        words = words.lowercased()
+        for (mark, isDebit) in [("dr", true), ("db", true), ("cr", false)]
+        where words.hasSuffix(mark) && CSVColumns.currency(code: words) == nil {
+            words.removeLast(mark.count)
+            if isDebit { minuses += 1 }
+            break
+        }
+        currency = CSVColumns.currency(code: words)
+        guard words.isEmpty || currency != nil, minuses <= 1, !isOpen,
             body.contains(where: { (0x30...0x39).contains($0) })
         else { return nil }
         // "руб." and "12.-"

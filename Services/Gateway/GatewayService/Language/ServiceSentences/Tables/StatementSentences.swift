@@ -26,6 +26,13 @@ extension ServiceSentences {
         "has an amount that is none: {0}": "это не сумма: {0}",
         "has an amount, {0}, that {1}": "сумма {0}: {1!}",
         "has an amount that is too large": "сумма слишком велика",
+        "has an amount in {0}, not in {1}": "валюта суммы {0}, а не {1}",
+        "does not say whether money came or went: {0}": "непонятно, приход это или расход: {0}",
+        "says {0}: it did not happen": "{0}: операция не состоялась",
+        "says {0}: it is not booked yet": "{0}: операция ещё не проведена",
+        "says {0}: a balance or a sum, no row": "{0}: это остаток или итог, а не операция",
+        "says {0}: it moved no money": "{0}: деньги не двигались",
+        "moved securities and no money: {0}": "двигались бумаги, а не деньги: {0}",
         "is one row too many: a file has at most {0}": "слишком много: в файле не больше {0 строки|строк|строк}",
 
         // OFX.

@@ -1,0 +1,51 @@
+import Tables
+
+/// Which way money went in the rows of a file, where a column of words says it.
+///
+/// Banks write "debit" beside amounts with a minus and without, and cards write payments with one. Where most debits have no
+/// minus, the word decides, and an amount with the other sign than most of its word is one that was taken back.
+struct CSVDirections {
+    /// By what an amount is multiplied, for the rows of each word.
+    private let factors: [Side: Int64]
+    /// Whether words decide and not signs.
+    private let isUnsigned: Bool
+    private let columns: CSVColumns
+
+    /// Looks through the rows of a file.
+    ///
+    /// - Parameter amounts: The amount of each line as it is written, 0 where there is none.
+    /// - Returns: Nil when no column says which way money went.
+    init?(of lines: [CSVRow], _ columns: CSVColumns, amounts: [Int64]) {
+        guard columns.has(.direction), columns.has(.amount), !columns.isInverted else { return nil }
+        var counts: [Side: (all: Int, minuses: Int)] = [:]
+        var others = 0
+        for (line, amount) in zip(lines, amounts) where amount != 0 {
+            guard let side = StatementWords.side(of: columns.word(.direction, of: line)) else {
+                others += 1
+                continue
+            }
+            counts[side, default: (0, 0)].all += 1
+            if amount < 0 { counts[side, default: (0, 0)].minuses += 1 }
+        }
+        let known = counts.values.reduce(0) { $0 + $1.all }
+        // A few such words among others, and signs, are names of kinds.
+        guard known > 0, known >= others || !amounts.contains(where: { $0 < 0 }) else { return nil }
+        func isNegative(_ side: Side) -> Bool { counts[side].map { $0.minuses * 2 > $0.all } ?? false }
+        isUnsigned = counts[.expense] != nil && !isNegative(.expense)
+        factors = [.expense: isUnsigned ? -1 : 1, .income: isUnsigned && isNegative(.income) ? -1 : 1]
+        self.columns = columns
+    }
+
+    /// What a row adds to its account.
+    /// - Throws: ``LineProblem`` for a row whose word does not say it and whose sign cannot.
+    func change(_ amount: Int64, of line: CSVRow) throws(LineProblem) -> Int64 {
+        let word = columns.cell(.direction, of: line)
+        if let side = StatementWords.side(of: word.lowercased()) { return amount * (factors[side] ?? 1) }
+        guard !isUnsigned else {
+            throw LineProblem(
+                line: line.lineNumber,
+                problem: "does not say whether money came or went: \(word.prefix(40).debugDescription)")
+        }
+        return amount
+    }
+}

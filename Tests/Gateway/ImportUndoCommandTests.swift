@@ -1,0 +1,71 @@
+import Coordination
+import StrictJSON
+import Testing
+
+@testable import GatewayService
+
+/// Goal: a person sees which imports there are, what taking one back does, and is asked before it is done.
+@Suite struct ImportUndoCommandTests {
+    private static let item =
+        #"{"id":"i7","account":"a1b2c3d4e5f6","fileName":"march.csv","importedAt":"2026-03-05T10:00:00Z","rows":3,"#
+        + #""income":{"amount":"100.00","currency":"RUB"},"expense":{"amount":"46.00","currency":"RUB"},"#
+        + #""from":"2026-03-01","to":"2026-03-04""#
+
+    private static func answer(already: Bool = false, missing: String = "", preview: Bool) -> String {
+        #"{"import":\#(item)},"already":\#(already),"reversed":\#(already ? 0 : 2),"#
+            + #""income":{"amount":"46.00","currency":"RUB"},"expense":{"amount":"100.00","currency":"RUB"},"#
+            + #""balance":{"amount":"5.00","currency":"RUB"},"kept":1,"keptRows":[{"transfer":"t9","#
+            + #""amount":{"amount":"-9.00","currency":"RUB"},"date":"2026-03-02T00:00:00Z","description":"tram","#
+            + #""reversedBy":"t12"}]\#(missing),"preview":\#(preview)}"#
+    }
+
+    private func fixture(already: Bool = false, missing: String = "") async throws -> GatewayFixture {
+        let fixture = try GatewayFixture()
+        try await fixture.signIn()
+        fixture.services.answer("ledger.accounts", json: GatewayFixture.accounts)
+        fixture.services.answer("ledger.imports", json: #"{"imports":[\#(Self.item)}]}"#)
+        fixture.services.answer("ledger.undoImport") { call in
+            Self.answer(
+                already: already, missing: missing, preview: call.parameters.contains("\"preview\":true"))
+        }
+        return fixture
+    }
+
+    @Test func importsAreListed() async throws {
+        let fixture = try await fixture()
+        let outcome = await fixture.run("import", "list", "main")
+        #expect(
+            outcome.code == 0 && outcome.output.contains("i7") && outcome.output.contains("march.csv"), "\(outcome)")
+        let asked = try #require(fixture.services.calls(of: "ledger.imports").first?.parameters)
+        #expect(asked.contains(#""account":"a1b2c3d4e5f6""#))
+    }
+
+    @Test func anImportIsShownAskedForAndTakenBack() async throws {
+        let fixture = try await fixture()
+        let preview = await fixture.run("import", "undo", "i7", "--preview")
+        #expect(preview.code == 0 && preview.output.contains("would take back"), "\(preview)")
+        #expect(preview.output.contains("t9") && preview.output.contains("left alone"))
+        let asking = await fixture.run("import", "undo", "i7", "--no-input")
+        #expect(asking.code == 2 && asking.errors.contains("--yes"), "\(asking)")
+        #expect(
+            fixture.services.calls(of: "ledger.undoImport").allSatisfy { $0.parameters.contains("\"preview\":true") })
+        let done = await fixture.run("import", "undo", "i7", "--yes")
+        #expect(done.code == 0 && done.output.contains("taken back"), "\(done)")
+        #expect(fixture.services.calls(of: "ledger.undoImport").last?.parameters == #"{"import":"i7"}"#)
+    }
+
+    @Test func whatWasTakenBackIsSaidToBe() async throws {
+        let fixture = try await fixture(already: true)
+        let outcome = await fixture.run("import", "undo", "i7", "--no-input")
+        #expect(outcome.code == 0 && outcome.output.contains("already taken back"), "\(outcome)")
+        #expect(fixture.services.calls(of: "ledger.undoImport").count == 1)
+    }
+
+    @Test func whatWasSpentIsRefusedByTheLedgerWithoutAQuestion() async throws {
+        let fixture = try await fixture(missing: #","missing":{"amount":"3.00","currency":"RUB"}"#)
+        let preview = await fixture.run("import", "undo", "i7", "--preview")
+        #expect(preview.output.contains("missing") && preview.output.contains("3.00"), "\(preview)")
+        let outcome = await fixture.run("import", "undo", "i7", "--no-input", "--json")
+        #expect(fixture.services.calls(of: "ledger.undoImport").last?.parameters == #"{"import":"i7"}"#, "\(outcome)")
+    }
+}
