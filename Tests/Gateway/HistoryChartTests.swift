@@ -60,10 +60,16 @@ import Testing
         ])
         let outcome = await fixture.run("history", "--chart", "spending", "--from", "2026-11-01", "--ascii")
         let lines = outcome.output.split(separator: "\n").map(String.init)
-        #expect(lines.prefix(3) == ["Spending by category", "from 2026-11-01", "in RUB"], "\(outcome)")
+        #expect(
+            lines.prefix(3) == ["Spending by category", "from 2026-11-01, without transfers to yourself", "in RUB"],
+            "\(outcome)")
         #expect(lines[3].hasPrefix("rent   ####") && lines[4].hasPrefix("food   ###") && lines[5].hasPrefix("(none) "))
         let asked = try #require(fixture.services.calls(of: "history.summary").first?.parameters)
         #expect(asked.contains(#""type":"expense""#) && asked.contains(#""by":"category""#))
+        #expect(asked.contains(#""own":false"#) && asked.contains(#""undone":false"#))
+        _ = await fixture.run("history", "--chart", "spending", "--with-own", "--with-undone")
+        let all = try #require(fixture.services.calls(of: "history.summary").last?.parameters)
+        #expect(!all.contains("own") && !all.contains("undone"))
         let income = await fixture.run("history", "--chart", "spending", "--type", "income", "--plain").output
         #expect(income.hasPrefix("income in RUB: first 5 (food)"), "\(income)")
     }

@@ -12,6 +12,8 @@ final class InMemoryHistoryStore: HistoryStore {
         var accounts: [String: OwnedAccount] = [:]
         /// With what their makers said.
         var movements: [Movement] = []
+        /// Transfers that were taken back with their import.
+        var withdrawn: Set<String> = []
         var lastSequence: Int64 = 0
         var rules: [String: [CategoryRule]] = [:]
         var filters: [String: [SavedFilter]] = [:]
@@ -79,7 +81,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         let own = content.movements.filter { $0.userID == userID && !content.forgotten.contains(userID) }
         return own.sorted { $0.position < $1.position }.map { movement in
             var listed = movement
-            balances[movement.accountID, default: 0] &+= movement.change
+            if !isWithdrawn(movement) { balances[movement.accountID, default: 0] &+= movement.change }
             listed.balanceAfter = Money(
                 minorUnits: balances[movement.accountID, default: 0], currency: movement.amount.currency)
             listed.reversedBy = content.movements.last { $0.reverses == movement.transferID }?.transferID
@@ -90,7 +92,14 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         }
     }
 
+    /// Whether the import of a movement was taken back.
+    private func isWithdrawn(_ movement: Movement) -> Bool {
+        movement.isWithdrawal
+            || content.withdrawn.contains(movement.transferID)
+    }
+
     private func means(_ filter: MovementFilter, _ movement: Movement) -> Bool {
+        if !filter.meansWithdrawn, isWithdrawn(movement) { return false }
         let other = movement.otherAccountID.flatMap { content.accounts[$0]?.userID }
         let isOwn = movement.isExchange || other == movement.userID
         return filter.means(movement) && filter.isOwn ?? isOwn == isOwn
@@ -144,7 +153,9 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     }
 
     func balance(of account: OwnedAccount, before day: CalendarDay) -> Int64 {
-        content.movements.filter { $0.accountID == account.id && $0.time.dayInUTC < day }.reduce(0) { sum, movement in
+        content.movements.filter {
+            $0.accountID == account.id && $0.time.dayInUTC < day && !isWithdrawn($0)
+        }.reduce(0) { sum, movement in
             movement.key.side == .income ? sum + movement.amount.minorUnits : sum - movement.amount.minorUnits
         }
     }
@@ -156,6 +167,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     ) -> [Movement] {
         let meant = listed(of: account.userID).filter { movement in
             movement.accountID == account.id && period.contains(movement.time) && movement.key <= newest
+                && !isWithdrawn(movement)
                 && (place.map { ($0.time, $0.key) < (movement.time, movement.key) } ?? true)
         }
         return Array(meant.sorted { ($0.time, $0.key) < ($1.time, $1.key) }.prefix(limit))
@@ -196,6 +208,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         for movement in movements where !content.forgotten.contains(movement.userID) {
             if content.accounts[movement.accountID] == nil { add([owned(movement)]) }
             content.movements.append(movement)
+            if movement.isWithdrawal, let reversed = movement.reverses { content.withdrawn.insert(reversed) }
         }
     }
 
@@ -204,6 +217,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     func clear() {
         content.accounts = [:]
         content.movements = []
+        content.withdrawn = []
         content.lastSequence = 0
     }
 

@@ -61,6 +61,43 @@ enum FilterCommands {
             Text(
                 "Without what was taken back and what took it back.", "Без возвращённого и без самих возвратов.")),
     ]
+    /// The flags that count what sums for people leave out.
+    static let counting = [
+        FlagShape(
+            "with-own", .toggle,
+            Text(
+                "Count transfers between your own accounts too.", "Считать и переводы между своими счетами.")),
+        FlagShape(
+            "with-undone", .toggle,
+            Text(
+                "Count what was taken back, and what took it back, too.", "Считать и возвращённое, и сами возвраты.")),
+    ]
+
+    /// What was earned and spent is neither what went from one pocket to another nor what came back, unless somebody says
+    /// otherwise, here or in the saved filter.
+    static func leaveOutOwnMoves(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        var saved: HistorySignal.SavedFilter?
+        if let name = arguments.text("filter") {
+            saved = try await scene.desk.ask(HistorySignal.Filters()).filters.first { $0.name == name }
+        }
+        for (field, said) in [("own", saved?.own), ("undone", saved?.undone)]
+        where arguments[field] == nil && said == nil && !arguments.isOn("with-\(field)") {
+            // Of what came back alone both halves are meant.
+            if field == "undone", arguments["reversed"] != nil || saved?.reversed != nil { continue }
+            arguments[field] = .toggle(false)
+        }
+    }
+
+    /// What sums leave out, for people.
+    static func leftOut(of arguments: ParsedArguments) -> Text? {
+        guard arguments["own"] == nil, arguments["filter"] == nil, !arguments.isOn("not-own"),
+            !arguments.isOn("with-own")
+        else { return nil }
+        return Text(
+            "without transfers between your own accounts (--with-own counts them)",
+            "без переводов между своими счетами (--with-own посчитает и их)")
+    }
+
     /// The flag that names a saved filter.
     static let saved = FlagShape(
         "filter", .text, placeholder: "NAME",
@@ -88,7 +125,7 @@ enum FilterCommands {
                 "cursor": Text(
                     "Where the page before ended: its nextCursor.", "Где кончилась прежняя страница: её nextCursor."),
             ],
-            accounts: accounts, extraFlags: flags + [saved],
+            accounts: accounts, extraFlags: flags + counting + [saved],
             examples: [
                 CommandExample(
                     "history summary month", Text("income and expense of each month", "приход и расход по месяцам")),
@@ -96,13 +133,16 @@ enum FilterCommands {
                     "history summary category --from 2026-11-01 --type expense",
                     Text("where the money went", "куда ушли деньги")),
                 CommandExample(
-                    "history summary month --not-own --not-undone",
+                    "history summary month --with-own --with-undone",
                     Text(
-                        "what was really earned and spent: without transfers of one's own, without what was taken back",
-                        "что и правда пришло и ушло: без переводов себе и без возвращённого")),
+                        "all that moved: transfers of one's own and what was taken back, on both sides",
+                        "всё, что двигалось: и переводы себе, и возвращённое, с обеих сторон")),
             ],
-            complete: { arguments, _ in complete(&arguments) },
-            present: presentSummary),
+            complete: { arguments, scene in
+                complete(&arguments)
+                try await leaveOutOwnMoves(&arguments, scene)
+            },
+            preface: leftOut, present: presentSummary),
         SignalCommand(
             HistorySignal.SaveFilter.self, "filter save", part: .history, positional: ["name"],
             fields: [

@@ -21,12 +21,13 @@ enum HistoryChart {
                 "chart", .choice(Kind.allCases.map(\.rawValue)),
                 Text(
                     "Draw the balance over time, or spending by category.",
-                    "Нарисовать остаток по времени или расходы по категориям.")),
+                    "Нарисовать остаток по времени или расходы по категориям."))
+        ] + FilterCommands.counting + [
             FlagShape(
                 "currency", .currency,
                 Text(
                     "Draw only this currency; needed where there are several.",
-                    "Рисовать только эту валюту; нужна, если их несколько.")),
+                    "Рисовать только эту валюту; нужна, если их несколько."))
         ] + ChartOutput.flags
 
     /// Days beyond this are not drawn, the oldest first: five hundred years.
@@ -135,6 +136,7 @@ enum HistoryChart {
         let isIncome = arguments.text("type") == HistorySignal.TransactionType.income.rawValue
         asked["type"] = .text(isIncome ? "income" : "expense")
         asked["by"] = .text(HistorySignal.SummaryGroup.category.rawValue)
+        try await FilterCommands.leaveOutOwnMoves(&asked, scene)
         let rows = try await rows(asked, scene)
         let currency = try currency(of: rows, arguments)
         let bars = rows.filter { $0.currency == currency }
@@ -156,13 +158,17 @@ enum HistoryChart {
             }
             let from = arguments.text("from").map { Text("from \($0)", "с \(ValueText.day($0, in: .russian))") }
             let to = arguments.text("to").map { Text("to \($0)", "по \(ValueText.day($0, in: .russian))") }
-            let days = [from, to].compactMap { $0 }.joined(separator: " ")
+            let days = [from, to].compactMap { $0 }.joined(separator: " ").description
+            let own = FilterCommands.leftOut(of: scene.arguments).map { _ in
+                "\(Text("without transfers to yourself", "без переводов себе"))"
+            }
+            let parts = [days.isEmpty ? nil : days, own].compactMap { $0 }
             return Chart(
                 title: title(
                     isIncome
                         ? Text("Income by category", "Приход по категориям")
                         : Text("Spending by category", "Расход по категориям"), scene.arguments),
-                subtitle: days.isEmpty ? nil : "\(days)",
+                subtitle: parts.isEmpty ? nil : parts.joined(separator: ", "),
                 series: [
                     Series(
                         "\(isIncome ? Text("income", "приход") : Text("spending", "расход"))",

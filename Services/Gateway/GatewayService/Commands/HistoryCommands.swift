@@ -67,8 +67,8 @@ private struct HistoryCommand: Command {
                 "Totals are those of everything the filter finds, not of the page that is shown.",
                 "Итоги — по всему, что нашёл фильтр, а не по показанной странице."),
             Text(
-                "They count transfers between your own accounts, and what was taken back, on both sides: --not-own and --not-undone leave those out.",
-                "В них с обеих сторон входят переводы между своими счетами и возвращённое: без них — с --not-own и --not-undone."
+                "They leave out transfers between your own accounts and what was taken back: --with-own and --with-undone count them.",
+                "Без переводов между своими счетами и без возвращённого; посчитают их --with-own и --with-undone."
             ),
         ] + ChartOutput.notes
     }
@@ -93,12 +93,29 @@ private struct HistoryCommand: Command {
         if let chart = try HistoryChart.kind(arguments) { return try await HistoryChart.run(chart, arguments, scene) }
         let (answer, page) = try await firstPage(arguments, scene)
         guard arguments.isOn("all"), page.nextCursor != nil else {
-            await scene.showNamingAccounts(answer) { Self.page(of: page) }
+            let shown = scene.isJSON ? page : try await counting(page, arguments, scene)
+            await scene.showNamingAccounts(answer) { Self.page(of: shown) }
             return .done
         }
         let whole = try await rest(after: page, arguments, scene)
-        await scene.showNamingAccounts(try JSONEncoding.encode(whole)) { Self.page(of: whole) }
+        let shown = scene.isJSON ? whole : try await counting(whole, arguments, scene)
+        await scene.showNamingAccounts(try JSONEncoding.encode(whole)) { Self.page(of: shown) }
         return .done
+    }
+
+    /// The page with the totals of what was earned and spent.
+    private func counting(
+        _ page: HistorySignal.TransactionPage, _ arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> HistorySignal.TransactionPage {
+        guard !page.totals.isEmpty else { return page }
+        var counted = arguments
+        try await FilterCommands.leaveOutOwnMoves(&counted, scene)
+        guard ["own", "undone"].contains(where: { counted[$0] != nil && arguments[$0] == nil }) else { return page }
+        counted["limit"] = .number(1)
+        counted["cursor"] = nil
+        return HistorySignal.TransactionPage(
+            transactions: page.transactions, nextCursor: page.nextCursor,
+            totals: try await firstPage(counted, scene).1.totals)
     }
 
     private func firstPage(

@@ -63,6 +63,8 @@ struct Movement: Hashable, Sendable {
     var reverses: String?
     /// The transfer that took it back.
     var reversedBy: String?
+    /// Whether it takes another back because the import of both was taken back: then neither ever was.
+    var isWithdrawal = false
     /// Whether it is one half of an exchange, whose other half is another transfer of the same user.
     var isExchange = false
 

@@ -35,6 +35,9 @@ struct MovementFilter: Hashable, Sendable {
     /// Whether the filter contradicts itself: nothing is meant.
     private(set) var isContradiction = false
 
+    /// Whether rows of imports that were taken back are meant too: only where somebody asks for what was taken back.
+    var meansWithdrawn: Bool { isUndone == true || isReversed == true }
+
     /// Both, or the one that is meant.
     var sides: [Side] { side.map { [$0] } ?? Side.allCases }
 

@@ -180,5 +180,7 @@ enum HistoryMigrations {
             CREATE INDEX transactions_by_change ON transactions (user_number, change);
             CREATE INDEX transactions_by_transfer ON transactions (transfer_id);
             """),
+        // Rows of imports that were taken back, and what took them back: as if they had never been.
+        Migration(6, "ALTER TABLE transactions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;"),
     ]
 }

@@ -11,7 +11,7 @@ enum HistorySQL {
     static let changedRows: StaticString = """
         SELECT key, account_number, amount_minor, time_us, other_number, text_number,
             CASE own_category WHEN 0 THEN said_category ELSE own_category END, reversed_by IS NOT NULL,
-            reverses IS NOT NULL, is_exchange
+            reverses IS NOT NULL, is_exchange, withdrawn
         FROM transactions WHERE user_number = ?1 AND change > ?2
         """
     /// What a book does not have of a row.

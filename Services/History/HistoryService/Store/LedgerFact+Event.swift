@@ -70,6 +70,7 @@ private struct PostedTransfer {
     let sequence: Int64
     let category: String?
     let reverses: String?
+    let isWithdrawal: Bool
     let isExchange: Bool
 
     init?(_ transfer: JSONNode, category: String?) {
@@ -86,6 +87,7 @@ private struct PostedTransfer {
         self.sequence = sequence
         self.category = category
         reverses = transfer.member("reverses")?.string
+        isWithdrawal = reverses != nil && transfer.member("import")?.string != nil
         isExchange = transfer.member("exchange").map { $0.kind != .null } ?? false
     }
 
@@ -110,7 +112,8 @@ private struct PostedTransfer {
             key: MovementKey(sequence: sequence, side: side), transferID: id, userID: userID, accountID: account,
             otherAccountID: other.hasPrefix("world-") ? nil : other,
             amount: Money(minorUnits: amount, currency: added.currency), balanceAfter: balanceAfter,
-            description: description, category: category, time: time, reverses: reverses, isExchange: isExchange)
+            description: description, category: category, time: time, reverses: reverses,
+            isWithdrawal: isWithdrawal, isExchange: isExchange)
     }
 }
 

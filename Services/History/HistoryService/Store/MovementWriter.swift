@@ -29,8 +29,8 @@ final class MovementWriter {
         let insert = try connection.statement(
             """
             INSERT INTO transactions (key, user_number, change, account_number, amount_minor, time_us, other_number,
-                text_number, said_category, own_category, transfer_id, reverses, reversed_by, is_exchange)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+                text_number, said_category, own_category, transfer_id, reverses, reversed_by, is_exchange, withdrawn)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
             """)
         for movement in movements {
             let place = try place(of: movement)
@@ -56,11 +56,15 @@ final class MovementWriter {
             insert.bind(movement.reverses, at: 12)
             insert.bind(movement.reversedBy, at: 13)
             insert.bind(movement.isExchange ? 1 : 0, at: 14)
+            insert.bind(movement.isWithdrawal ? 1 : 0, at: 15)
             _ = try insert.step()
         }
         for movement in movements {
             guard let reversed = movement.reverses else { continue }
-            try connection.run("UPDATE transactions SET reversed_by = ?2, change = ?3 WHERE transfer_id = ?1") {
+            try connection.run(
+                "UPDATE transactions SET reversed_by = ?2, change = ?3, withdrawn = ?4 WHERE transfer_id = ?1"
+            ) {
+                $0.bind(movement.isWithdrawal ? 1 : 0, at: 4)
                 $0.bind(reversed, at: 1)
                 $0.bind(movement.transferID, at: 2)
                 $0.bind(change, at: 3)

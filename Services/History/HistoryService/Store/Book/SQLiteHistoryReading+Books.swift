@@ -74,6 +74,7 @@ extension SQLiteHistoryReading {
                     other: statement.row.int64(at: 4),
                     text: statement.row.int64(at: 5), category: statement.row.int64(at: 6),
                     isReversed: statement.row.int64(at: 7) != 0, isReversal: statement.row.int64(at: 8) != 0,
+                    isWithdrawn: statement.row.int64(at: 10) != 0,
                     isExchange: statement.row.int64(at: 9) != 0))
             if rows.count == Self.rowsAtOnce {
                 book.take(rows)
@@ -141,6 +142,7 @@ extension SQLiteHistoryReading {
         if let isReversed = filter.isReversed { meant.require(UserBook.Mark.reversed, isReversed) }
         if let isOwn = filter.isOwn { meant.require(UserBook.Mark.own, isOwn) }
         if let isUndone = filter.isUndone { meant.require(UserBook.Mark.undone, isUndone) }
+        if !filter.meansWithdrawn { meant.require(UserBook.Mark.withdrawn, false) }
         if filter.accountID != nil || filter.atLeast != nil || filter.atMost != nil {
             let account = try filter.accountID.map { try connection.accountNumber(of: $0, userID: userID) ?? -1 }
             let bounds = book.accounts.map { known in

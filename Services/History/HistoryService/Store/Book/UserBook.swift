@@ -17,6 +17,8 @@ struct UserBook: Sendable {
         let isReversed: Bool
         /// Whether it takes another back.
         let isReversal: Bool
+        /// Whether its import was taken back.
+        let isWithdrawn: Bool
         /// Whether the other side is the user's too, without being an account of the transfer.
         let isExchange: Bool
     }
@@ -35,6 +37,8 @@ struct UserBook: Sendable {
         static let undone: UInt8 = 4
         /// Of what went from one account of the user to another.
         static let own: UInt8 = 8
+        /// Of a row whose import was taken back, and of what took it back: neither counts.
+        static let withdrawn: UInt8 = 16
     }
 
     /// The last change of the database that it has; -1 before the first.
@@ -128,7 +132,9 @@ struct UserBook: Sendable {
                 let place = self.row(notBefore: row.position)
                 if position(at: place) == row.position {
                     categoriesSaid[place] = UInt32(truncatingIfNeeded: row.category)
-                    marks[place] = marks(of: row)
+                    let marked = marks(of: row)
+                    if (marked ^ marks[place]) & Mark.withdrawn != 0 { firstUnbalanced = 0 }
+                    marks[place] = marked
                     rules.forget(from: place)
                     continue
                 }
@@ -147,6 +153,7 @@ struct UserBook: Sendable {
     private func marks(of row: Row) -> UInt8 {
         (row.position.key.side == .income ? Mark.income : 0) | (row.isReversed ? Mark.reversed : 0)
             | (row.isReversed || row.isReversal ? Mark.undone : 0)
+            | (row.isWithdrawn ? Mark.withdrawn : 0)
             | (row.isExchange || accountPlaces[row.other] != nil ? Mark.own : 0)
     }
 
@@ -183,7 +190,8 @@ struct UserBook: Sendable {
         if firstUnbalanced == 0 { closing = closing.map { _ in 0 } }
         for row in firstUnbalanced..<count {
             let account = Int(accountsOfRows[row])
-            let change = marks[row] & Mark.income == 0 ? 0 &- amounts[row] : amounts[row]
+            let isCounted = marks[row] & Mark.withdrawn == 0
+            let change = !isCounted ? 0 : marks[row] & Mark.income == 0 ? 0 &- amounts[row] : amounts[row]
             // Wraps where ledger would have refused, if transfers that were dated back had come in this order.
             closing[account] &+= change
             balances[row] = closing[account]

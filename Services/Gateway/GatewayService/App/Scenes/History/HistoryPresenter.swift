@@ -95,8 +95,11 @@ import Signals
                 page = try await ask(signal(cursor: nil, limit: limit))
             } while rowsToReload(isNew: isNew) > limit
             keepSelected(among: page.transactions)
-            return HistoryState.Rows(
-                transactions: page.transactions, nextCursor: page.nextCursor, totals: page.totals)
+            // What came and went is neither what moved between one's own accounts nor what was taken back.
+            let totals =
+                page.totals.isEmpty
+                ? [] : try await ask(signal(cursor: nil, limit: 1, own: false, undone: false)).totals
+            return HistoryState.Rows(transactions: page.transactions, nextCursor: page.nextCursor, totals: totals)
         }
         if state.line != nil { loadLine() }
     }
@@ -115,10 +118,12 @@ import Signals
         state.selected = place ?? max(0, min(state.selected, rows.count - 1))
     }
 
-    private func signal(cursor: String?, limit: Int = page) -> HistorySignal.Transactions {
+    private func signal(
+        cursor: String?, limit: Int = page, own: Bool? = nil, undone: Bool? = nil
+    ) -> HistorySignal.Transactions {
         HistorySignal.Transactions(
             account: state.account?.id, type: state.type, text: state.text.isEmpty ? nil : state.text,
-            limit: limit, cursor: cursor)
+            limit: limit, cursor: cursor, own: own, undone: undone)
     }
 
     private func loadMore() {
