@@ -17,4 +17,17 @@ import Testing
         }
         #expect(unfinished.map(\.path) == [])
     }
+
+    /// Amounts in texts are written by `AmountText`, not put together of a number and a code.
+    @Test func noTextWritesAnAmountItsOwnWay() {
+        let interpolated = #/\\\([^()]*\.decimalText\b/#
+        let places = Self.repository.swiftFiles.filter { !$0.path.hasPrefix("Tests/") }.flatMap { file in
+            file.lines.filter { $0.contains("decimalText") && !$0.contains("return \"row:") }
+                .filter { $0.firstMatch(of: interpolated) != nil }.map { "\(file.path): \($0)" }
+        }
+        #expect(places.count == Self.fileFormats, "\(places.joined(separator: "\n"))")
+    }
+
+    /// Lines of formats for programs, OFX and QIF, in which an amount has no unit.
+    private static let fileFormats = 4
 }

@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func numbersAreWrittenWithoutFoundation() {
-        #expect(NumberText.price(1234.5) == "1235" && NumberText.price(12.345) == "12.35")
+        #expect(NumberText.price(1234.5) == "1\u{A0}235" && NumberText.price(12.345) == "12.35")
         #expect(NumberText.price(0.5) == "0.5000" && NumberText.price(-12) == "-12.00")
         #expect(NumberText.change(0.0123) == "+1.2\u{A0}%" && NumberText.change(-0.5) == "-50.0\u{A0}%")
     }

@@ -78,7 +78,7 @@ import Testing
         for code in Currency.all.map(\.code) {
             let money = Money(minorUnits: 123_456_789, currency: try #require(Currency(code: code)))
             let text = ValueText.money(money, in: .russian)
-            #expect(try MoneyArgument.money(text, currency: nil, flag: "amount") == money, "\(text)")
+            #expect(try MoneyArgument.money(text, standard: nil, flag: "amount") == money, "\(text)")
         }
     }
 

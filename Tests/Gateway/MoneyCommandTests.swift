@@ -35,6 +35,70 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (["transfer", "main", "savings", "5"], "ledger.transfer", "5.00", "RUB"),
+            (["transfer", "savings", "main", "1 500,50"], "ledger.transfer", "1500.50", "USD"),
+            (["transfer", "main", "savings", "1", "500", "руб"], "ledger.transfer", "1500.00", "RUB"),
+            (["deposit", "main", "5к"], "ledger.deposit", "5000.00", "RUB"),
+            (["withdraw", "savings", "$5"], "ledger.withdraw", "5.00", "USD"),
+            (["hold", "main", "zzzz", "1,5к"], "ledger.hold", "1500.00", "RUB"),
+            (["account", "overdraft", "savings", "100"], "ledger.setOverdraft", "100.00", "USD"),
+            (["limits", "set", "savings", "--daily", "1k"], "ledger.setLimits", "1000.00", "USD"),
+            (["template", "save", "x", "savings", "main", "7"], "ledger.saveTemplate", "7.00", "USD"),
+            (["exchange", "savings", "main", "7"], "ledger.exchange", "7.00", "USD"),
+            (["mandate", "grant", "subscriptions", "savings", "9", "month"], "ledger.grantMandate", "9.00", "USD"),
+            (["schedule", "add", "savings", "main", "9", "--start", "2026-12-01"], "ledger.schedule", "9.00", "USD"),
+            (["subs", "add", "netflix", "9,99", "--pay-from", "savings"], "subscriptions.add", "9.99", "USD"),
+        ] as [([String], String, String, String)])
+    func anAmountIsInTheCurrencyOfItsAccount(
+        _ arguments: [String], _ method: String, _ amount: String, _ code: String
+    ) async throws {
+        let fixture = try await fixture()
+        fixture.services.answer("subscriptions.list", json: #"{"subscriptions":[],"today":"2026-11-21"}"#)
+        fixture.services.refuse(method, Fault(.notFound, "It is enough to be asked."))
+        let outcome = await fixture.run(arguments)
+        let asked = fixture.services.calls(of: method).first?.parameters ?? ""
+        #expect(asked.contains(#"{"amount":"\#(amount)","currency":"\#(code)"}"#), "\(outcome) \(asked)")
+    }
+
+    @Test func anAmountThatCouldBeTwoIsNotSent() async throws {
+        let fixture = try await fixture()
+        let outcome = await fixture.run("transfer", "main", "savings", "1,500")
+        #expect(outcome.code == 2, "\(outcome)")
+        #expect(
+            outcome.errors.replacing("\u{A0}", with: " ").contains("\"1,500\" may be 1 500.00 RUB or 1.50 RUB."),
+            "\(outcome)")
+        #expect(fixture.services.calls(of: "ledger.transfer").isEmpty)
+    }
+
+    @Test func withoutAnAccountAnAmountTakesTheOnlyCurrencyThereIs() async throws {
+        let fixture = try await fixture()
+        let two = await fixture.run("subs", "add", "netflix", "9.99", "--start", "2026-12-01")
+        #expect(two.code == 2 && two.errors.contains("The amount 9.99 has no currency."), "\(two)")
+        let only = GatewayFixture.account("a1b2c3d4e5f6", "main", "1500.50", "RUB")
+        fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(only)]}"#)
+        fixture.services.refuse("subscriptions.add", Fault(.notFound, "It is enough to be asked."))
+        _ = await fixture.run("subs", "add", "netflix", "9.99", "--start", "2026-12-01")
+        #expect(
+            fixture.services.calls(of: "subscriptions.add").first?.parameters.contains(
+                #"{"amount":"9.99","currency":"RUB"}"#) == true)
+    }
+
+    @Test func aPartOfAHoldIsInItsCurrency() async throws {
+        let fixture = try await fixture()
+        fixture.services.answer(
+            "ledger.showTransfer",
+            json: #"{"transfer":{"id":"t1","from":"a1b2c3d4e5f6","to":"zzzz","amount":{"amount":"500.00","#
+                + #""currency":"RUB"},"description":"","status":"pending","createdAt":"2026-11-21T08:51:48Z","#
+                + #""sequence":7}}"#)
+        fixture.services.refuse("ledger.post", Fault(.notFound, "It is enough to be asked."))
+        let outcome = await fixture.run("post", "t1", "250")
+        #expect(
+            fixture.services.calls(of: "ledger.post").first?.parameters.contains(
+                #"{"amount":"250.00","currency":"RUB"}"#) == true, "\(outcome)")
+    }
+
     @Test func anOpenAccountOfTheSameNameIsNotOpenedUnasked() async throws {
         let fixture = try await fixture()
         fixture.services.answer(

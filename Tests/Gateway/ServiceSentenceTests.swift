@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("There are 100.00 RUB in the account, 1500.50 are needed.", "На счёте 100,00 ₽, а нужно 1 500,50 ₽."),
+        ("Insufficient funds: 100.00 RUB available, 1 500.50 RUB needed.", "На счёте 100,00 ₽, а нужно 1 500,50 ₽."),
         (
-            "150.00 RUB can be spent, the overdraft counted, 1500.50 are needed.",
+            "Insufficient funds: 150.00 RUB available, the overdraft counted, 1 500.50 RUB needed.",
             "Потратить можно 150,00 ₽, считая овердрафт, а нужно 1 500,50 ₽."
         ),
         ("There is nothing available in the account.", "На счёте ничего не доступно."),
@@ -40,7 +40,7 @@ import Testing
         ),
         (
             "To send 5.00 KZT to abc needs a code of your authenticator app; confirm it with that before 2026-11-22T10:00:00Z.",
-            "Чтобы отправить 5.00 KZT на счёт abc, нужен код из приложения; подтвердите им до 22.11.2026 10:00:00 UTC."
+            "Чтобы отправить 5,00 ₸ на счёт abc, нужен код из приложения; подтвердите им до 22.11.2026 10:00:00 UTC."
         ),
         (
             "Your rate from USD to RUB is of 2026-11-01, older than 21 days; enter a new one.",
@@ -174,8 +174,7 @@ import Testing
 
     /// What may stand in a place.
     private static func sample(_ place: Int, of russian: String) -> String {
-        if russian.contains("{\(place)$") { return "12.50" }
-        if russian.contains("$\(place)}") { return "RUB" }
+        if russian.contains("{\(place)$}") { return "1 012.50 RUB" }
         if russian.contains("{\(place) ") { return "25" }
         return russian.contains("{\(place)!}") ? "nothing" : "x\(place)y"
     }

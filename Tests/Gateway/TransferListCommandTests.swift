@@ -16,7 +16,7 @@ import Testing
         #"{"fault":{"code":"\#(code)","message":"\#(message)","retryable":false}}"#
     }
 
-    private static let short = refused("insufficientFunds", "There are 1.00 RUB in the account, 5.00 are needed.")
+    private static let short = refused("insufficientFunds", "Insufficient funds: 1.00 RUB available, 5.00 RUB needed.")
     private static let undone = refused(
         "rolledBack", "Not done, because transfer 2 of this all-or-nothing list was refused.")
 
@@ -90,7 +90,7 @@ import Testing
         let outcome = await fixture.run("transfers", file)
         #expect(outcome.code == 6, "\(outcome)")
         #expect(outcome.output.contains("made 1 of 2; 1 refused"))
-        #expect(outcome.output.contains("5.00 are needed"))
+        #expect(outcome.output.contains("5.00 RUB needed"))
     }
 
     @Test func aChainTellsWhichLineBrokeIt() async throws {
@@ -166,7 +166,7 @@ import Testing
         ("from,to,amount\nmain,zz\"z,1\n", "Line 2: has a quotation mark where none can be."),
         ("from,to,amount\n\nmain,\"zzzz,1\n", "Line 3: has a quotation mark that is not closed."),
         ("from,to,amount\nmain,zzzz,much\n", "Line 2: \"much\" is not an amount."),
-        ("from,to,amount\nmain,zzzz,5.001\n", "Line 2: The amount 5.001 RUB"),
+        ("from,to,amount\nmain,zzzz,5.0001\n", "Line 2: The amount 5.0001 RUB"),
         ("from,to,amount\nmain,zzzz,99999999999999999999\n", "Line 2: The amount"),
         ("from,to,amount\nmain,zzzz,0\n", "Line 2: the amount must be more than zero."),
         ("from,to,amount\nmain,zzzz,-5\n", "Line 2: the amount must be more than zero."),

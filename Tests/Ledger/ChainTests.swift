@@ -45,7 +45,9 @@ import Testing
             #expect(nothing.message.contains("does not use the overdraft") && !nothing.message.contains("0.00"))
             let tooMuch = try await bank.fault(
                 LedgerSignal.MakeTransfer(from: ann, to: bob, amount: rubles(1001)), as: "ann")
-            #expect(tooMuch.message == "10.00 RUB can be spent, the overdraft counted, 10.01 are needed.")
+            #expect(
+                tooMuch.message
+                    == "Insufficient funds: 10.00 RUB available, the overdraft counted, 10.01 RUB needed.")
             #expect(tooMuch.details == ["available": .text("0.00"), "overdraft": .text("10.00")])
             _ = try await bank.send(LedgerSignal.Deposit(account: ann, amount: rubles(600)), as: "ann")
             #expect(try await bank.send(most, as: "ann").transfer.amount == rubles(500))

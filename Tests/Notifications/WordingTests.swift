@@ -89,12 +89,14 @@ import Testing
 
     @Test func whyAPaymentWasRefusedIsSaidInTheLanguageOfTheReader() throws {
         let refused = try notice(.paymentFailed) { facts in
-            (facts.reason, facts.reasonCode) = ("The account has 5.00 RUB, 9.00 RUB are needed.", "insufficientFunds")
+            (facts.reason, facts.reasonCode) = (
+                "Insufficient funds: 5.00 RUB available, 9.00 RUB needed.", "insufficientFunds"
+            )
         }
         #expect(Wording(.ru, .utc).body(refused) == "Причина: на счёте не хватает денег. Больше попыток не будет.")
         #expect(
             Wording(.en, .utc).body(refused)
-                == "Why: The account has 5.00 RUB, 9.00 RUB are needed. It is not tried again.")
+                == "Why: Insufficient funds: 5.00 RUB available, 9.00 RUB needed. It is not tried again.")
         let unknown = try notice(.paymentFailed) { ($0.reason, $0.reasonCode) = ("It rains.", "rain") }
         #expect(Wording(.ru, .utc).body(unknown).hasPrefix("Причина: It rains."))
     }

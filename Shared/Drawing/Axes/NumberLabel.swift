@@ -28,9 +28,13 @@ public enum NumberLabel {
 
     /// A number with so many decimals, thousands apart: `1 234 567.50`.
     public static func grouped(_ value: Double, places: Int) -> String {
-        let text = decimal(value, places: places)
-        guard !text.contains("e"), text.first?.isLetter != true else { return text }
-        return AmountText.grouped(text, in: .english)
+        grouped(decimal(value, places: places))
+    }
+
+    /// A number that ``decimal(_:places:)`` wrote, in a language: `1 234 567.50`, in Russian `1 234 567,50`.
+    public static func grouped(_ text: String, in language: Language = .english) -> String {
+        guard !text.contains("e"), text.first?.isLetter != true else { return AmountText.decimals(text, in: language) }
+        return AmountText.grouped(text, in: language)
     }
 
     /// A number as `1.25e12`, for what is too large or too small to be written out.

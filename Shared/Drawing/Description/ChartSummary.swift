@@ -126,7 +126,7 @@ extension ChartSummary {
         let isUsual = size < 1e15 && size >= 1e-6 || size == 0
         let places = size >= 10 || size == 0 ? 2 : size >= 0.1 ? 4 : 8
         let number = isUsual ? NumberLabel.trimmed(value, places: places) : NumberLabel.scientific(value)
-        return AmountText.decimals(number, in: language)
+        return isUsual ? AmountText.grouped(number, in: language) : AmountText.decimals(number, in: language)
     }
 
     private func signed(_ percent: Double) -> String {

@@ -107,7 +107,7 @@ struct EveryCommandTests {
     /// Whether a text may be wrong for a flag of this kind.
     private static func hasRule(_ kind: FlagShape.Kind) -> Bool {
         switch kind {
-        case .number, .choice, .money, .decimal, .currency, .duration: true
+        case .number, .choice, .money, .sum, .decimal, .currency, .duration: true
         case .text, .words, .list, .toggle: false
         }
     }

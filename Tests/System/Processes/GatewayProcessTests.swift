@@ -17,9 +17,9 @@ struct GatewayProcessTests {
 
             let main = try await account("main", in: house)
             let savings = try await account("savings", in: house)
-            _ = try await house.json("deposit", "main", "50000", "RUB", "--category", "salary")
-            _ = try await house.json("withdraw", "main", "1200.50", "RUB", "--category", "food")
-            let moved = try await house.json("transfer", "main", "savings", "300 RUB", "--description", "for later")
+            _ = try await house.json("deposit", "main", "50", "000", "--category", "salary")
+            _ = try await house.json("withdraw", "main", "1 200,50 ₽", "--category", "food")
+            let moved = try await house.json("transfer", "main", "savings", "300", "--description", "for later")
             let id = try #require(moved.member("transfer")?.member("id")?.string)
             #expect(moved.member("balances")?.count == 2)
             #expect(try await balance("main", in: house) == "48499.50")
@@ -32,6 +32,11 @@ struct GatewayProcessTests {
             #expect(told.status == .exited(0) && told.errors.isEmpty, "\(told)")
             let digits = told.output.filter { $0.isNumber || $0 == "." }
             #expect(digits.contains("48498.50"), "the new balance: \(told)")
+            let tooMuch = try await house.gateway("transfer", "main", "savings", "1000к")
+            let sentence = "Insufficient funds: 48 498.50 RUB available, 1 000 000.00 RUB needed."
+            #expect(tooMuch.errors.replacing("\u{A0}", with: " ").contains(sentence), "\(tooMuch)")
+            let doubtful = try await house.gateway("transfer", "main", "savings", "1,500")
+            #expect(doubtful.status == .exited(2) && doubtful.errors.contains(" or 1.50"), "\(doubtful)")
 
             try await eventually("the history has caught up") {
                 try await house.json("history").member("transactions")?.count == 6

@@ -66,10 +66,7 @@ struct ArgumentParser {
                     Text("--\(flag.name) is given more than once.", "--\(flag.name) указан больше одного раза."),
                     field: flag.name)
             }
-            if flag.kind == .money, let number = value, let next = rest.first, Self.completes(number, with: next) {
-                value = number + " " + next
-                rest.removeFirst()
-            }
+            if flag.kind == .money, let number = value { value = Self.amount(number, &rest) }
             given[flag.field] = value
         }
     }
@@ -80,9 +77,8 @@ struct ArgumentParser {
         for field in positional where given[field] == nil {
             guard var word = rest.popFirst() else { break }
             let kind = flags.first { $0.field == field }?.kind
-            if kind == .money, let next = rest.first, Self.completes(word, with: next) {
-                word += " " + next
-                rest.removeFirst()
+            if kind == .money {
+                word = Self.amount(word, &rest)
             } else if kind == .words {
                 word = ([word] + rest).joined(separator: ",")
                 rest = []
@@ -128,20 +124,23 @@ struct ArgumentParser {
         case .list:
             return .list(text.split(separator: Self.listSeparator, omittingEmptySubsequences: false).map(String.init))
         case .decimal:
-            let number = text.replacing(",", with: ".")
-            guard MoneyArgument.isDecimal(number), !number.hasPrefix("-") else {
+            let number = try MoneyArgument.quantity(text, flag: flag.name)
+            guard !number.hasPrefix("-") else {
                 throw UsageError(
-                    Text(
-                        "--\(flag.name) must be a number without a currency, such as 100 or 99.90.",
-                        "--\(flag.name) — число без валюты, например 100 или 99,90."), field: flag.name)
+                    Text("--\(flag.name) must not be below zero.", "--\(flag.name) не может быть меньше нуля."),
+                    field: flag.name)
             }
             return .text(number)
+        case .sum: return .text(try MoneyArgument.number(text, flag: flag.name))
         case .toggle: return .toggle(true)
         case .money:
-            return .money(try MoneyArgument.money(text, currency: given["currency"], flag: flag.name))
+            let spoken = try given["currency"].map { code throws(UsageError) in
+                try MoneyArgument.currency(code, flag: "currency")
+            }
+            return try MoneyArgument.value(text, spoken: spoken, flag: flag.name)
         case .currency: return .currency(try MoneyArgument.currency(text, flag: flag.name))
         case .number:
-            guard let number = Int.parse(text) else {
+            guard let number = Int.parse(Self.withoutSpaces(text)) else {
                 throw UsageError(
                     Text("--\(flag.name) must be a whole number.", "--\(flag.name) — целое число."), field: flag.name)
             }
@@ -213,10 +212,26 @@ struct ArgumentParser {
         return argument.dropFirst().first?.isNumber != true
     }
 
-    /// Whether `next` is the currency that `number` lacks.
-    private static func completes(_ number: String, with next: String) -> Bool {
-        guard MoneyArgument.isCurrencyLike(next) else { return false }
-        // Of what is no amount it belongs to it, too: the amount is what is wrong, not a word too many.
-        return MoneyArgument.split(number).map { $0.currency == nil } ?? true
+    /// An amount that a shell has parted at its spaces: `1 500,50 RUB`, `$ 5`.
+    private static func amount(_ first: String, _ rest: inout ArraySlice<String>) -> String {
+        var (text, hasUnit) = (first, false)
+        while let next = rest.first {
+            // Of what is no amount a unit belongs to it, too: the amount is what is wrong, not a word too many.
+            let isUnit = !hasUnit && TypedAmount.isUnit(next) && (try? TypedAmount(text))?.hasCurrency != true
+            let digits = next.prefix { ("0"..."9").contains($0) }
+            let isThousands = digits.count == 3 && text.last?.isNumber == true && next.first?.isNumber == true
+            let isNumber = text == first && next.first?.isNumber == true && TypedAmount.isUnit(first)
+            guard isUnit || isThousands || isNumber else { break }
+            hasUnit = hasUnit || isUnit || isNumber
+            text += " " + next
+            rest.removeFirst()
+        }
+        return text
+    }
+
+    /// A whole number whose thousands are parted by spaces.
+    private static func withoutSpaces(_ text: String) -> String {
+        guard !text.contains(where: { $0 == "." || $0 == "," }) else { return text }
+        return (try? TypedNumber(text, as: .quantity).decimalText) ?? text
     }
 }

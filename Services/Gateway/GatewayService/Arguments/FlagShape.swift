@@ -14,8 +14,10 @@ struct FlagShape: Hashable, Sendable {
         case toggle
         /// One of these words.
         case choice([String])
-        /// An amount with its currency: `500 RUB`.
+        /// An amount: `500 RUB`, or `500` in the currency of the account.
         case money
+        /// An amount of any currency, without its name.
+        case sum
         /// A decimal number of zero or more, with a point or a comma.
         case decimal
         /// A code of ISO 4217.
@@ -60,7 +62,7 @@ struct FlagShape: Hashable, Sendable {
         switch kind {
         case .text, .words, .list: name.uppercased()
         case .number: "N"
-        case .decimal: "NUMBER"
+        case .sum, .decimal: "NUMBER"
         case .toggle: ""
         case .choice(let words): words.joined(separator: "|")
         case .money: "AMOUNT"

@@ -1,68 +1,80 @@
+import Coordination
 import Domain
+import Signals
 
-/// Reads amounts as people type them: `500 RUB`, `500.50RUB`, `500,50 rub`, `500 ₽`, or `500` with the currency said elsewhere.
+/// Reads amounts as people type them, by ``TypedAmount``, and says what is wrong with others.
 enum MoneyArgument {
-    /// A number and, where it stands with it, the code of a currency; nil when the text is neither.
-    static func split(_ text: String) -> (number: String, currency: String?)? {
-        // What the gateway prints can be pasted back: its amounts hold no-break spaces.
-        let kept = text.unicodeScalars.filter { ![" ", "\u{A0}", "\u{202F}", "_"].contains($0) }
-        var compact = String(String.UnicodeScalarView(kept))
-        let sign = compact.last.flatMap { Currency(ownSymbol: String($0))?.code }
-        if let sign { compact = compact.dropLast() + sign }
-        let number = compact.prefix { !$0.isLetter }
-        let letters = compact.dropFirst(number.count)
-        guard !number.isEmpty, letters.isEmpty || isCurrencyLike(letters) else { return nil }
-        return (number.contains(".") ? String(number) : String(number.map { $0 == "," ? "." : $0 }), code(letters))
-    }
-
-    /// Whether a word has the form of a currency's code, in any case, or is the sign of one.
-    static func isCurrencyLike(_ word: some StringProtocol) -> Bool {
-        Currency(ownSymbol: word) != nil
-            || word.utf8.count == 3
-                && word.utf8.allSatisfy { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
-    }
-
-    /// Whether a text is a decimal number in ASCII digits: `1234`, `-5`, `0.50`.
-    static func isDecimal(_ text: some StringProtocol) -> Bool {
-        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return (1...2).contains(parts.count)
-            && parts.allSatisfy { part in
-                !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            }
-    }
-
-    /// The amount that a text, and perhaps `--currency`, say.
-    static func money(_ text: String, currency spoken: String?, flag: String) throws(UsageError) -> Money {
-        // Said with the text as it was typed: a number in another guise would look like somebody else's mistake.
-        guard let (number, own) = split(text), isDecimal(number) else {
-            throw UsageError(
-                Text("\(text.debugDescription) is not an amount.", "\(text.debugDescription) — это не сумма."),
-                hint: Text("write it like 500 RUB or 500.50RUB", "пишите так: 500 RUB, 500,50RUB или 500 ₽"),
-                field: flag)
+    /// The amount that a text says.
+    ///
+    /// - Parameter standard: The currency where the text says none, usually that of the account.
+    /// - Throws: ``UsageError``, also for a text that could be two amounts: none is guessed.
+    static func money(_ text: String, standard: Currency?, flag: String) throws(UsageError) -> Money {
+        do throws(TypedAmount.Problem) {
+            return try TypedAmount(text).money(in: standard)
+        } catch {
+            throw usage(error, text, standard, flag)
         }
-        if let own, let spoken, own != spoken.uppercased() {
-            let other = spoken.uppercased()
+    }
+
+    /// The amount that a text says in the currency that `--currency` says.
+    static func money(_ text: String, spoken: Currency, flag: String) throws(UsageError) -> Money {
+        if let typed = try? TypedAmount(text), !typed.mayBe(in: spoken) {
+            let own = typed.ownCurrency?.code ?? text
             throw UsageError(
                 Text(
-                    "The amount says \(own), --currency says \(other).", "В сумме \(own), а в --currency \(other)."),
+                    "The amount says \(own), --currency says \(spoken.code).",
+                    "В сумме \(own), а в --currency \(spoken.code)."),
                 field: flag)
         }
-        guard let code = own ?? spoken?.uppercased() else {
-            throw UsageError(
-                Text("The amount \(number) has no currency.", "У суммы \(number) нет валюты."),
-                hint: Text(
-                    "write \(number) RUB, or add --currency RUB", "напишите \(number) RUB или добавьте --currency RUB"),
-                field: flag)
-        }
-        let currency = try currency(code, flag: "currency")
-        do {
-            return try Money(decimal: number, currency: currency)
+        do throws(TypedAmount.Problem) {
+            return try TypedAmount(text).inCurrency(spoken)
         } catch {
-            let typed = own == nil ? "\(text) \(code)" : text
-            throw UsageError(
-                Text("The amount \(typed) \(error.rawValue).", "Сумма \(typed) не подходит: \(russian(error))."),
-                field: flag)
+            throw usage(error, text, spoken, flag)
+        }
+    }
+
+    /// What a flag says, as far as it can be known before accounts are: an amount in the currency that it or `--currency`
+    /// names by its code; otherwise the text, for ``settle(_:_:among:_:)``.
+    static func value(
+        _ text: String, spoken: Currency?, flag: String
+    ) throws(UsageError) -> ParsedArguments.Value {
+        if let spoken { return .money(try money(text, spoken: spoken, flag: flag)) }
+        do throws(TypedAmount.Problem) {
+            let typed = try TypedAmount(text)
+            if typed.hasCode { return .money(try typed.money(in: nil)) }
+            _ = try typed.decimalText()
+        } catch {
+            // Whether it is ambiguous depends on the currency.
+            if case .ambiguous = error { return .amount(text) }
+            throw usage(error, text, nil, flag)
+        }
+        return .amount(text)
+    }
+
+    /// A number that counts money of any currency.
+    static func number(_ text: String, flag: String) throws(UsageError) -> String {
+        do throws(TypedAmount.Problem) {
+            let typed = try TypedAmount(text)
+            guard !typed.hasCurrency else { throw .notAnAmount }
+            let number = try typed.decimalText()
+            guard !number.hasPrefix("-") else { throw .notAnAmount }
+            return number
+        } catch {
+            guard case .ambiguous = error else { throw notANumber(flag) }
+            throw usage(error, text, nil, flag)
+        }
+    }
+
+    /// A decimal number that is no amount: a rate, a share, a price in percent.
+    static func quantity(_ text: String, flag: String) throws(UsageError) -> String {
+        do throws(TypedNumber.Problem) {
+            return try TypedNumber(text, as: .quantity).decimalText
+        } catch {
+            switch error {
+            case .notANumber: throw notANumber(flag)
+            case .ambiguous(let thousands, let decimals):
+                throw usage(.ambiguous(thousands: thousands, decimals: decimals, nil), text, nil, flag)
+            }
         }
     }
 
@@ -78,6 +90,129 @@ enum MoneyArgument {
         return currency
     }
 
+    // MARK: Amounts without a currency
+
+    /// Gives amounts that name no currency that of the first account that is named, or of all accounts where they have
+    /// but one.
+    ///
+    /// - Parameters:
+    ///   - fields: Which hold ids of accounts, the most telling first.
+    ///   - accounts: The accounts of the person, empty where nobody has asked for them yet.
+    static func settle(
+        _ arguments: inout ParsedArguments, _ fields: [String], among accounts: [LedgerSignal.Account],
+        _ scene: CommandScene
+    ) async throws {
+        let named = fields.compactMap { arguments.text($0) }
+        try await settle(&arguments) {
+            let known = accounts.isEmpty ? try await scene.desk.ask(LedgerSignal.Accounts()).accounts : accounts
+            let account = named.lazy.compactMap { id in known.first { $0.id == id } }.first
+            return account?.currency ?? onlyCurrency(of: known)
+        }
+    }
+
+    /// Gives amounts that name no currency the one that `find` tells; where all name one it is not asked.
+    static func settle(
+        _ arguments: inout ParsedArguments, by find: () async throws -> Currency?
+    ) async throws {
+        let open = arguments.values.compactMap { field, value in
+            if case .amount(let text) = value { (field, text) } else { nil }
+        }
+        guard !open.isEmpty else { return }
+        let standard = try await find()
+        for (field, text) in open {
+            arguments[field] = .money(
+                try money(text, standard: standard, flag: FlagShape.flagName(ofField: field)))
+        }
+    }
+
+    /// The currency of all open accounts, where they have but one.
+    static func onlyCurrency(of accounts: [LedgerSignal.Account]) -> Currency? {
+        let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency))
+        return currencies.count == 1 ? currencies.first : nil
+    }
+}
+
+// What is wrong with an amount.
+extension MoneyArgument {
+    /// - Parameter standard: The currency where the text says none.
+    private static func usage(
+        _ problem: TypedAmount.Problem, _ text: String, _ standard: Currency?, _ flag: String
+    ) -> UsageError {
+        switch problem {
+        case .notAnAmount:
+            // Said with the text as it was typed: a number in another guise would look like somebody else's mistake.
+            return UsageError(
+                Text("\(text.debugDescription) is not an amount.", "\(text.debugDescription) — это не сумма."),
+                hint: Text(
+                    "write it like 500, 1 500.50 or 500 RUB", "пишите так: 500, 1 500,50, 1,5к или 500 ₽"),
+                field: flag)
+        case .ambiguous(let thousands, let decimals, let currency):
+            let (large, small) = (reading(thousands, currency), reading(decimals, currency))
+            return UsageError(
+                Text(
+                    "\(text.debugDescription) may be \(large) or \(small).",
+                    "\(text.debugDescription) — это может быть \(large) или \(small)."),
+                hint: Text(
+                    "write \(thousands) or \(short(decimals))",
+                    "напишите \(thousands) или \(short(decimals).replacing(".", with: ","))"), field: flag)
+        case .unknownCurrency(let code):
+            do throws(UsageError) {
+                _ = try currency(code, flag: "currency")
+            } catch {
+                return error
+            }
+            preconditionFailure("\(code) is a currency after all")
+        case .ambiguousCurrency(let sign, let currencies):
+            let codes = currencies.prefix(4).map(\.code)
+            return UsageError(
+                Text(
+                    "\(sign) may be \(codes.joined(separator: " or ")).",
+                    "\(sign) — это может быть \(codes.joined(separator: " или "))."),
+                hint: Text("write the code, such as \(codes[0])", "напишите код, например \(codes[0])"),
+                field: flag)
+        case .noCurrency:
+            return UsageError(
+                Text("The amount \(text) has no currency.", "У суммы \(text) нет валюты."),
+                hint: Text(
+                    "write \(text) RUB, or add --currency RUB", "напишите \(text) RUB или добавьте --currency RUB"),
+                field: flag)
+        case .rule(let rule, _):
+            let hasCurrency = (try? TypedAmount(text))?.hasCurrency ?? true
+            let typed = hasCurrency ? text : text + (standard.map { " " + $0.code } ?? "")
+            return UsageError(
+                Text("The amount \(typed) \(rule.rawValue).", "Сумма \(typed) не подходит: \(russian(rule))."),
+                field: flag)
+        }
+    }
+
+    private static func notANumber(_ flag: String) -> UsageError {
+        UsageError(
+            Text(
+                "--\(flag) must be a number without a currency, such as 100 or 99.90.",
+                "--\(flag) — число без валюты, например 100 или 99,90."), field: flag)
+    }
+
+    /// One of two numbers that a text may be: an amount where it can be one.
+    private static func reading(_ number: String, _ currency: Currency?) -> Text {
+        let number = short(number)
+        guard let currency else {
+            return Text(
+                "\(AmountText.grouped(number, in: .english))", "\(AmountText.grouped(number, in: .russian))")
+        }
+        if let money = try? Money(decimal: number, currency: currency) { return .money(money) }
+        return Text(
+            "\(AmountText.amount(number, currency, in: .english))",
+            "\(AmountText.amount(number, currency, in: .russian))")
+    }
+
+    /// A decimal text without zeros behind its last decimal.
+    private static func short(_ number: String) -> String {
+        guard number.contains(".") else { return number }
+        let kept = number.prefix(
+            upTo: number.lastIndex { $0 != "0" }.map { number.index(after: $0) } ?? number.endIndex)
+        return String(kept.last == "." ? kept.dropLast() : kept)
+    }
+
     private static func russian(_ rule: MoneyRule) -> String {
         switch rule {
         case .notDecimal: "нужно десятичное число, например 1234,50"
@@ -85,6 +220,4 @@ enum MoneyArgument {
         case .tooLarge: "она больше, чем помещается на счёте"
         }
     }
-
-    private static func code(_ letters: Substring) -> String? { letters.isEmpty ? nil : letters.uppercased() }
 }

@@ -12,6 +12,8 @@ struct ParsedArguments: Sendable {
         case toggle(Bool)
         /// Of an amount.
         case money(Money)
+        /// Of an amount without a code: what it means depends on the account.
+        case amount(String)
         /// Of a currency.
         case currency(Currency)
         /// Of a duration.

@@ -152,8 +152,8 @@ extension BookCheck {
         guard answer.problems.isEmpty, answer.imbalance.allSatisfy({ $0.minorUnits == 0 }) else {
             throw Fault.badBackup(
                 Text(
-                    "The books do not balance: \((answer.problems + answer.imbalance.map(\.decimalText)).joined(separator: "; ")).",
-                    "Книги не сходятся: \((answer.problems + answer.imbalance.map(\.decimalText)).joined(separator: "; "))."
+                    "The books do not balance: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; ")).",
+                    "Книги не сходятся: \((answer.problems + answer.imbalance.map { ValueText.money($0) }).joined(separator: "; "))."
                 ))
         }
         return BackupManifest.Books(answer)

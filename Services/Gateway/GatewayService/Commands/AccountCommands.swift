@@ -34,8 +34,8 @@ enum AccountCommands {
             fields: [
                 "account": MoneyCommands.ownAccount,
                 "limit": Text(
-                    "How far below zero it may go, with its currency: 500 RUB; 0 RUB for not at all.",
-                    "Насколько ниже нуля ему можно: 500 RUB; 0 RUB — нисколько."),
+                    "How far below zero it may go: 500, or 500 RUB; 0 for not at all.",
+                    "Насколько ниже нуля ему можно: 500 или 500 ₽; 0 — нисколько."),
             ],
             accounts: ["account"],
             examples: [

@@ -8,14 +8,19 @@ enum AccountReference {
 
     /// Replaces in `arguments` what the fields name by ids. What is none of the user's accounts stays as it is: it may be
     /// somebody else's, and only ledger knows.
-    static func resolve(_ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+    ///
+    /// - Returns: All accounts of the user; none where nothing names an account.
+    @discardableResult static func resolve(
+        _ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene
+    ) async throws -> [LedgerSignal.Account] {
         let named = fields.filter { arguments.text($0) != nil }
-        guard !named.isEmpty else { return }
+        guard !named.isEmpty else { return [] }
         let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
         for field in named {
             guard let reference = arguments.text(field) else { continue }
             arguments[field] = .text(try id(of: reference, among: accounts, flag: field))
         }
+        return accounts
     }
 
     /// The id that `reference` means.

@@ -74,7 +74,7 @@ struct BondFiguresCommand: Command {
         let arguments = scene.arguments
         func number(_ field: String) throws(UsageError) -> Double? {
             guard let text = arguments.text(field) else { return nil }
-            guard let number = Double(text.replacing(",", with: ".")), number.isFinite else {
+            guard let number = Double(try MoneyArgument.quantity(text, flag: field)), number.isFinite else {
                 throw UsageError(Text("--\(field) must be a number.", "--\(field) — число."), field: field)
             }
             return number

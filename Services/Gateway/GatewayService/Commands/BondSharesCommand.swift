@@ -57,7 +57,8 @@ struct BondSharesCommand: Command {
     }
 
     private func tell(_ shares: [String], _ scene: CommandScene) async throws {
-        let signal = BondsSignal.Shares(shares: shares, sumsToHundred: scene.arguments.isOn("sumsToHundred"))
+        let signal = BondsSignal.Shares(
+            shares: try shares.map(Self.share), sumsToHundred: scene.arguments.isOn("sumsToHundred"))
         let answer = try await scene.desk.ask(BondsSignal.Shares.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
             var page = Page()
@@ -65,6 +66,12 @@ struct BondSharesCommand: Command {
             for percent in percents { page.line(StyledText(percent)) }
             return page
         }
+    }
+
+    /// A share as the service reads it: with a point before decimals. Fractions and powers of ten stay as they are.
+    private static func share(_ text: String) throws(UsageError) -> String {
+        guard text.contains(","), !text.contains(where: { "/eE".contains($0) }) else { return text }
+        return try MoneyArgument.quantity(text, flag: "shares")
     }
 
     /// Part by part as they come: nothing holds the whole but the service.

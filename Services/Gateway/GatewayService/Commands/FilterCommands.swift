@@ -28,12 +28,12 @@ enum FilterCommands {
         ),
         // The bounds are texts on the wire, because they have no currency; people write them like amounts.
         FlagShape(
-            "min-amount", field: "minAmount", .decimal,
+            "min-amount", field: "minAmount", .sum,
             Text(
                 "Only those of at least this much, in their own currency: 100.",
                 "Только от этой суммы, в своей валюте: 100.")),
         FlagShape(
-            "max-amount", field: "maxAmount", .decimal,
+            "max-amount", field: "maxAmount", .sum,
             Text("Only those of at most this much.", "Только до этой суммы.")),
         FlagShape("category", .text, Text("Only those of this category.", "Только этой категории.")),
         FlagShape(

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 /// Money that is put aside, what becomes of transfers, and what brings them back.
@@ -48,8 +49,8 @@ enum HoldCommands {
             fields: [
                 "hold": hold,
                 "amount": Text(
-                    "How much of it, with its currency: 500 RUB; all of it unless said otherwise.",
-                    "Сколько из них и в чём: 500 RUB; по умолчанию все."),
+                    "How much of it: 500, or 500 RUB; all of it unless said otherwise.",
+                    "Сколько из них: 500 или 500 ₽; по умолчанию все."),
             ],
             examples: [
                 CommandExample("post t17", Text("moves all that is held", "переводит всё отложенное")),
@@ -57,6 +58,17 @@ enum HoldCommands {
                     "post t17 2500 RUB",
                     Text("moves a part and sets the rest free", "переводит часть, остальное освобождает")),
             ],
+            complete: { arguments, scene in
+                let hold = arguments.text("hold") ?? ""
+                try await MoneyArgument.settle(&arguments) {
+                    do {
+                        let shown = try await scene.desk.ask(LedgerSignal.ShowTransfer(transfer: hold))
+                        return shown.transfer.amount.currency
+                    } catch let fault as Fault where fault.field == "transfer" {
+                        throw Fault(fault.code, fault.message, field: "hold", details: fault.details)
+                    }
+                }
+            },
             present: { answer, page in MoneyCommands.present(answer, StyledText("posted ", "переведено "), &page) }),
         SignalCommand(
             LedgerSignal.VoidHold.self, "void", part: .money, positional: ["hold"], fields: ["hold": hold],

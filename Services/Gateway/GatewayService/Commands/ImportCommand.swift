@@ -126,7 +126,7 @@ struct ImportCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let arguments = scene.arguments
+        var arguments = scene.arguments
         guard !arguments.isOn("skip-similar") || !arguments.isOn("keep-similar") else {
             throw UsageError(
                 Text(
@@ -140,6 +140,7 @@ struct ImportCommand: Command {
         guard let account = accounts.first(where: { $0.id == id }) else {
             throw Fault(.notFound, "\(Text("You have no such account.", "У вас нет такого счёта."))", field: "account")
         }
+        try await MoneyArgument.settle(&arguments) { account.currency }
         let file = try await read(content, account, scene)
         var run = ImportRun(file: file, account: account, arguments: arguments, desk: scene.desk)
         try await run.preview()

@@ -95,7 +95,7 @@ enum ImportPage {
         ])
         if let shortfall = outcome.shortfall {
             let line = outcome.rows[shortfall.row].line
-            let needed = shortfall.openingBalance.decimalText
+            let needed = shortfall.openingBalance
             page.say(
                 "line \(line) cannot be paid: \(shortfall.missing) are missing; --opening-balance \(needed) or more would do",
                 "на строку \(line) не хватает \(shortfall.missing); подойдёт --opening-balance \(needed) или больше",

@@ -61,12 +61,12 @@ struct ImportRun {
             let day = Text.day(row.date)
             let there =
                 row.existing.map { there in
-                    let (amount, day) = (there.amount.decimalText, there.date.dayInUTC)
+                    let (amount, day) = (there.amount, there.date.dayInUTC)
                     return Text("\(amount) on \(day)", "\(amount) \(day)")
                 } ?? Text("another row", "другая строка")
             let sentence = Text(
-                "Line \(row.line) adds \(row.amount.decimalText) on \(day), but the books have \(there) under the same reference. Nothing was imported: --preview shows all, --skip-bad leaves such rows out.",
-                "Строка \(row.line) добавляет \(row.amount.decimalText) \(day), но под той же ссылкой в книгах \(there). Ничего не принято: --preview покажет всё, --skip-bad пропустит такие строки."
+                "Line \(row.line) adds \(row.amount) on \(day), but the books have \(there) under the same reference. Nothing was imported: --preview shows all, --skip-bad leaves such rows out.",
+                "Строка \(row.line) добавляет \(row.amount) \(day), но под той же ссылкой в книгах \(there). Ничего не принято: --preview покажет всё, --skip-bad пропустит такие строки."
             )
             throw Fault(
                 .conflict, "\(sentence)",
@@ -75,8 +75,8 @@ struct ImportRun {
         try refuseSimilar(outcome)
         if meant.isEmpty, let opening, !similar.isEmpty {
             let sentence = Text(
-                "All rows are perhaps known, so there is none to book the opening balance of \(opening.decimalText) before: import without --opening-balance, or with --keep-similar.",
-                "Все строки, возможно, известны, и начальный остаток \(opening.decimalText) записать не перед чем: принимайте без --opening-balance или с --keep-similar."
+                "All rows are perhaps known, so there is none to book the opening balance of \(opening) before: import without --opening-balance, or with --keep-similar.",
+                "Все строки, возможно, известны, и начальный остаток \(opening) записать не перед чем: принимайте без --opening-balance или с --keep-similar."
             )
             throw Fault(.conflict, "\(sentence)", field: "opening-balance")
         }
@@ -90,15 +90,15 @@ struct ImportRun {
             let row = outcome.rows[shortfall.row]
             let said = file.openingBalance.map { balance in
                 Text(
-                    " The file says there were \(balance.decimalText) before its first row.",
-                    " По файлу до его первой строки было \(balance.decimalText).")
+                    " The file says there were \(balance) before its first row.",
+                    " По файлу до его первой строки было \(balance).")
             }
             let (day, missing, needed) = (
-                Text.day(row.date), shortfall.missing.decimalText, shortfall.openingBalance.decimalText
+                Text.day(row.date), shortfall.missing, shortfall.openingBalance
             )
             let sentence = Text(
-                "Line \(row.line), \(row.amount.decimalText) on \(day), takes the account \(missing) further down than it may go. Nothing was imported: with --opening-balance \(needed) or more, or an overdraft, it would do.",
-                "Строка \(row.line), \(row.amount.decimalText) \(day), опускает счёт на \(missing) ниже дозволенного. Ничего не принято: поможет --opening-balance \(needed) или больше, или овердрафт."
+                "Line \(row.line), \(row.amount) on \(day), takes the account \(missing) further down than it may go. Nothing was imported: with --opening-balance \(needed) or more, or an overdraft, it would do.",
+                "Строка \(row.line), \(row.amount) \(day), опускает счёт на \(missing) ниже дозволенного. Ничего не принято: поможет --opening-balance \(needed) или больше, или овердрафт."
             )
             throw Fault(
                 .insufficientFunds, "\(sentence + (said ?? .blank))",
@@ -126,8 +126,8 @@ struct ImportRun {
             : .blank
         let known = there.description.isEmpty ? row.transfer ?? "" : there.description
         let sentence = Text(
-            "Line \(row.line), \(row.amount.decimalText) on \(day), may be in the books already: \(known).\(more) Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
-            "Строка \(row.line), \(row.amount.decimalText) \(day), возможно, уже в книгах: \(known).\(more) Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
+            "Line \(row.line), \(row.amount) on \(day), may be in the books already: \(known).\(more) Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
+            "Строка \(row.line), \(row.amount) \(day), возможно, уже в книгах: \(known).\(more) Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
         )
         throw Fault(
             .conflict, "\(sentence)",

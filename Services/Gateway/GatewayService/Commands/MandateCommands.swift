@@ -15,7 +15,7 @@ enum MandateCommands {
                     "Your account: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт: его id, ваше имя для него или начало id."),
                 "amount": Text(
-                    "The most that it may take in a period, with its currency: 2000 RUB.",
+                    "The most that it may take in a period: 2000, or 2000 RUB.",
                     "Сколько самое большее она берёт за период: 2000 RUB."),
                 "per": Text("The period, of the calendar in UTC.", "Период, календарный в UTC."),
                 "code": Text(

@@ -8,8 +8,8 @@ enum MoneyCommands {
         "Your account: its id, your name for it, or the first letters of its id.",
         "Ваш счёт: его id, ваше имя для него или начало id.")
     static let amount = Text(
-        "How much, with its currency: 500 RUB, 500.50RUB, or 500 and --currency RUB.",
-        "Сколько и в чём: 500 RUB, 500,50RUB, 500 ₽ или 500 и --currency RUB.")
+        "How much: 500, 1 500.50, 1.5k, 500 RUB; in the currency of the account unless said otherwise.",
+        "Сколько: 500, 1 500,50, 1,5к, 500 ₽; без валюты — в валюте счёта.")
     private static let description = Text("What for, at most 500 characters.", "За что, не больше 500 знаков.")
     private static let category = Text("What kind: food, salary, rent.", "Какого рода: еда, зарплата, аренда.")
 

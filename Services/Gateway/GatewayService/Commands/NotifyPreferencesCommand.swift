@@ -79,7 +79,8 @@ struct NotifyPreferencesCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let arguments = scene.arguments
+        var arguments = scene.arguments
+        try await MoneyArgument.settle(&arguments, [], among: [], scene)
         let current = try await scene.desk.ask(NotificationsSignal.GetPreferences())
         let signal = NotificationsSignal.SetPreferences(
             language: arguments.text("language").flatMap { NotificationsSignal.Language(rawValue: $0) },

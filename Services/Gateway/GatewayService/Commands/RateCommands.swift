@@ -32,6 +32,10 @@ enum RateCommands {
                     "The opposite direction is a rate of its own; none is ever worked out of another.",
                     "Обратное направление — отдельный курс; один из другого не вычисляется.")
             ],
+            complete: { arguments, _ in
+                guard let rate = arguments.text("rate") else { return }
+                arguments["rate"] = .text(try MoneyArgument.quantity(rate, flag: "rate"))
+            },
             present: { answer, page in present([answer.rate], &page) }),
         SignalCommand(
             LedgerSignal.ImportRates.self, "rate import", part: .money, positional: ["file"],
@@ -91,7 +95,7 @@ enum RateCommands {
                     "Ваш счёт, который отдаёт: его id, имя или начало id."),
                 "to": Text(
                     "Your account that gets, in another currency.", "Ваш счёт, который получит, в другой валюте."),
-                "amount": Text("How much is given, with its currency: 500 RUB.", "Сколько отдаётся и в чём: 500 RUB."),
+                "amount": Text("How much is given: 500, or 500 RUB.", "Сколько отдаётся: 500 или 500 ₽."),
                 "maxAgeDays": Text(
                     "Refuse a rate that is older than so many days.", "Отказаться от курса старше стольких дней."),
                 "dryRun": Text("Only tell what would come of it.", "Только сказать, что получится."),
@@ -139,7 +143,7 @@ enum RateCommands {
         ])
         for rate in rates {
             table.add([
-                StyledText(rate.from.code), StyledText(rate.to.code), StyledText(rate.rate, .bold),
+                StyledText(rate.from.code), StyledText(rate.to.code), StyledText(ValueText.decimals(rate.rate), .bold),
                 StyledText(ValueText.time(rate.asOf)), StyledText(rate.source),
             ])
         }
@@ -153,7 +157,7 @@ enum RateCommands {
             StyledText(ValueText.money(answer.got), .bold))
         page.facts(
             [
-                (Text("rate", "курс"), StyledText(answer.rate)),
+                (Text("rate", "курс"), StyledText(ValueText.decimals(answer.rate))),
                 (Text("source", "источник"), StyledText(answer.source)),
                 (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
                 (

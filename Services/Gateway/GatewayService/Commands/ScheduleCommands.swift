@@ -16,7 +16,7 @@ enum ScheduleCommands {
                     "The account that gets it: an id, or one of your own by name.",
                     "Счёт, который получит: id или имя своего."),
                 "amount": Text(
-                    "How much, each time, with its currency: 500 RUB.", "Сколько каждый раз и в чём: 500 RUB."),
+                    "How much, each time: 500, or 500 RUB.", "Сколько каждый раз и в чём: 500 RUB."),
                 "description": Text(
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),

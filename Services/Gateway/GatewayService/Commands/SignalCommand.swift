@@ -84,7 +84,8 @@ struct SignalCommand: Command {
     ) async throws -> [UInt8] {
         var arguments = scene.arguments
         try await complete(&arguments, scene)
-        try await AccountReference.resolve(accounts, in: &arguments, scene)
+        let own = try await AccountReference.resolve(accounts, in: &arguments, scene)
+        try await MoneyArgument.settle(&arguments, accounts, among: own, scene)
         do {
             return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
         } catch let fault as Fault where fault.code == .confirmationRequired {

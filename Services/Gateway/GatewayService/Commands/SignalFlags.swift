@@ -33,8 +33,9 @@ enum SignalFlags {
                     FlagShape(
                         "currency", .currency,
                         Text(
-                            "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there.",
-                            "Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там.")))
+                            "The currency of --\(FlagShape.flagName(ofField: name)), where it is not said there; the account's unless said.",
+                            "Валюта для --\(FlagShape.flagName(ofField: name)), если она не сказана там; по умолчанию валюта счёта."
+                        )))
             }
         }
         return shapes
@@ -103,6 +104,8 @@ extension ParsedArguments.Value {
                 value.write(to: &writer)
             }
             writer.endObject()
+        case .amount(let text):
+            preconditionFailure("the amount \(text) has no currency yet: MoneyArgument.settle finds it")
         case .money(let money):
             writer.beginObject()
             writer.member("amount", money.decimalText)

@@ -25,7 +25,9 @@ extension SubscriptionCommands {
     static let add = SignalCommand(
         SubscriptionsSignal.Add.self, "subs add", part: .money, positional: ["chosen", "amount"],
         fields: [
-            "amount": Text("How much, with its currency: 399 RUB.", "Сколько и в чём: 399 RUB."),
+            "amount": Text(
+                "How much: 399 RUB; without a currency, that of the account.",
+                "Сколько: 399 ₽; без валюты — в валюте счёта."),
             "start": Text(
                 "The first day, such as 2026-12-31, in the past too; today unless said otherwise.",
                 "Первый день, например 2026-12-31, можно и прошедший; по умолчанию сегодня."),
@@ -126,6 +128,7 @@ extension SubscriptionCommands {
         notes: [Text("Payments that were made keep what they cost.", "Сделанные оплаты не меняются.")],
         complete: { arguments, scene in
             try fill(&arguments)
+            try await settleAmount(&arguments, scene)
             // An empty text takes the account away, and is no name of one.
             if let text = arguments.text("payFrom"), !text.isEmpty {
                 try await AccountReference.resolve(["payFrom"], in: &arguments, scene)
@@ -135,6 +138,14 @@ extension SubscriptionCommands {
             page.line(StyledText("changed ", "изменено: "), StyledText(answer.subscription.title.text, .bold))
             SubscriptionPage.present(answer.subscription, paidBy: answer.mandate, &page)
         })
+
+    /// Gives an amount without a currency that of the subscription.
+    @Sendable static func settleAmount(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        let id = arguments.text("id") ?? ""
+        try await MoneyArgument.settle(&arguments) {
+            try await scene.desk.ask(SubscriptionsSignal.Show(id: id)).subscription.amount.currency
+        }
+    }
 
     /// Fills what is no flag of its own.
     private static func fill(_ arguments: inout ParsedArguments) throws {

@@ -29,6 +29,7 @@ extension SubscriptionCommands {
                 "No money moves: this notes what you paid by other means.",
                 "Деньги не движутся: отмечается то, что вы заплатили иначе.")
         ],
+        complete: settleAmount,
         present: { answer, page in
             page.line(StyledText("paid: ", "оплачено: "), StyledText(.day(answer.payment.date), .bold))
             SubscriptionPage.present(answer.subscription, &page)

@@ -126,9 +126,10 @@ extension SubscriptionCommands {
                 Text("warns before there is less in main", "предупредит, пока на main не стало меньше")),
         ],
         complete: { arguments, scene in
-            guard let amount = arguments["bufferAmount"] else { return }
-            try await AccountReference.resolve(["bufferAccount"], in: &arguments, scene)
-            guard let account = arguments["bufferAccount"] else {
+            guard arguments["bufferAmount"] != nil else { return }
+            let own = try await AccountReference.resolve(["bufferAccount"], in: &arguments, scene)
+            try await MoneyArgument.settle(&arguments, ["bufferAccount"], among: own, scene)
+            guard let account = arguments["bufferAccount"], let amount = arguments["bufferAmount"] else {
                 throw UsageError(
                     Text("A buffer is of an account.", "Запас бывает на счёте."),
                     hint: Text("add --of ACCOUNT", "добавьте --of ACCOUNT"), field: "of")

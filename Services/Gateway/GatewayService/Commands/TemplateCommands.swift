@@ -17,8 +17,8 @@ enum TemplateCommands {
                     "The account that gets it: an id, or one of your own by name.",
                     "Счёт, который получит: id или имя своего."),
                 "amount": Text(
-                    "How much, with its currency: 500 RUB; left out when you say it each time.",
-                    "Сколько и в чём: 500 RUB; без неё говорите каждый раз."),
+                    "How much: 500, or 500 RUB; left out when you say it each time.",
+                    "Сколько: 500 или 500 ₽; без неё говорите каждый раз."),
                 "description": Text(
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
@@ -93,9 +93,7 @@ enum TemplateCommands {
         }
         if let word = arguments.text("from"), arguments["amount"] == nil {
             let text = word + (arguments.text("to").map { " " + $0 } ?? "")
-            let money = try MoneyArgument.money(
-                text, currency: template.amount?.currency.code ?? currency(arguments), flag: "amount")
-            arguments["amount"] = .money(money)
+            arguments["amount"] = try MoneyArgument.value(text, spoken: currency(arguments), flag: "amount")
         }
         arguments["from"] = .text(template.from)
         arguments["to"] = .text(template.to)
@@ -105,13 +103,13 @@ enum TemplateCommands {
                 Text(
                     "The template \(name.debugDescription) has no amount.",
                     "У шаблона \(name.debugDescription) нет суммы."),
-                hint: Text(verbatim: "gateway transfer --template \(name) 500 RUB"), field: "amount")
+                hint: Text(verbatim: "gateway transfer --template \(name) 500"), field: "amount")
         }
         if arguments["description"] == nil { arguments["description"] = .text(template.description) }
     }
 
-    private static func currency(_ arguments: ParsedArguments) -> String? {
-        if case .currency(let currency)? = arguments["currency"] { currency.code } else { nil }
+    private static func currency(_ arguments: ParsedArguments) -> Currency? {
+        if case .currency(let currency)? = arguments["currency"] { currency } else { nil }
     }
 
     private static func present(_ templates: [LedgerSignal.Template], _ page: inout Page) {

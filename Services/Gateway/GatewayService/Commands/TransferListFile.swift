@@ -169,17 +169,22 @@ struct TransferListFile {
 
     private func amount(of draft: Draft, from giver: LedgerSignal.Account) throws(Problem) -> Money {
         guard !draft.amount.isEmpty else { throw Problem(text: Text("has no amount.", "нет суммы.")) }
-        let said = MoneyArgument.split(draft.amount)?.currency
-        if let said, !draft.currency.isEmpty, said != draft.currency.uppercased() {
+        let money: Money
+        let own = draft.currency.isEmpty ? nil : Currency(code: draft.currency.uppercased())
+        if let own, let typed = try? TypedAmount(draft.amount), !typed.mayBe(in: own) {
+            let said = typed.ownCurrency?.code ?? draft.amount
             throw Problem(
                 text: Text(
                     "has an amount in \(said) and the currency \(draft.currency).",
                     "сумма в \(said), а валюта \(draft.currency)."))
         }
-        let spoken = draft.currency.isEmpty ? (currency ?? giver.currency).code : draft.currency
-        let money: Money
         do throws(UsageError) {
-            money = try MoneyArgument.money(draft.amount, currency: said == nil ? spoken : nil, flag: "amount")
+            if draft.currency.isEmpty {
+                money = try MoneyArgument.money(draft.amount, standard: currency ?? giver.currency, flag: "amount")
+            } else {
+                let spoken = try MoneyArgument.currency(draft.currency, flag: "currency")
+                money = try MoneyArgument.money(draft.amount, spoken: spoken, flag: "amount")
+            }
         } catch {
             throw Problem(text: error.message)
         }

@@ -40,7 +40,7 @@ enum ValueSource: Hashable, Sendable {
         switch flag.kind {
         case .choice(let words): return .words(words)
         case .currency: return .currencies
-        case .toggle, .number, .decimal, .duration, .money: return nil
+        case .toggle, .number, .sum, .decimal, .duration, .money: return nil
         case .text, .words, .list: break
         }
         if flag.placeholder.contains("FILE") || flag.placeholder.contains("DIR") { return .files }

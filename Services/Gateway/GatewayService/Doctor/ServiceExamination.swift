@@ -110,7 +110,7 @@ struct MoneyExamination {
             let off = answer.imbalance.filter { $0.minorUnits != 0 }
             guard off.isEmpty, answer.problems.isEmpty else {
                 // Enough to see what kind of trouble it is; gateway check tells more.
-                let wrong = (off.map { "\($0.decimalText) \($0.currency.code)" } + answer.problems.prefix(3)).joined(
+                let wrong = (off.map { ValueText.money($0) } + answer.problems.prefix(3)).joined(
                     separator: "; ")
                 return Finding(
                     "books", nil, .bad, Text("they do not balance: \(wrong)", "не сходятся: \(wrong)"),

@@ -18,6 +18,6 @@ enum NumberText {
 
     /// A number with so many decimals.
     static func decimal(_ value: Double, places: Int) -> String {
-        ValueText.decimals(NumberLabel.decimal(value, places: places))
+        NumberLabel.grouped(NumberLabel.decimal(value, places: places), in: .current)
     }
 }

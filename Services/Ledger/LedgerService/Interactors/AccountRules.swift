@@ -25,7 +25,7 @@ enum AccountRules {
             guard limit.minorUnits >= 0 else { throw Fault.invalidArgument("limit", "must be zero or more") }
             guard limit.minorUnits <= LedgerLimits.largestAmount else {
                 let largest = Money(minorUnits: LedgerLimits.largestAmount, currency: limit.currency)
-                throw Fault.invalidArgument("limit", "must be at most \(largest.decimalText) \(limit.currency)")
+                throw Fault.invalidArgument("limit", "must be at most \(largest)")
             }
         case .freeze, .unfreeze, .close: return
         }
@@ -79,8 +79,8 @@ enum AccountRules {
         throw Fault(
             .accountNotEmpty,
             held.minorUnits > 0
-                ? "\(held.decimalText) \(held.currency) are held in the account; it can be closed when they are not."
-                : "There would be \(left.decimalText) \(left.currency) left in the account; it is closed empty only.",
+                ? "\(held) are held in the account; it can be closed when they are not."
+                : "There would be \(left) left in the account; it is closed empty only.",
             field: field, details: ["balance": .text(left.decimalText), "held": .text(held.decimalText)])
     }
 
@@ -117,7 +117,7 @@ enum AccountRules {
         let used = Money(minorUnits: -account.state.available, currency: account.currency)
         return Fault(
             .insufficientFunds,
-            "\(used.decimalText) \(used.currency) of the overdraft are used; pay them back first.", field: "limit",
+            "\(used) of the overdraft are used; pay them back first.", field: "limit",
             details: ["used": .text(used.decimalText), "available": .text(account.available.decimalText)])
     }
 }

@@ -23,13 +23,14 @@ enum Allowance {
         let left = mandate.left(on: now.dayInUTC)
         guard amount.minorUnits > left else { return }
         let resetsAt = mandate.period.end(of: now.dayInUTC).startInUTC
-        let leftText = Money(minorUnits: left, currency: amount.currency).decimalText
+        let leftMoney = Money(minorUnits: left, currency: amount.currency)
         throw Fault(
             .limitExceeded,
-            "The mandate lets \(mandate.service) take \(leftText) \(amount.currency) more in this \(mandate.period.rawValue).",
+            "The mandate lets \(mandate.service) take \(leftMoney) more in this \(mandate.period.rawValue).",
             field: "amount",
             details: [
-                "which": .text("mandate"), "limit": .text(mandate.amount.decimalText), "left": .text(leftText),
+                "which": .text("mandate"), "limit": .text(mandate.amount.decimalText),
+                "left": .text(leftMoney.decimalText),
                 "resetsAt": .text("\(resetsAt)"),
             ])
     }
@@ -42,7 +43,7 @@ enum Allowance {
         else { return }
         throw Fault(
             .confirmationRequired,
-            "To send \(amount.decimalText) \(amount.currency) to \(getter.id) needs a code: send it alone, not in a list.",
+            "To send \(amount) to \(getter.id) needs a code: send it alone, not in a list.",
             field: "amount",
             details: [
                 "to": .text(getter.id), "amount": .text(amount.decimalText), "currency": .text(amount.currency.code),

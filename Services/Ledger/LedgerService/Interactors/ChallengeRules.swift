@@ -53,7 +53,7 @@ struct ChallengeRules: Sendable {
 
     private static func refusal(of challenge: Challenge) -> Fault {
         let order = challenge.order
-        let amount = "\(order.amount.decimalText) \(order.amount.currency)"
+        let amount = order.amount
         let what =
             switch order.kind {
             case .withdrawal: "To take \(amount) out of the books"

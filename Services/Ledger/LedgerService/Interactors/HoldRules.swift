@@ -92,7 +92,7 @@ enum HoldRules {
     private static func post(_ hold: Posting, _ amount: Money, in books: any LedgerBooks) throws -> Posting {
         guard amount.minorUnits <= hold.amount.minorUnits else {
             throw Fault(
-                .exceedsHold, "\(hold.amount.decimalText) \(hold.amount.currency) are held, no more can be posted.",
+                .exceedsHold, "\(hold.amount) are held, no more can be posted.",
                 field: "amount", details: ["held": .text(hold.amount.decimalText)])
         }
         let (giver, getter) = try hold.accounts(in: books)

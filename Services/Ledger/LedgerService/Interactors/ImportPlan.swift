@@ -194,8 +194,8 @@ struct ImportPlan {
         let count = report.lines.count { $0.status == .conflict }
         throw Fault(
             .conflict,
-            "rows[\(place)] adds \(request.rows[place].amount.decimalText) on \(request.rows[place].date), but under its "
-                + "reference the books have \(existing.map { money($0.change) } ?? "something else")"
+            "rows[\(place)] adds \(request.rows[place].amount) on \(request.rows[place].date), but under its "
+                + "reference the books have \(existing.map { "\(money($0.change))" } ?? "something else")"
                 + "\(existing.map { " on \($0.occurredAt.dayInUTC)" } ?? "").",
             field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
     }
@@ -204,18 +204,18 @@ struct ImportPlan {
         let row = request.rows[shortfall.row]
         return Fault(
             .insufficientFunds,
-            "rows[\(shortfall.row)], \(row.amount.decimalText) on \(row.date), takes the account "
+            "rows[\(shortfall.row)], \(row.amount) on \(row.date), takes the account "
                 + "\(money(shortfall.missing)) further down than it may go; an opening balance of "
                 + "\(money(shortfall.opening)), or an overdraft, would do.",
             field: "rows[\(shortfall.row)].amount",
             details: [
-                "row": .number(shortfall.row), "missing": .text(money(shortfall.missing)),
-                "openingBalance": .text(money(shortfall.opening)),
+                "row": .number(shortfall.row), "missing": .text(money(shortfall.missing).decimalText),
+                "openingBalance": .text(money(shortfall.opening).decimalText),
             ])
     }
 
-    private func money(_ minorUnits: Int64) -> String {
-        Money(minorUnits: minorUnits, currency: account.currency).decimalText
+    private func money(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: account.currency)
     }
 
     /// - Returns: The sequence of the record.

@@ -14,7 +14,7 @@ enum LimitRules {
         if let most = giver.limits.perTransfer, amount.minorUnits > most {
             throw Fault(
                 .limitExceeded,
-                "A transfer from this account may take at most \(money(most).decimalText) \(amount.currency).",
+                "A transfer from this account may take at most \(money(most)).",
                 field: "amount",
                 details: [
                     "which": .text("perTransfer"), "limit": .text(money(most).decimalText),
@@ -26,8 +26,8 @@ enum LimitRules {
             guard amount.minorUnits > left else { return }
             throw Fault(
                 .limitExceeded,
-                "\(money(left).decimalText) \(amount.currency) may still leave this account today, of "
-                    + "\(money(most).decimalText) a day.",
+                "\(money(left)) may still leave this account today, of "
+                    + "\(money(most)) a day.",
                 field: "amount",
                 details: [
                     "which": .text("daily"), "limit": .text(money(most).decimalText),

@@ -67,7 +67,7 @@ struct GrantMandateInteractor: Interactor {
         }
         if !isConfirmed, LimitRules.takesCode(request.amount.minorUnits, from: account) {
             throw LimitRules.codeMissing(
-                "\(request.amount.decimalText) \(request.amount.currency) for \(request.service)", request.amount)
+                "\(request.amount) for \(request.service)", request.amount)
         }
         let now = books.now
         if var before {

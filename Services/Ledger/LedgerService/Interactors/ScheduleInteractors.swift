@@ -85,8 +85,8 @@ struct MakeScheduleInteractor: Interactor {
         {
             throw LimitRules.codeMissing(
                 request.every == nil
-                    ? "\(request.amount.decimalText) \(request.amount.currency) to \(request.to) on \(request.start)"
-                    : "\(request.amount.decimalText) \(request.amount.currency) to \(request.to), again and again",
+                    ? "\(request.amount) to \(request.to) on \(request.start)"
+                    : "\(request.amount) to \(request.to), again and again",
                 request.amount)
         }
         let schedule = Schedule(

@@ -102,11 +102,11 @@ enum TransferRules {
     static func insufficient(_ account: Account, _ amount: Money, field: String) -> Fault {
         // The overdraft may have been lowered meanwhile, and the sum of both be less than nothing.
         let (sum, isTooLarge) = account.state.available.addingReportingOverflow(account.overdraft)
-        let spendable = Money(minorUnits: isTooLarge ? .max : max(0, sum), currency: account.currency).decimalText
+        let spendable = Money(minorUnits: isTooLarge ? .max : max(0, sum), currency: account.currency)
         let sentence =
             account.overdraft > 0
-            ? "\(spendable) \(account.currency) can be spent, the overdraft counted, \(amount.decimalText) are needed."
-            : "There are \(account.available.decimalText) \(account.currency) in the account, \(amount.decimalText) are needed."
+            ? "Insufficient funds: \(spendable) available, the overdraft counted, \(amount) needed."
+            : "Insufficient funds: \(account.available) available, \(amount) needed."
         return Fault(.insufficientFunds, sentence, field: field, details: figures(of: account))
     }
 

@@ -54,7 +54,7 @@ package enum LedgerLimits {
         guard amount.minorUnits > 0 else { throw Fault.invalidArgument("amount", "must be more than zero") }
         guard amount.minorUnits <= largestAmount else {
             let largest = Money(minorUnits: largestAmount, currency: amount.currency)
-            throw Fault.invalidArgument("amount", "must be at most \(largest.decimalText) \(amount.currency)")
+            throw Fault.invalidArgument("amount", "must be at most \(largest)")
         }
     }
 }

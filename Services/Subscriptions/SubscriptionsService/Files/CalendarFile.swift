@@ -48,7 +48,7 @@ struct CalendarFile {
         if !skipped.isEmpty { lines.append("EXDATE;VALUE=DATE:" + skipped.map(Self.text).joined(separator: ",")) }
         lines.append(
             "SUMMARY:"
-                + Self.escape("\(subscription.title.en), \(amount.decimalText) \(amount.currency.code)"))
+                + Self.escape("\(subscription.title.en), \(amount)"))
         if let note = subscription.description { lines.append("DESCRIPTION:" + Self.escape(note)) }
         if let category = subscription.category { lines.append("CATEGORIES:" + Self.escape(category)) }
         lines.append("TRANSP:TRANSPARENT")

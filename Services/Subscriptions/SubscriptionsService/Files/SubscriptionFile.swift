@@ -132,7 +132,8 @@ enum SubscriptionFile {
             return number
         }
         guard let currency = Currency(code: text("currency") ?? ""),
-            let amount = try? Money(decimal: text("amount") ?? "", currency: currency)
+            let typed = try? TypedAmount(text("amount") ?? ""), typed.mayBe(in: currency),
+            let amount = try? typed.money(in: currency)
         else { throw fault(line, "amount and currency must be an amount, such as 399.00 and RUB") }
         guard let start = try day("start") else { throw fault(line, "start is missing") }
         guard let count = try number("every"), let unit = Recurrence.Unit(rawValue: text("unit") ?? "") else {

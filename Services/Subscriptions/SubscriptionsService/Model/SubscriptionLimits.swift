@@ -34,7 +34,7 @@ package enum SubscriptionLimits {
         guard amount.minorUnits > 0 else { throw .invalidArgument(field, "must be more than zero") }
         guard amount.minorUnits <= largestAmount else {
             let largest = Money(minorUnits: largestAmount, currency: amount.currency)
-            throw .invalidArgument(field, "must be at most \(largest.decimalText) \(amount.currency)")
+            throw .invalidArgument(field, "must be at most \(largest)")
         }
     }
 

@@ -5,8 +5,8 @@ import Drawing
 extension Text {
     /// A number with so many decimals.
     static func decimal(_ value: Double, places: Int) -> Text {
-        let english = NumberLabel.decimal(value, places: places)
-        return Text("\(english)", "\(english.replacing(".", with: ","))")
+        let number = NumberLabel.decimal(value, places: places)
+        return Text("\(NumberLabel.grouped(number))", "\(NumberLabel.grouped(number, in: .russian))")
     }
 
     /// A count with its thousands apart.

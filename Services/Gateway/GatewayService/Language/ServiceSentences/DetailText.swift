@@ -13,11 +13,16 @@ enum DetailText {
         switch detail {
         case .text(let text):
             Text(
-                "\(Instant(text).map { ValueText.time($0, in: .english) + " UTC" } ?? text)",
+                "\(english(text))",
                 "\(ServiceSentences.phrase(text) ?? RussianTemplate.value(text))")
         case .number(let number): Text(verbatim: String(number))
         case .flag(let flag): flag ? Text("yes", "да") : Text("no", "нет")
         }
+    }
+
+    private static func english(_ text: String) -> String {
+        if let instant = Instant(text) { return ValueText.time(instant, in: .english) + " UTC" }
+        return RussianTemplate.isDecimal(text) ? AmountText.grouped(text, in: .english) : text
     }
 
     /// Whether a sentence holds the fact, as a word of its own; an instant also where the sentence has it in whole seconds.
@@ -29,12 +34,26 @@ enum DetailText {
         case .flag: return false
         }
         guard !value.isEmpty else { return true }
+        let sentence = withoutGroups(sentence)
         return sentence.ranges(of: value).contains { range in
             let before = sentence[..<range.lowerBound].last
             let after = sentence[range.upperBound...]
             let goesOn = after.first == "." && after.dropFirst().first.map { $0.isLetter || $0.isNumber } ?? false
             return !isPartOfWord(before) && before != "." && !isPartOfWord(after.first) && !goesOn
         }
+    }
+
+    /// A sentence whose numbers have no spaces in them: `37499.50 RUB`, as facts have them.
+    private static func withoutGroups(_ sentence: String) -> String {
+        let characters = Array(sentence)
+        func isDigit(_ place: Int) -> Bool { characters.indices.contains(place) && characters[place].isWholeNumber }
+        return String(
+            characters.indices.compactMap { place in
+                let isGap =
+                    (characters[place] == " " || characters[place] == "\u{A0}") && isDigit(place - 1)
+                    && (1...3).allSatisfy { isDigit(place + $0) } && !isDigit(place + 4)
+                return isGap ? nil : characters[place]
+            })
     }
 
     private static func isPartOfWord(_ character: Character?) -> Bool {

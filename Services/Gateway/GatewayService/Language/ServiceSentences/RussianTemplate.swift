@@ -2,11 +2,11 @@ import Domain
 
 /// How a sentence of a service is said in Russian. What the source put in stands where its number stands:
 ///
-/// - `{0}`: as it is; days and times as Russians write them.
+/// - `{0}`: as it is; days, times, numbers and amounts as Russians write them.
 /// - `{0 символ|символа|символов}`: a whole number and the word behind it.
 /// - `{0_}`: a name, which is one word.
 /// - `{0!}`: said in Russian too, when it is a sentence or a part of one itself.
-/// - `{0$1}`: the amount of place 0 in the currency of place 1.
+/// - `{0$}`: an amount, as ``Money/description`` writes it, and nothing else.
 struct RussianTemplate: Sendable {
     private enum Piece {
         case literal(String)
@@ -14,7 +14,7 @@ struct RussianTemplate: Sendable {
         case name(Int)
         case count(Int, [String])
         case said(Int)
-        case money(Int, currency: Int)
+        case money(Int)
     }
 
     private let pieces: [Piece]
@@ -41,7 +41,7 @@ struct RussianTemplate: Sendable {
         case nil: return .value(number)
         case "_": return rest.count == 1 ? .name(number) : nil
         case "!": return rest.count == 1 ? .said(number) : nil
-        case "$": return Int(rest.dropFirst()).map { .money(number, currency: $0) }
+        case "$": return rest.count == 1 ? .money(number) : nil
         case " ":
             let forms = rest.dropFirst().split(separator: "|").map(String.init)
             return forms.count == 3 ? .count(number, forms) : nil
@@ -54,8 +54,8 @@ struct RussianTemplate: Sendable {
         pieces.reduce(into: []) { places, piece in
             switch piece {
             case .literal: break
-            case .value(let place), .name(let place), .count(let place, _), .said(let place): places.insert(place)
-            case .money(let place, let currency): places.formUnion([place, currency])
+            case .value(let place), .name(let place), .count(let place, _), .said(let place), .money(let place):
+                places.insert(place)
             }
         }
     }
@@ -70,8 +70,8 @@ struct RussianTemplate: Sendable {
                 if values[place].map({ $0.isEmpty || $0.contains(" ") }) ?? true { return .not }
             case .count(let place, _):
                 if values[place].flatMap({ Int($0) }) == nil { return .not }
-            case .money(_, let currency):
-                if values[currency].flatMap({ Currency(code: $0) }) == nil { return .not }
+            case .money(let place):
+                if values[place].flatMap({ AmountText.translated($0, to: .russian) }) == nil { return .not }
             case .said(let place):
                 if let value = values[place], !value.isEmpty, ServiceSentences.phrase(value) == nil { fit = .well }
             }
@@ -88,20 +88,21 @@ struct RussianTemplate: Sendable {
             case .name(let place): values[place] ?? ""
             case .count(let place, let forms): Self.count(values[place] ?? "", forms)
             case .said(let place): values[place].map { ServiceSentences.phrase($0) ?? $0 } ?? ""
-            case .money(let place, let currency): Self.money(values[place] ?? "", values[currency] ?? "")
+            case .money(let place): Self.value(values[place] ?? "")
             }
         }.joined()
     }
 
-    /// A day, a time or a decimal number as Russians write it; anything else as it is.
+    /// A day, a time, a decimal number or an amount as Russians write it; anything else as it is.
     static func value(_ text: String) -> String {
         if let day = CalendarDay(text) { return ValueText.day(day, in: .russian) }
         if let instant = Instant(text) { return ValueText.time(instant, in: .russian) + " UTC" }
-        return isDecimal(text) ? AmountText.grouped(text, in: .russian) : text
+        if isDecimal(text) { return AmountText.grouped(text, in: .russian) }
+        return AmountText.translated(text, to: .russian) ?? text
     }
 
     /// Whether a text has the form of an amount or a rate: digits, and two or more behind a point.
-    private static func isDecimal(_ text: String) -> Bool {
+    static func isDecimal(_ text: String) -> Bool {
         let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && parts[1].count > 1
             && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
@@ -111,10 +112,5 @@ struct RussianTemplate: Sendable {
         guard let count = Int(text) else { return "\(text)\(AmountText.noBreakSpace)\(forms[2])" }
         let number = count > 9999 ? AmountText.grouped(text, in: .russian) : text
         return number + AmountText.noBreakSpace + PluralForm(of: count, in: .russian).of(forms[0], forms[1], forms[2])
-    }
-
-    private static func money(_ amount: String, _ code: String) -> String {
-        let unit = Currency(code: code)?.ownSymbol ?? code
-        return AmountText.grouped(amount, in: .russian) + AmountText.noBreakSpace + unit
     }
 }

@@ -99,9 +99,7 @@ import Signals
         var amount: Money?
         if !typed.isEmpty {
             do throws(UsageError) {
-                let hasCurrency = MoneyArgument.split(typed)?.currency != nil
-                let money = try MoneyArgument.money(
-                    typed, currency: hasCurrency ? nil : account.currency.code, flag: "amount")
+                let money = try MoneyArgument.money(typed, standard: account.currency, flag: "amount")
                 if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
             } catch {
                 problems["amount"] = error.message

@@ -143,8 +143,8 @@ struct ScanParameters: Hashable, Sendable {
         var problems: [String: Text] = [:]
         func decimal(_ name: String, _ range: ClosedRange<Double>, else value: Double) -> Double {
             guard form.fields.contains(where: { $0.name == name }) else { return value }
-            let text = form[name].replacing(",", with: ".")
-            guard let number = Double(text), range.contains(number) else {
+            let typed = try? TypedNumber(form[name], as: .quantity)
+            guard let number = typed.flatMap({ Double($0.decimalText) }), range.contains(number) else {
                 problems[name] = ScannerTexts.range(range)
                 return value
             }

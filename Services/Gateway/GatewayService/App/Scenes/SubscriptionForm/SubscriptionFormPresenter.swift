@@ -46,7 +46,7 @@ struct SubscriptionFormState: Sendable {
                 note: SubscriptionFormTexts.serviceNote),
             FormField(
                 "amount", SubscriptionFormTexts.amount,
-                text: old.map { "\($0.amount.decimalText) \($0.amount.currency.code)" } ?? "",
+                text: old.map { ValueText.money($0.amount) } ?? "",
                 note: SubscriptionFormTexts.amountNote),
             FormField(
                 "start", SubscriptionFormTexts.start, text: (old?.start ?? today).description, note: BondsTexts.dayNote),
@@ -92,6 +92,15 @@ struct SubscriptionFormState: Sendable {
         var code: String?
     }
 
+    /// What an amount without a currency is in: the currency of the account that pays, of the subscription as it was,
+    /// or of all accounts where they have but one.
+    private var currency: Currency? {
+        let accounts = state.accounts.value ?? []
+        let payer = state.form.choice("payFrom") - 1
+        if accounts.indices.contains(payer) { return accounts[payer].currency }
+        return state.subscription?.amount.currency ?? MoneyArgument.onlyCurrency(of: accounts)
+    }
+
     private func order() -> (order: Order, problems: [String: Text]) {
         var (order, problems) = (Order(), [String: Text]())
         let form = state.form
@@ -102,9 +111,7 @@ struct SubscriptionFormState: Sendable {
             && title.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
         order.service = isKnown ? .known(title) : .own(title: title, color: nil)
         do throws(UsageError) {
-            let standard = (state.accounts.value ?? []).first?.currency.code
-            let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
-            order.amount = try MoneyArgument.money(form["amount"], currency: hasOwn ? nil : standard, flag: "amount")
+            order.amount = try MoneyArgument.money(form["amount"], standard: currency, flag: "amount")
         } catch {
             problems["amount"] = error.message
         }

@@ -5,7 +5,7 @@ enum SubscriptionFormTexts {
     static let serviceNote = Text(
         "A name, or an id of the catalogue such as netflix.", "Название или слово из каталога, например netflix.")
     static let amount = Text("Amount", "Сумма")
-    static let amountNote = Text("299 RUB.", "299 RUB.")
+    static let amountNote = Text("299 or 299 RUB.", "299 или 299 ₽.")
     static let start = Text("First payment", "Первая оплата")
     static let every = Text("Every", "Раз в")
     static let unit = Text("Unit", "Единица")

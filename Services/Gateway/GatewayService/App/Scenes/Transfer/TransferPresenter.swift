@@ -96,8 +96,7 @@ import Signals
         if !state.form["amount"].isEmpty {
             do throws(UsageError) {
                 let money = try MoneyArgument.money(
-                    state.form["amount"], currency: hasCurrency(state.form["amount"]) ? nil : from.currency.code,
-                    flag: "amount")
+                    state.form["amount"], standard: from.currency, flag: "amount")
                 if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
             } catch {
                 problems["amount"] = error.message
@@ -110,8 +109,6 @@ import Signals
                 from: from.id, to: receiver, amount: amount, description: purpose.isEmpty ? nil : purpose), problems
         )
     }
-
-    private func hasCurrency(_ text: String) -> Bool { MoneyArgument.split(text)?.currency != nil }
 
     /// Says what is wrong, and asks ledger what would happen once the typing pauses.
     private func check() {

@@ -8,7 +8,7 @@ enum TransferTexts {
     static let toNote = Text(
         "An account of yours by name, or any by its id.", "Свой счёт по имени или любой по номеру.")
     static let amount = Text("Amount", "Сумма")
-    static let amountNote = Text("500, 500.50 or 500 USD.", "500, 500,50 или 500 USD.")
+    static let amountNote = Text("500, 1 500.50, 1.5k or 500 USD.", "500, 1 500,50, 1,5к или 500 USD.")
     static let purpose = Text("What for", "За что")
     static let same = Text("That is the account it comes from.", "Это тот же счёт, с которого переводят.")
     static let notPositive = Text("An amount is more than zero.", "Сумма должна быть больше нуля.")

@@ -14,12 +14,12 @@ extension ServiceSentences {
             "Счёт заморожен: пока это так, движения по нему нет.",
         "The account {0} is frozen: nothing moves until that is over.":
             "Счёт {0} заморожен: пока это так, движения по нему нет.",
-        "{0} {1} are held in the account; it can be closed when they are not.":
-            "На счёте отложено {0$1}; его можно закрыть, когда отложенного не будет.",
-        "There would be {0} {1} left in the account; it is closed empty only.":
-            "На счёте осталось бы {0$1}; закрыть можно только пустой.",
-        "{0} {1} of the overdraft are used; pay them back first.":
-            "Из овердрафта использовано {0$1}; сначала верните их.",
+        "{0} are held in the account; it can be closed when they are not.":
+            "На счёте отложено {0$}; его можно закрыть, когда отложенного не будет.",
+        "There would be {0} left in the account; it is closed empty only.":
+            "На счёте осталось бы {0$}; закрыть можно только пустой.",
+        "{0} of the overdraft are used; pay them back first.":
+            "Из овердрафта использовано {0$}; сначала верните их.",
         "The account is in {0}, the limit in {1}.": "Валюта счёта {0}, а лимита {1}.",
         "The account is in {0}, the amount in {1}.": "Валюта счёта {0}, а суммы {1}.",
         "An account cannot hold that much.": "Столько на счёт не поместится.",
@@ -37,15 +37,15 @@ extension ServiceSentences {
         "must not be less than zero, nor more than can be moved": "не меньше нуля и не больше, чем можно перевести",
         "must not name a limit that is set": "не называйте лимит, который тут же задаёте",
         "to change the limits of {0}": "изменение лимитов счёта «{0}»",
-        "A transfer from this account may take at most {0} {1}.":
-            "Одним переводом с этого счёта можно отправить не больше {0$1}.",
-        "{0} {1} may still leave this account today, of {2} a day.":
-            "С этого счёта сегодня можно отправить ещё {0$1}, а всего за день {2$1}.",
+        "A transfer from this account may take at most {0}.":
+            "Одним переводом с этого счёта можно отправить не больше {0$}.",
+        "{0} may still leave this account today, of {1} a day.":
+            "С этого счёта сегодня можно отправить ещё {0$}, а всего за день {1$}.",
         "This needs a code of your authenticator app: {0}. Send it again with the code.":
             "Нужен код из приложения: {0!}. Пошлите запрос снова, с кодом.",
-        "{0} {1} to {2}, again and again": "{0$1} на счёт {2}, регулярно",
-        "{0} {1} to {2} on {3}": "{0$1} на счёт {2}, {3}",
-        "{0} {1} for {2}": "{0$1} для службы {2}",
+        "{0} to {1}, again and again": "{0$} на счёт {1}, регулярно",
+        "{0} to {1} on {2}": "{0$} на счёт {1}, {2}",
+        "{0} for {1}": "{0$} для службы {1}",
 
         "daily": "дневной",
         "perTransfer": "на один перевод",
@@ -58,8 +58,8 @@ extension ServiceSentences {
         "This service has no mandate for that account.": "Этой службе не разрешён этот счёт.",
         "Only a service with a mandate can do this, not a person.":
             "Это может только служба с разрешением, но не человек.",
-        "The mandate lets {0} take {1} {2} more in this {3}.":
-            "Разрешение позволяет службе {0} списать ещё {1$2}, и только за {3!}.",
+        "The mandate lets {0} take {1} more in this {2}.":
+            "Разрешение позволяет службе {0} списать ещё {1$}, и только за {2!}.",
         "day": "этот день",
         "week": "эту неделю",
         "month": "этот месяц",

@@ -2,9 +2,9 @@
 
 extension ServiceSentences {
     static let transfers: KeyValuePairs = [
-        "There are {0} {1} in the account, {2} are needed.": "На счёте {0$1}, а нужно {2$1}.",
-        "{0} {1} can be spent, the overdraft counted, {2} are needed.":
-            "Потратить можно {0$1}, считая овердрафт, а нужно {2$1}.",
+        "Insufficient funds: {0} available, {1} needed.": "На счёте {0$}, а нужно {1$}.",
+        "Insufficient funds: {0} available, the overdraft counted, {1} needed.":
+            "Потратить можно {0$}, считая овердрафт, а нужно {1$}.",
         "There is nothing available in the account.": "На счёте ничего не доступно.",
         "There is nothing available in the account; a transfer up to an amount does not use the overdraft.":
             "На счёте ничего не доступно, а перевод «сколько есть» овердрафт не трогает.",
@@ -28,11 +28,11 @@ extension ServiceSentences {
         // Codes.
         "{0} needs a code of your authenticator app; confirm it with that before {1}.":
             "{0!}, нужен код из приложения; подтвердите им до {1}.",
-        "To take {0} out of the books": "Чтобы снять {0}",
-        "To put {0} aside for {1}": "Чтобы отложить {0} для счёта {1}",
-        "To send {0} to {1}": "Чтобы отправить {0} на счёт {1}",
-        "To send {0} {1} to {2} needs a code: send it alone, not in a list.":
-            "Чтобы отправить {0$1} на счёт {2}, нужен код: пошлите отдельно, не в списке.",
+        "To take {0} out of the books": "Чтобы снять {0$}",
+        "To put {0} aside for {1}": "Чтобы отложить {0$} для счёта {1}",
+        "To send {0} to {1}": "Чтобы отправить {0$} на счёт {1}",
+        "To send {0} to {1} needs a code: send it alone, not in a list.":
+            "Чтобы отправить {0$} на счёт {1}, нужен код: пошлите отдельно, не в списке.",
         "The code is wrong, or was used before: wait for the next one.":
             "Код неверен или уже использован: дождитесь следующего.",
         "Too many codes were wrong; wait before you try another.":
@@ -52,7 +52,7 @@ extension ServiceSentences {
         "posted": "переведено",
         "voided": "отменено",
         "expired": "срок истёк",
-        "{0} {1} are held, no more can be posted.": "Отложено {0$1}, больше перевести нельзя.",
+        "{0} are held, no more can be posted.": "Отложено {0$}, больше перевести нельзя.",
 
         // Reversals.
         "Only the payee can give the money back; ask them to.":

@@ -28,7 +28,6 @@ extension ServiceSentences {
         "is too large": "слишком много",
 
         // Amounts and currencies.
-        "must be at most {0} {1}": "не больше {0$1}",
         "must be a decimal number in ASCII digits, such as 1234.50": "нужно десятичное число, например 1234.50",
         "must be a decimal number of zero or more, such as 1234.50":
             "нужно десятичное число не меньше нуля, например 1234.50",
