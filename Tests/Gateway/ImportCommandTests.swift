@@ -11,7 +11,7 @@ import Testing
         {"format":"csv","count":2,"rows":[\
         {"amount":{"amount":"100.00","currency":"RUB"},"date":"2026-03-02","description":"salary","reference":"r1","line":2},\
         {"amount":{"amount":"-46.00","currency":"RUB"},"date":"2026-03-02","description":"tram","reference":"r2","line":3}],\
-        "skipped":0,"problems":[]}
+        "skipped":0,"problems":[],"leftOut":[]}
         """
 
     /// What ledger answers for the rows that are asked about.
