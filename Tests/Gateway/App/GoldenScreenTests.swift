@@ -190,6 +190,9 @@ import Testing
         _ = aimed.question.receive(.aim("yes"))
         var sessions = SessionsState()
         sessions.sessions = .content(SessionSceneTests.sessions, stale: nil)
+        var category = CategoryChoiceState(AppSamples.transaction(1))
+        category.categories = .content(CategoryChoiceTests.categories, stale: nil)
+        for character in "fo" { _ = category.search.receive(.type(character)) }
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -229,6 +232,7 @@ import Testing
             ("forecast", ForecastView().screen(SubscriptionScreens.forecast(isLow: false))),
             ("forecast-low", ForecastView().screen(SubscriptionScreens.forecast(isLow: true))),
             ("sessions", SessionsView().screen(sessions)),
+            ("category-choice", CategoryChoiceView().screen(category)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

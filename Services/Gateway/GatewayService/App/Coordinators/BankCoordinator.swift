@@ -100,6 +100,15 @@ import Signals
     }
 
     private func showTransaction(_ transaction: HistorySignal.Transaction) {
-        router.push(Scene(TransactionPresenter(transaction, signals: self, tools: tools), TransactionView()))
+        let presenter = TransactionPresenter(transaction, signals: self, tools: tools)
+        presenter.output = { [weak self] transaction in self?.showCategories(for: transaction) }
+        router.push(Scene(presenter, TransactionView()))
+    }
+
+    private func showCategories(for transaction: HistorySignal.Transaction) {
+        let presenter = CategoryChoicePresenter(transaction, signals: self, tools: tools)
+        let scene = Scene(presenter, CategoryChoiceView())
+        presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
+        router.push(scene)
     }
 }

@@ -29,6 +29,9 @@ struct TransactionState: Sendable {
 
 /// One transaction with all that is known of it.
 @MainActor final class TransactionPresenter: StatePresenter<TransactionState> {
+    /// The person wants it in another category.
+    var output: ((HistorySignal.Transaction) -> Void)?
+
     init(_ transaction: HistorySignal.Transaction, signals: any Transmitter, tools: SceneTools) {
         super.init(TransactionState(transaction), signals: signals, tools: tools)
     }
@@ -39,7 +42,16 @@ struct TransactionState: Sendable {
         follow("history") { [weak self] in self?.reload() }
     }
 
-    override func receive(_ input: SceneInput) { if input == .perform(.retry) { reload() } }
+    /// What was done above it is seen here.
+    override func comeBack() { reload() }
+
+    override func receive(_ input: SceneInput) {
+        switch input {
+        case .perform("category"): output?(state.transaction)
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
 
     private func reload() {
         let id = state.listed.id

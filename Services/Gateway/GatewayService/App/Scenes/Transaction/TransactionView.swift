@@ -31,7 +31,7 @@ struct TransactionView: SceneView {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
             screen.blocks += Block.fault(fault, .yellow)
-            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+            screen.actions = [.retry]
         case .content(_, let stale):
             if let other = state.counterpart {
                 screen.blocks += [
@@ -44,6 +44,7 @@ struct TransactionView: SceneView {
             }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
+        screen.actions.insert(SceneAction("category", .character("c"), CategoryChoiceTexts.key), at: 0)
         return screen
     }
 }

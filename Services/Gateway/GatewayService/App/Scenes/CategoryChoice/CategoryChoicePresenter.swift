@@ -1,0 +1,96 @@
+import Coordination
+import Signals
+
+/// Gives a transaction a category: one there is or a new one, and then to all like it, if the person wants that.
+@MainActor final class CategoryChoicePresenter: StatePresenter<CategoryChoiceState> {
+    /// Longer names history refuses.
+    private static let longest = 100
+
+    /// It is done.
+    var output: (() -> Void)?
+
+    init(_ transaction: HistorySignal.Transaction, signals: any Transmitter, tools: SceneTools) {
+        super.init(CategoryChoiceState(transaction), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.categories) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(HistorySignal.Categories()).categories
+        }
+    }
+
+    override func goBack() -> Bool {
+        // The category is given by now; only the rule is not made.
+        guard withdrawQuestion(at: \.question) else { return state.isSending }
+        output?()
+        return true
+    }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isSending, !answer(input, at: \.question) else { return }
+        switch input {
+        case .step(let step) where step != .left && step != .right:
+            state.selected = step.row(from: state.selected, count: state.choices.count)
+        case .choose(let row): state.selected = max(0, min(row, state.choices.count - 1))
+        case .enter: choose()
+        case .perform(.retry): open()
+        default:
+            guard state.search.receive(input) != nil else { return }
+            (state.selected, state.fault) = (0, nil)
+            let isLong = state.typed.unicodeScalars.count > Self.longest
+            state.search.setProblems(isLong ? ["category": RecordTexts.longCategory] : [:])
+        }
+    }
+
+    private func choose() {
+        guard let choice = state.choice, state.search.focused?.problem == nil else { return }
+        let category: String? =
+            switch choice {
+            case .known(let name, _), .new(let name): name
+            case .taken: nil
+            }
+        let transaction = state.transaction
+        (state.isSending, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                _ = try await ask(
+                    HistorySignal.SetCategory(id: transaction.id, account: transaction.account, category: category),
+                    key: newKey())
+                if let category, CategoryChoiceTexts.hasWords(transaction.description) {
+                    offerRule(category, for: transaction.description)
+                } else {
+                    output?()
+                }
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+
+    private func offerRule(_ category: String, for description: String) {
+        let contains = String(String.UnicodeScalarView(description.unicodeScalars.prefix(Self.longest)))
+        pose(
+            CategoryChoiceTexts.rule(contains, category), at: \.question,
+            answers: [
+                "no": { self.output?() },
+                "yes": { self.addRule(HistorySignal.AddRule(contains: contains, category: category)) },
+            ])
+    }
+
+    private func addRule(_ rule: HistorySignal.AddRule) {
+        state.isSending = true
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                _ = try await ask(rule, key: newKey())
+                output?()
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Signals
+import Terminal
+
+/// Choosing a category, as it is seen.
+struct CategoryChoiceView: SceneView {
+    func screen(_ state: CategoryChoiceState) -> Screen {
+        var screen = Screen(CategoryChoiceTexts.title, isWaiting: state.categories.isLoading || state.isSending)
+        let transaction = state.transaction
+        screen.blocks = [
+            .line([
+                Span(.money(transaction.amount), .bold), Span(verbatim: "  "),
+                Span(BookText.description(transaction.description), .dim),
+            ]),
+            .gap,
+        ]
+        if let question = state.question {
+            screen.blocks.append(.question(question))
+            return screen
+        }
+        screen.blocks += [.form(state.search), .gap]
+        switch state.categories {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
+        case .content:
+            let rows = state.choices.map(row)
+            if !rows.isEmpty {
+                screen.blocks.append(
+                    .list(
+                        ListBlock(
+                            [.text(CategoryChoiceTexts.title), .numbers(CategoryChoiceTexts.transactions)], rows: rows,
+                            selected: state.selected)))
+            }
+        }
+        if state.isSending { screen.blocks += [.gap, .text(CategoryChoiceTexts.sending, .yellow)] }
+        if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        screen.actions = [SceneAction(.enter, .enter, CategoryChoiceTexts.choose)]
+        return screen
+    }
+
+    private func row(_ choice: CategoryChoiceState.Choice) -> [Span] {
+        switch choice {
+        case .known(let name, let count): [Span(CategoryText.of(name), .bold), Span(verbatim: "\(count)", .dim)]
+        case .new(let name): [Span(CategoryChoiceTexts.new(name)), Span(.blank)]
+        case .taken: [Span(CategoryChoiceTexts.taken, .dim), Span(.blank)]
+        }
+    }
+}
