@@ -193,6 +193,13 @@ import Testing
         var category = CategoryChoiceState(AppSamples.transaction(1))
         category.categories = .content(CategoryChoiceTests.categories, stale: nil)
         for character in "fo" { _ = category.search.receive(.type(character)) }
+        var schedules = SchedulesState()
+        schedules.accounts = [AppSamples.main, AppSamples.savings]
+        schedules.schedules = .content(
+            [
+                AppSamples.schedule(
+                    "15000", next: AppSamples.today.adding(days: 3), every: LedgerSignal.Every(count: 1, unit: .month))
+            ], stale: nil)
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -233,6 +240,7 @@ import Testing
             ("forecast-low", ForecastView().screen(SubscriptionScreens.forecast(isLow: true))),
             ("sessions", SessionsView().screen(sessions)),
             ("category-choice", CategoryChoiceView().screen(category)),
+            ("schedules", SchedulesView().screen(schedules)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

@@ -10,6 +10,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case record
     /// One account more.
     case opening = "open-account"
+    /// Transfers of days to come.
+    case schedules
     /// What happened.
     case history
     /// Patterns of the securities that are watched.
@@ -31,7 +33,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer, .record, .opening: "ledger"
+        case .balance, .transfer, .record, .opening, .schedules: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -49,7 +51,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .record, .opening, .history:
+        case .balance, .transfer, .record, .opening, .schedules, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

@@ -24,6 +24,7 @@ import Signals
         case .record: showRecord(on: account, onPop: finish)
         case .history: showHistory(of: account, onPop: finish)
         case .opening: showOpening(onPop: finish)
+        case .schedules: showSchedules(onPop: finish)
         default:
             guard let account else { return }
             showBalance(of: account, onPop: finish)
@@ -91,6 +92,19 @@ import Signals
         let scene = Scene(presenter, RecordView())
         presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
         router.push(scene, onPop: onPop)
+    }
+
+    private func showSchedules(onPop: @escaping () -> Void) {
+        let presenter = SchedulesPresenter(signals: self, tools: tools)
+        presenter.output = { [weak self] in self?.showScheduleForm() }
+        router.push(Scene(presenter, SchedulesView()), onPop: onPop)
+    }
+
+    private func showScheduleForm() {
+        let presenter = ScheduleFormPresenter(signals: self, tools: tools)
+        let scene = Scene(presenter, ScheduleFormView())
+        presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
+        router.push(scene)
     }
 
     private func showHistory(of account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {

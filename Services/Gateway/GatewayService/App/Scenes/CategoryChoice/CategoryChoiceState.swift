@@ -28,7 +28,7 @@ struct CategoryChoiceState: Sendable {
 
     /// What can be chosen: those whose words begin so, then what was typed, then none.
     var choices: [Choice] {
-        let typed = typed
+        let typed = self.typed
         let wanted = typed.lowercased().split(separator: " ")
         let all = categories.value ?? []
         let found = all.filter { item in
@@ -37,8 +37,10 @@ struct CategoryChoiceState: Sendable {
             return wanted.allSatisfy { word in texts.contains { $0.contains(word) } }
         }
         let isKnown = all.contains { $0.category.lowercased() == typed.lowercased() }
-        return found.map { .known($0.category, count: $0.count) } + (typed.isEmpty || isKnown ? [] : [.new(typed)])
-            + (typed.isEmpty && transaction.category != nil ? [.taken] : [])
+        var choices = found.map { Choice.known($0.category, count: $0.count) }
+        if !typed.isEmpty, !isKnown { choices.append(.new(typed)) }
+        if typed.isEmpty, transaction.category != nil { choices.append(.taken) }
+        return choices
     }
 
     /// The name as it is typed, with single blanks.

@@ -39,6 +39,7 @@ enum MainTexts {
         case .transfer: transfer
         case .record: RecordTexts.key
         case .opening: AccountFormTexts.key
+        case .schedules: SchedulesTexts.key
         case .history: history
         case .securities: securities
         case .scanner: PatternsTexts.scanner

@@ -1,0 +1,152 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the form of a schedule has.
+struct ScheduleFormState: Sendable {
+    var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    var form = Form([])
+    /// What is asked before it is set up.
+    var question: Question?
+    var isSending = false
+    var fault: SceneFault?
+}
+
+/// Sets up a transfer for a day to come, once or again and again.
+@MainActor final class ScheduleFormPresenter: StatePresenter<ScheduleFormState> {
+    /// What can be chosen; the first is once.
+    static let rhythms: [LedgerSignal.Every?] = [
+        nil, LedgerSignal.Every(count: 1, unit: .week), LedgerSignal.Every(count: 2, unit: .week),
+        LedgerSignal.Every(count: 1, unit: .month), LedgerSignal.Every(count: 3, unit: .month),
+        LedgerSignal.Every(count: 1, unit: .year),
+    ]
+
+    /// It is set up.
+    var output: (() -> Void)?
+    /// What was asked for last, and by which key: asked again, it is done once.
+    private var attempt: (content: [String], key: String)?
+
+    init(signals: any Transmitter, tools: SceneTools) {
+        super.init(ScheduleFormState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            return accounts
+        }
+    }
+
+    private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
+        Form([
+            FormField(
+                "from", TransferTexts.from,
+                .choice(accounts.map { Text(verbatim: $0.name + "  ") + .money($0.balance) })),
+            FormField("to", TransferTexts.to, note: TransferTexts.toNote),
+            FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
+            FormField(
+                "start", SchedulesTexts.start, text: tools.clock.now().dayInUTC.adding(days: 1).description,
+                note: SchedulesTexts.startNote),
+            FormField("every", SchedulesTexts.often, .choice(Self.rhythms.map(SchedulesTexts.rhythm)), choice: 3),
+            FormField("description", TransferTexts.purpose),
+        ])
+    }
+
+    override func goBack() -> Bool { withdrawQuestion(at: \.question) || state.isSending }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isSending, !answer(input, at: \.question) else { return }
+        switch input {
+        case .perform(.retry): open()
+        case .enter: if state.form.isAtEnd { confirm() } else { _ = state.form.receive(.nextField) }
+        case .perform("save"): confirm()
+        default: if state.form.receive(input) != nil { state.fault = nil }
+        }
+    }
+
+    /// What the fields ask for, as far as they make sense.
+    private func order() -> (order: LedgerSignal.MakeSchedule?, problems: [String: Text]) {
+        var problems: [String: Text] = [:]
+        let form = state.form
+        guard let accounts = state.accounts.value, accounts.indices.contains(form.choice("from")) else {
+            return (nil, [:])
+        }
+        let from = accounts[form.choice("from")]
+        var receiver = ""
+        var amount: Money?
+        do throws(UsageError) {
+            let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            receiver = try AccountReference.id(of: typed, among: accounts, flag: "to")
+        } catch {
+            problems["to"] = form["to"].isEmpty ? RegisterTexts.empty : error.message
+        }
+        if receiver == from.id { problems["to"] = TransferTexts.same }
+        do throws(UsageError) {
+            let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
+            let money = try MoneyArgument.money(
+                form["amount"], currency: hasOwn ? nil : from.currency.code, flag: "amount")
+            if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
+        } catch {
+            problems["amount"] = form["amount"].isEmpty ? RegisterTexts.empty : error.message
+        }
+        let start = BondChartPresenter.day(form["start"])
+        if start == nil { problems["start"] = BondsTexts.notADay }
+        guard problems.isEmpty, let amount, let start else { return (nil, problems) }
+        let rhythm = form.choice("every")
+        let order = LedgerSignal.MakeSchedule(
+            from: from.id, to: receiver, amount: amount,
+            description: form["description"].isEmpty ? nil : form["description"], start: start,
+            every: Self.rhythms.indices.contains(rhythm) ? Self.rhythms[rhythm] : nil,
+            code: form["code"].isEmpty ? nil : form["code"])
+        return (order, problems)
+    }
+
+    private func confirm() {
+        let (order, problems) = order()
+        state.form.setProblems(problems)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        guard let order else { return }
+        let accounts = state.accounts.value ?? []
+        func name(_ id: String) -> String { accounts.first { $0.id == id }?.name ?? id }
+        pose(
+            SchedulesTexts.adding(order, name(order.from), name(order.to)), at: \.question,
+            answers: ["yes": { self.send(order) }])
+    }
+
+    private func send(_ order: LedgerSignal.MakeSchedule) {
+        let content = state.form.fields.map { "\($0.name) \($0.choice) \($0.text)" }
+        let key = attempt?.content == content ? attempt?.key ?? newKey() : newKey()
+        attempt = (content, key)
+        (state.isSending, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                _ = try await ask(order, key: key)
+                output?()
+            } catch let fault as Fault where fault.code == .confirmationRequired && order.code == nil {
+                askForCode(fault)
+            } catch {
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    private func askForCode(_ fault: Fault) {
+        guard fault.details["enrolled"] != .flag(false) else { return refuse(SceneFault(fault)) }
+        state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+        state.form.focus(on: "code")
+        state.fault = SceneFault(fault)
+    }
+
+    /// Says it at the field at fault, where there is one.
+    private func refuse(_ fault: SceneFault) {
+        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
+            return state.fault = fault
+        }
+        state.form.setProblems([field: fault.atField])
+        state.form.focus(on: field)
+    }
+}

@@ -1,0 +1,45 @@
+import Domain
+import Signals
+
+/// What the scenes of schedules say.
+enum SchedulesTexts {
+    static let title = Text("Scheduled transfers", "Регулярные переводы")
+    static let key = Text("scheduled transfers", "регулярные переводы")
+    static let new = Text("New scheduled transfer", "Новый регулярный перевод")
+    static let empty = Text("Nothing is scheduled: a sets up a transfer.", "Ничего не назначено: a назначит перевод.")
+    static let next = Text("next", "следующий")
+    static let amount = Text("amount", "сумма")
+    static let from = Text("from", "откуда")
+    static let to = Text("to", "куда")
+    static let every = Text("every", "раз в")
+    static let what = Text("what for", "за что")
+    static let once = Text("once", "один раз")
+    static let add = Text("add", "назначить")
+    static let end = Text("end it", "прекратить")
+    static let ended = Text("It has ended: nothing more is made of it.", "Прекращено: больше он не делается.")
+    static let start = Text("First day", "Первый день")
+    static let startNote = Text("Today or later, as 2026-12-01 or 01.12.2026.", "Сегодня или позже: 01.12.2026.")
+    static let often = Text("How often", "Как часто")
+    static let sending = Text("Setting it up…", "Назначается…")
+    static let save = Text("set it up", "назначить")
+
+    /// Behind "how often".
+    static func rhythm(_ every: LedgerSignal.Every?) -> Text {
+        every.map { Text("every ", "раз в ") + RhythmText.of($0.count, $0.unit) } ?? once
+    }
+
+    static func ending(_ schedule: LedgerSignal.Schedule, to name: String) -> Question {
+        Question(
+            Text(
+                "End the transfers of \(schedule.amount) to \(name)?",
+                "Прекратить переводы \(schedule.amount) на \(name)?"), yes: end, no: Text("let it go on", "оставить"))
+    }
+
+    static func adding(_ order: LedgerSignal.MakeSchedule, _ from: String, _ to: String) -> Question {
+        Question(
+            Text(
+                "Transfer \(order.amount) from \(from) to \(to), from \(order.start) on, ",
+                "Переводить \(order.amount) со счёта \(from) на \(to), начиная с \(order.start), ")
+                + rhythm(order.every) + Text(verbatim: "?"), yes: save, no: TransferTexts.change)
+    }
+}

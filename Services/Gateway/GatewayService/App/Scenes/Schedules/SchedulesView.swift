@@ -1,0 +1,41 @@
+import Domain
+import Signals
+import Terminal
+
+/// Schedules, as they are seen.
+struct SchedulesView: SceneView {
+    func screen(_ state: SchedulesState) -> Screen {
+        if let question = state.question { return Screen(SchedulesTexts.title, blocks: [.question(question)]) }
+        var screen = Screen(SchedulesTexts.title, isWaiting: state.schedules.isLoading)
+        switch state.schedules {
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .failed(let fault): screen.blocks += Block.fault(fault)
+        case .content(let schedules, let stale):
+            screen.blocks.append(
+                schedules.isEmpty ? .paragraph(SchedulesTexts.empty, .plain) : .list(list(schedules, state)))
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+        }
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        screen.actions = [SceneAction("add", .character("a"), SchedulesTexts.add)]
+        if state.chosen != nil { screen.actions.append(SceneAction("end", .character("x"), SchedulesTexts.end)) }
+        if state.schedules.fault != nil { screen.actions.append(.retry) }
+        return screen
+    }
+
+    private func list(_ schedules: [LedgerSignal.Schedule], _ state: SchedulesState) -> ListBlock {
+        ListBlock(
+            [
+                .words(SchedulesTexts.next), .numbers(SchedulesTexts.amount), .words(SchedulesTexts.from),
+                .text(SchedulesTexts.to), .words(SchedulesTexts.every), .text(SchedulesTexts.what),
+            ],
+            rows: schedules.map { schedule in
+                [
+                    Span(schedule.next.map { .day($0) } ?? .blank), Span(.money(schedule.amount), .bold),
+                    Span(verbatim: state.name(of: schedule.from)), Span(verbatim: state.name(of: schedule.to)),
+                    Span(schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? SchedulesTexts.once, .dim),
+                    Span(verbatim: schedule.description, .dim),
+                ]
+            }, selected: state.selected)
+    }
+}
