@@ -75,8 +75,9 @@ public struct Gateway: Sendable {
             case .run(let command, let arguments):
                 asked = (command, arguments)
                 let trace = command.isTraced && arguments.duration("watch") == nil ? RunTrace() : nil
-                let scene = try scene(of: command, arguments, trace)
+                var scene = try scene(of: command, arguments, trace)
                 traced = trace.map { ($0, scene.traces) }
+                scene.arguments = try await ReferenceReader(desk: scene.desk).read(arguments, of: command)
                 if let interval = arguments.duration("watch") {
                     return try await watch(command, scene, every: interval)
                 }

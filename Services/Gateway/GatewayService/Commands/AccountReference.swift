@@ -3,9 +3,6 @@ import Signals
 
 /// How people name accounts: by id, by their own name for it, or by the beginning of its id.
 enum AccountReference {
-    /// The shortest beginning of an id that is looked up.
-    static let shortestPrefix = 4
-
     /// Replaces in `arguments` what the fields name by ids. What is none of the user's accounts stays as it is: it may be
     /// somebody else's, and only ledger knows.
     ///
@@ -23,35 +20,13 @@ enum AccountReference {
         return accounts
     }
 
-    /// The id that `reference` means.
-    ///
-    /// An id comes first, then a name as it is written, then a name in other capitals, then the beginning of an id. Of
-    /// several, one that is open comes before those that are closed: a name may be given again.
+    /// The id that `reference` means, by the rules of ``Reference``; a name may be given again when an account is closed.
     /// - Throws: ``UsageError`` when it could be two of them.
     static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
     ) throws(UsageError) -> String {
-        if accounts.contains(where: { $0.id == reference }) { return reference }
-        let lowered = reference.lowercased()
-        let ways: [(LedgerSignal.Account) -> Bool] = [
-            { $0.name == reference },
-            { $0.name.lowercased() == lowered },
-            { lowered.utf8.count >= shortestPrefix && $0.id.hasPrefix(lowered) },
-        ]
-        for way in ways {
-            var meant = accounts.filter(way)
-            let open = meant.filter { $0.status != .closed }
-            if !open.isEmpty { meant = open }
-            if let only = meant.first, meant.count == 1 { return only.id }
-            guard meant.isEmpty else {
-                throw UsageError(
-                    Text(
-                        "\(reference.debugDescription) may be \(list(meant)).",
-                        "\(reference.debugDescription) — это может быть \(list(meant))."),
-                    hint: Text("write the id", "напишите id"), field: flag)
-            }
-        }
-        return reference
+        try Reference(candidates: accounts.map(ReferenceCandidate.init), takesBeginnings: false)
+            .id(of: reference, field: flag) ?? reference
     }
 
     /// The only open account there is, for commands that need not be told which.
@@ -73,8 +48,7 @@ enum AccountReference {
     }
 
     private static func list(_ accounts: [LedgerSignal.Account]) -> String {
-        let shown = accounts.prefix(5).map { "\($0.name) (\($0.id))" }
-        return shown.joined(separator: ", ")
-            + (accounts.count > shown.count ? "\(Text(" and others", " и другие"))" : "")
+        let candidates = accounts.map(ReferenceCandidate.init)
+        return Reference(candidates: candidates).list(candidates)
     }
 }

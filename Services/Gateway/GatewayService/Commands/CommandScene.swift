@@ -3,8 +3,8 @@ import Domain
 
 /// What a command has at hand.
 struct CommandScene: Sendable {
-    /// What was asked for.
-    let arguments: ParsedArguments
+    /// What was asked for; ids in place of what the words mean.
+    var arguments: ParsedArguments
     /// Where to write.
     var console: Console
     /// Where to ask services.

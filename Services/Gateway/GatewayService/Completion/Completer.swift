@@ -22,7 +22,8 @@ struct Completer {
         let current = words.last ?? ""
         let typed = Array(words.dropLast())
         var answer = await unfiltered(typed, current)
-        answer.proposals = answer.proposals.filter { $0.value.hasPrefix(current) }
+        let folded = Reference.folded(current)
+        answer.proposals = answer.proposals.filter { Reference.folded($0.value).hasPrefix(folded) }
         return answer
     }
 

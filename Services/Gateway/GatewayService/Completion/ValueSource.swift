@@ -10,22 +10,14 @@ enum ValueSource: Hashable, Sendable {
     case currencies
     /// A file, which the shell knows best.
     case files
-    /// The person's accounts.
-    case accounts
     /// Securities that scanner has.
     case tickers
     /// Bonds that bonds has.
     case bonds
-    /// What is put aside.
-    case holds
-    /// Names of templates.
-    case templates
-    /// Names of saved filters.
-    case filters
-    /// Schedules.
-    case schedules
-    /// Sessions.
-    case sessions
+    /// What can be named by an id or a title.
+    case things(NamedThing)
+    /// Categories that transactions have.
+    case categories
     /// The newest transactions.
     case transactions
     /// What this gateway asked for last.
@@ -45,17 +37,14 @@ enum ValueSource: Hashable, Sendable {
         }
         if flag.placeholder.contains("FILE") || flag.placeholder.contains("DIR") { return .files }
         if flag.field == "services" { return .words(House.services) }
-        if accountFields.contains(flag.field), command.part != .market { return .accounts }
+        if accountFields.contains(flag.field), command.part != .market { return .things(.account) }
         if flag.placeholder.hasPrefix("TICKER") || flag.field == "ticker" { return .tickers }
+        if let thing = NamedThing.meant(by: flag.field, in: command.words) { return .things(thing) }
         switch (flag.field, command.words.first) {
         case ("isin", _): return .bonds
-        case ("hold", _): return .holds
-        case ("template", _), ("name", "template"): return .templates
-        case ("filter", _), ("name", "filter"): return .filters
-        case ("schedule", _), ("id", "schedule"): return .schedules
-        case ("id", "sessions"): return .sessions
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
         case ("id", "trace"): return .traces
+        case ("category", _): return .categories
         case ("method", "call"): return .methods
         case ("topic", "help"): return .commands
         default: return nil
@@ -98,29 +87,15 @@ struct ValueFetch {
         case .words(let words): return words.map { Proposal($0) }
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []
-        case .accounts:
-            return try await desk.ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }.flatMap {
-                account in
-                let meaning = ValueText.money(account.balance)
-                let byName = account.name.contains(" ") ? [] : [Proposal(account.name, meaning)]
-                return byName + [Proposal(account.id, "\(account.name), \(meaning)")]
+        case .things(let thing): return try await things(thing)
+        case .categories:
+            return try await desk.ask(HistorySignal.Categories()).categories.map {
+                Proposal($0.category, "\($0.count)")
             }
         case .tickers:
             return try await desk.ask(ScannerSignal.Securities()).securities.map { Proposal($0.ticker, $0.name ?? "") }
         case .bonds:
             return try await desk.ask(BondsSignal.List()).bonds.map { Proposal($0.isin.description, $0.title) }
-        case .holds:
-            return try await desk.ask(LedgerSignal.Holds()).holds.map { Proposal($0.id, ValueText.money($0.amount)) }
-        case .templates: return try await desk.ask(LedgerSignal.Templates()).templates.map { Proposal($0.name) }
-        case .filters: return try await desk.ask(HistorySignal.Filters()).filters.map { Proposal($0.name) }
-        case .schedules:
-            return try await desk.ask(LedgerSignal.Schedules()).schedules.map {
-                Proposal($0.id, ValueText.money($0.amount))
-            }
-        case .sessions:
-            return try await desk.ask(AuthSignal.Sessions()).sessions.filter { !$0.isCurrent }.map {
-                Proposal($0.id, $0.device ?? "")
-            }
         case .transactions:
             return try await desk.ask(HistorySignal.Transactions(limit: 20)).transactions.map {
                 Proposal($0.id, "\(ValueText.money($0.amount)) \($0.description)")
@@ -136,6 +111,24 @@ struct ValueFetch {
                 let answer = try await desk.askOpenly(service: service, method: "rpc.discover")
                 let methods = try JSONDocumentMethods.read(answer)
                 proposals += methods.map { Proposal($0.name, $0.summary) }
+            }
+            return proposals
+        }
+    }
+
+    /// Each by its title, where that is one word and nothing else is called so, and by the short form of its id.
+    private func things(_ thing: NamedThing) async throws -> [Proposal] {
+        let all = try await ReferenceList(desk: desk).candidates(of: thing).filter { !$0.isOver }
+        let short = ShortIDs(all.map(\.id))
+        let titles = Dictionary(grouping: all) { Reference.folded($0.titles.first ?? "") }
+        return all.flatMap { candidate in
+            let title = candidate.titles.first ?? ""
+            let isAlone = titles[Reference.folded(title)]?.count == 1
+            var proposals: [Proposal] = []
+            if !title.isEmpty, !title.contains(" "), isAlone { proposals.append(Proposal(title, candidate.meaning)) }
+            if candidate.id != title {
+                let meaning = [title, candidate.meaning].filter { !$0.isEmpty }.joined(separator: ", ")
+                proposals.append(Proposal(short[candidate.id], meaning))
             }
             return proposals
         }

@@ -1,0 +1,171 @@
+import Coordination
+import Domain
+import Signals
+
+/// Asks services for what words may mean.
+struct ReferenceList {
+    /// The longest page that services give.
+    private static let page = 1000
+    /// How many pages are looked through.
+    private static let mostPages = 20
+
+    let desk: ServiceDesk
+
+    /// All of the person's things of a kind that can be listed.
+    func candidates(of thing: NamedThing) async throws -> [ReferenceCandidate] {
+        switch thing {
+        case .account: try await desk.ask(LedgerSignal.Accounts()).accounts.map(ReferenceCandidate.init)
+        case .hold: try await holds()
+        case .schedule: try await schedules()
+        case .template:
+            try await desk.ask(LedgerSignal.Templates()).templates.map { template in
+                ReferenceCandidate(
+                    id: template.name, titles: [template.name],
+                    meaning: [template.amount.map { ValueText.money($0) } ?? "", template.description].joinedWords)
+            }
+        case .mandate: try await mandates()
+        case .rule:
+            try await desk.ask(HistorySignal.Rules()).rules.map { rule in
+                ReferenceCandidate(
+                    id: rule.id, titles: [rule.contains], meaning: "\(rule.contains) → \(rule.category)")
+            }
+        case .filter:
+            try await desk.ask(HistorySignal.Filters()).filters.map {
+                ReferenceCandidate(id: $0.name, titles: [$0.name])
+            }
+        case .session:
+            try await desk.ask(AuthSignal.Sessions()).sessions.map { session in
+                ReferenceCandidate(
+                    id: session.id, titles: [session.device ?? ""], meaning: ValueText.time(session.lastUsedAt))
+            }
+        case .pattern: try await patterns()
+        case .subscription: try await subscriptions()
+        case .suggestion:
+            try await desk.ask(SubscriptionsSignal.Suggestions()).suggestions.map { found in
+                ReferenceCandidate(
+                    id: found.id, titles: found.title.both, meaning: ValueText.money(found.amount))
+            }
+        case .service:
+            try await desk.ask(SubscriptionsSignal.Services()).services.map {
+                ReferenceCandidate(id: $0.id, titles: $0.title.both)
+            }
+        case .notification: try await notifications()
+        case .channel:
+            try await desk.ask(NotificationsSignal.Channels()).channels.map { channel in
+                ReferenceCandidate(
+                    id: channel.id, titles: [channel.name, channel.address, channel.kind.rawValue],
+                    meaning: "\(channel.kind.rawValue) \(channel.address)")
+            }
+        case .message:
+            try await desk.ask(NotificationsSignal.Failed(limit: Self.page)).failed.map { delivery in
+                ReferenceCandidate(
+                    id: delivery.id, titles: [delivery.title],
+                    meaning: "\(delivery.kind.rawValue), \(ValueText.time(delivery.createdAt))")
+            }
+        case .transaction, .rate, .security, .split, .watch, .bond, .challenge: []
+        }
+    }
+
+    /// Goes through pages until there are no more, or more than anybody names one of.
+    private func all<Item>(
+        _ read: (_ cursor: String?) async throws -> (items: [Item], next: String?)
+    ) async throws -> [Item] {
+        var found: [Item] = []
+        var cursor: String?
+        for _ in 0..<Self.mostPages {
+            let page = try await read(cursor)
+            found += page.items
+            cursor = page.next
+            if cursor == nil { break }
+        }
+        return found
+    }
+
+    private func holds() async throws -> [ReferenceCandidate] {
+        let holds = try await all { cursor in
+            let page = try await desk.ask(LedgerSignal.Holds(limit: Self.page, cursor: cursor))
+            return (page.holds, page.nextCursor)
+        }
+        return holds.map {
+            ReferenceCandidate(id: $0.id, titles: [$0.description], meaning: ValueText.money($0.amount))
+        }
+    }
+
+    private func schedules() async throws -> [ReferenceCandidate] {
+        try await desk.ask(LedgerSignal.Schedules()).schedules.map { schedule in
+            ReferenceCandidate(
+                id: schedule.id, titles: [schedule.description],
+                meaning: [ValueText.money(schedule.amount), schedule.next.map { ValueText.day($0) } ?? ""].joinedWords,
+                isOver: schedule.status != .active)
+        }
+    }
+
+    private func mandates() async throws -> [ReferenceCandidate] {
+        try await desk.ask(LedgerSignal.Mandates()).mandates.map { mandate in
+            ReferenceCandidate(
+                id: mandate.id, titles: [mandate.service], meaning: ValueText.money(mandate.amount),
+                isOver: mandate.status != .active)
+        }
+    }
+
+    private func patterns() async throws -> [ReferenceCandidate] {
+        let patterns = try await all { cursor in
+            let page = try await desk.ask(
+                PatternsSignal.List(minMatches: 1, limit: Self.page, cursor: cursor))
+            return (page.patterns, page.nextCursor)
+        }
+        return patterns.map { pattern in
+            ReferenceCandidate(
+                id: pattern.id, titles: [pattern.ticker],
+                meaning: "\(ValueText.day(pattern.periodStart)) – \(ValueText.day(pattern.periodEnd))")
+        }
+    }
+
+    private func subscriptions() async throws -> [ReferenceCandidate] {
+        let subscriptions = try await all { cursor in
+            let page = try await desk.ask(SubscriptionsSignal.List(limit: Self.page, cursor: cursor))
+            return (page.subscriptions, page.nextCursor)
+        }
+        return subscriptions.map { subscription in
+            ReferenceCandidate(
+                id: subscription.id, titles: subscription.title.both,
+                meaning: [
+                    ValueText.money(subscription.amount),
+                    subscription.nextPayment.map { ValueText.day($0.date) } ?? "\(StatusText.of(subscription.status))",
+                ].joinedWords, isOver: subscription.status == .ended)
+        }
+    }
+
+    private func notifications() async throws -> [ReferenceCandidate] {
+        var found: [NotificationsSignal.Notification] = []
+        for isArchived in [false, true] {
+            found += try await all { cursor in
+                let page = try await desk.ask(
+                    NotificationsSignal.List(archived: isArchived, limit: Self.page, cursor: cursor))
+                return (page.notifications, page.nextCursor)
+            }
+        }
+        return found.map {
+            ReferenceCandidate(id: $0.id, titles: [$0.title], meaning: ValueText.time($0.createdAt))
+        }
+    }
+}
+
+extension ReferenceCandidate {
+    /// An account, by the name that its owner gave it.
+    init(_ account: LedgerSignal.Account) {
+        self.init(
+            id: account.id, titles: [account.name], meaning: ValueText.money(account.balance),
+            isOver: account.status == .closed)
+    }
+}
+
+extension SubscriptionsSignal.Title {
+    /// In both languages, the one that is read first.
+    fileprivate var both: [String] { Language.current == .russian ? [ru, en] : [en, ru] }
+}
+
+extension [String] {
+    /// Those that say something, with commas between them.
+    fileprivate var joinedWords: String { filter { !$0.isEmpty }.joined(separator: ", ") }
+}

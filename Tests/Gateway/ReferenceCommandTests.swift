@@ -1,0 +1,97 @@
+import Coordination
+import Domain
+import Testing
+
+@testable import GatewayService
+
+/// Commands take what tables show of an id, and titles.
+@Suite struct ReferenceCommandTests {
+    private let fixture: GatewayFixture
+
+    private static func subscription(_ id: String, _ title: String, _ status: String = "active") -> String {
+        """
+        {"id":"\(id)","service":"netflix","title":{"ru":"\(title)","en":"\(title)"},
+        "amount":{"amount":"399.00","currency":"RUB"},"every":{"count":1,"unit":"month"},"start":"2026-11-01",
+        "status":"\(status)","remindDaysBefore":[],"prices":[],"createdAt":"2026-11-01T00:00:00Z"}
+        """
+    }
+
+    init() async throws {
+        fixture = try GatewayFixture()
+        try await fixture.signIn()
+        fixture.services.answer(
+            "subscriptions.list",
+            json: """
+                {"today":"2026-11-23","subscriptions":[\(Self.subscription("7q4m2k9x1c3z", "Netflix")),
+                \(Self.subscription("7q4m8v3x1c3z", "Кинопоиск"))]}
+                """)
+        fixture.services.answer("subscriptions.pause") { _ in
+            #"{"subscription":\#(Self.subscription("7q4m2k9x1c3z", "Netflix", "paused"))}"#
+        }
+        fixture.services.answer("notifications.list") { call in
+            let items =
+                call.parameters.contains(#""archived":true"#)
+                ? ""
+                : #"{"id":"01m82ssmd7mpg8pm19pg124qyw","category":"moneyIn","kind":"moneyIn","title":"Hello","body":"","createdAt":"2026-11-23T00:00:00Z","occurredAt":"2026-11-23T00:00:00Z","late":false,"event":"e"}"#
+            return #"{"notifications":[\#(items)],"unread":0}"#
+        }
+        fixture.services.answer("notifications.archive") { call in
+            #"{"change":"archive","ids":["01m82ssmd7mpg8pm19pg124qyw"],"unread":0}"#
+        }
+    }
+
+    private func paused() -> String? { fixture.services.calls(of: "subscriptions.pause").last?.parameters }
+
+    @Test(arguments: ["7q4m2", "netflix", "NETFLIX", "net", "7q4m2k9x1c3z"])
+    func aSubscriptionIsMeantByItsIDOrTitle(_ text: String) async {
+        let outcome = await fixture.run("subs", "pause", text)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(paused() == #"{"id":"7q4m2k9x1c3z"}"#)
+    }
+
+    @Test func aWholeIDIsNotLookedUp() async {
+        _ = await fixture.run("subs", "pause", "7q4m2k9x1c3z")
+        #expect(fixture.services.calls(of: "subscriptions.list").isEmpty)
+    }
+
+    @Test func whatMayBeTwoIsRefusedBeforeAnythingIsDone() async {
+        let outcome = await fixture.run("subs", "pause", "7q4m")
+        #expect(outcome.code == 2 && outcome.errors.contains("Netflix (7q4m2), Кинопоиск (7q4m8)"), "\(outcome)")
+        #expect(paused() == nil)
+    }
+
+    @Test func whatIsUnknownIsAskedOfTheService() async {
+        fixture.services.refuse(
+            "subscriptions.pause", Fault(.notFound, "You have no subscription of this id.", field: "id"))
+        let outcome = await fixture.run("subs", "pause", "spotify")
+        #expect(outcome.code == 5 && outcome.errors.contains("gateway subs list"), "\(outcome)")
+    }
+
+    @Test func aNotificationIsMeantByTheEndOfItsID() async {
+        let outcome = await fixture.run("inbox", "archive", "4qyw")
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(
+            fixture.services.calls(of: "notifications.archive").last?.parameters.contains(
+                "01m82ssmd7mpg8pm19pg124qyw") == true)
+    }
+
+    @Test func shellsProposeTitlesAndShortIDsWithTheTitleBeside() async {
+        let outcome = await fixture.run("__complete", "--", "subs", "pay", "")
+        #expect(outcome.output.contains("Netflix\t399.00"), "\(outcome)")
+        #expect(outcome.output.contains("7q4m8\tКинопоиск, 399.00"))
+        let russian = await fixture.run("__complete", "--", "subs", "pay", "кино")
+        #expect(russian.output.hasPrefix("Кинопоиск\t"))
+    }
+
+    /// Whoever adds a command that takes an id finds here that it is read.
+    @Test func everyFieldThatIsAnIDNamesSomethingThatIsListed() {
+        for command in CommandTable.all {
+            for flag in command.flags where ["id", "ids", "hold", "suggestion", "channel"].contains(flag.field) {
+                let isElsewhere = ["trace", "history", "category", "transfer"].contains(command.words[0])
+                #expect(
+                    isElsewhere || NamedThing.meant(by: flag.field, in: command.words) != nil,
+                    "\(command.name) --\(flag.name)")
+            }
+        }
+    }
+}
