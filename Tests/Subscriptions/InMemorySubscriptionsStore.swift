@@ -115,6 +115,9 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
         state.payments.removeAll { $0.subscription == payment.subscription && $0.day == payment.day }
         state.payments.append(payment)
     }
+    func remove(_ payment: Payment) throws {
+        state.payments.removeAll { $0.subscription == payment.subscription && $0.day == payment.day }
+    }
     func removePayments(of subscription: String) throws -> Int {
         let before = state.payments.count
         state.payments.removeAll { $0.subscription == subscription }

@@ -116,7 +116,7 @@ import Testing
             let skipped = try await house.send(S.Skip(id: added.id))
             #expect(skipped.payment.date.description == "2026-02-12" && skipped.payment.status == .skipped)
             #expect(skipped.subscription.nextPayment?.date.description == "2026-03-12")
-            let renewed = try await house.send(S.Pay(id: added.id, renew: true))
+            let renewed = try await house.send(S.Pay(id: added.id, renew: true, ahead: true))
             #expect(renewed.subscription.nextPayment?.date.description == "2026-02-10")
             #expect(try await house.told("subscriptions.paid").count == 2)
             let late = S.Pay(id: added.id, date: CalendarDay("2026-02-11"))

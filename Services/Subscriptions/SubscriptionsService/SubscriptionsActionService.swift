@@ -57,12 +57,13 @@ package final class SubscriptionsActionService: ActionService {
     ) {
         let pay = PayInteractor(desk: desk)
         @Sendable func answer<S: Signal>(
-            _ signal: S, _ id: String, _ day: CalendarDay?, _ change: PayInteractor.Change, for named: String?,
+            _ signal: S, _ id: String, _ day: CalendarDay?, _ change: PayInteractor.Change, isAhead: Bool?,
+            for named: String?,
             _ context: SignalContext
         ) async throws -> SubscriptionsSignal.PaymentAnswer {
             let user = try PayingFor.user(named, context.caller, helpers: helpers)
             let request = PayInteractor.Request(
-                id: id, day: day, change: change, user: user,
+                id: id, day: day, change: change, isAhead: isAhead ?? false, user: user,
                 keyed: try KeyedRequest(signal, caller: user, context: context))
             let paid = try await pay.execute(request, context: context)
             return SubscriptionsSignal.PaymentAnswer(
@@ -72,10 +73,19 @@ package final class SubscriptionsActionService: ActionService {
         handlers.answer(SubscriptionsSignal.Pay.self) { signal, context in
             let change = PayInteractor.Change.pay(
                 paidOn: signal.paidOn, amount: signal.amount, renews: signal.renew ?? false)
-            return try await answer(signal, signal.id, signal.date, change, for: signal.user, context)
+            return try await answer(
+                signal, signal.id, signal.date, change, isAhead: signal.ahead, for: signal.user, context)
         }
         handlers.answer(SubscriptionsSignal.Skip.self) { signal, context in
-            try await answer(signal, signal.id, signal.date, .skip, for: signal.user, context)
+            try await answer(signal, signal.id, signal.date, .skip, isAhead: signal.ahead, for: signal.user, context)
+        }
+        let unpay = UnpayInteractor(desk: desk)
+        handlers.answer(SubscriptionsSignal.Unpay.self) { signal, context in
+            let request = UnpayInteractor.Request(signal: signal, keyed: try keyed(signal, context))
+            let found = try await unpay.execute(request, context: context)
+            return SubscriptionsSignal.UnpaidAnswer(
+                date: found.day, payment: found.payment.map(PaymentPresenter().present),
+                subscription: SubscriptionPresenter().present(found.view))
         }
         let payments = PaymentsInteractor(store: desk.store)
         handlers.answer(SubscriptionsSignal.Payments.self) { signal, context in

@@ -11,6 +11,8 @@ extension SubscriptionsEvent {
         case resumed
         /// A payment of it is left out.
         case skipped
+        /// What was said of a payment of it, that it was made or is left out, is taken back.
+        case unpaid
         /// Payments of the past were added to it.
         case merged
         /// Its last payment was the last: nothing more is due.

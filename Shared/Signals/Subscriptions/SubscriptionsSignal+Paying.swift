@@ -55,9 +55,11 @@ extension SubscriptionsSignal {
 
     /// Records that a payment was made, by whatever means: the oldest that was not, or else the next. No money moves.
     ///
+    /// Without `date` and `ahead` one payment is paid ahead, never a second: whoever says it twice means the same one.
+    ///
     /// - Answer: ``PaymentAnswer``. A payment that is made already stays as it is.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (the ledger is being asked to make
-    ///   it as well), `notFound`.
+    ///   it as well; or what is due is made already, and the next would be paid ahead), `notFound`.
     public struct Pay: Signal {
         /// What comes back.
         public typealias Answer = PaymentAnswer
@@ -78,11 +80,13 @@ extension SubscriptionsSignal {
         public let renew: Bool?
         /// For the service notifications only: for whom.
         public let user: String?
+        /// The next one, though what is due is made already.
+        public let ahead: Bool?
 
         /// A value of these parts.
         public init(
             id: String, date: CalendarDay? = nil, paidOn: CalendarDay? = nil, amount: Money? = nil,
-            renew: Bool? = nil, user: String? = nil
+            renew: Bool? = nil, user: String? = nil, ahead: Bool? = nil
         ) {
             self.id = id
             self.date = date
@@ -90,15 +94,15 @@ extension SubscriptionsSignal {
             self.amount = amount
             self.renew = renew
             self.user = user
+            self.ahead = ahead
         }
     }
 
     /// Leaves a payment out: the oldest that was not made, or else the next.
     ///
     /// - Answer: ``PaymentAnswer``. A payment that was left out already stays so.
-    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already, or the
-    ///   ledger is
-    ///   being asked to make it, as well), `notFound`.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already; the ledger is
+    ///   being asked to make it; or one to come is left out already, and the next would be as well), `notFound`.
     public struct Skip: Signal {
         /// What comes back.
         public typealias Answer = PaymentAnswer
@@ -113,12 +117,58 @@ extension SubscriptionsSignal {
         public let date: CalendarDay?
         /// For the service notifications only: for whom.
         public let user: String?
+        /// The next one, though one to come is left out already.
+        public let ahead: Bool?
 
         /// A value of these parts.
-        public init(id: String, date: CalendarDay? = nil, user: String? = nil) {
+        public init(id: String, date: CalendarDay? = nil, user: String? = nil, ahead: Bool? = nil) {
             self.id = id
             self.date = date
             self.user = user
+            self.ahead = ahead
+        }
+    }
+
+    /// Takes back what was said of a payment: that it was made, or is left out. The newest such, unless the day is said. It is
+    /// due again where its day is to come, past due where it was refused before, and left out where its day is behind.
+    ///
+    /// - Answer: ``UnpaidAnswer``.
+    /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it,
+    ///   as `details.transfer`: that transfer is reversed instead), `notFound`.
+    public struct Unpay: Signal {
+        /// What comes back.
+        public typealias Answer = UnpaidAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "subscriptions.unpay"
+        /// For people.
+        public static let summary = "Takes back that a payment was made or is left out."
+
+        /// The subscription.
+        public let id: String
+        /// The day of the payment that is meant.
+        public let date: CalendarDay?
+
+        /// A value of these parts.
+        public init(id: String, date: CalendarDay? = nil) {
+            self.id = id
+            self.date = date
+        }
+    }
+
+    /// What became of a payment whose mark was taken back.
+    public struct UnpaidAnswer: Codable, Hashable, Sendable {
+        /// The day on which the payment is due.
+        public let date: CalendarDay
+        /// What is left of the payment; absent where it is due again as if nothing had been said.
+        public let payment: Payment?
+        /// The subscription as it is now.
+        public let subscription: Subscription
+
+        /// A value of these parts.
+        public init(date: CalendarDay, payment: Payment?, subscription: Subscription) {
+            self.date = date
+            self.payment = payment
+            self.subscription = subscription
         }
     }
 

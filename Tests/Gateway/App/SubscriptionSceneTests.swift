@@ -49,6 +49,51 @@ import Testing
         presenter.close()
     }
 
+    @Test func aSecondPaymentAheadIsAskedForAndAMarkIsTakenBack() async throws {
+        let payment = SubscriptionsSignal.Payment(
+            id: "p", subscription: "s1", title: Self.netflix.title, date: AppSamples.today,
+            amount: Self.netflix.amount, status: .paid)
+        let netflix = Self.netflix
+        let services = Self.services { answers in
+            answers.answer(SubscriptionsSignal.Pay.self) { signal, _ in
+                guard signal.ahead == true else {
+                    throw Fault(
+                        .conflict, "The payment of 2026-12-01 is made already; that of 2027-01-01 would be paid ahead.",
+                        field: "ahead")
+                }
+                return SubscriptionsSignal.PaymentAnswer(payment: payment, subscription: netflix)
+            }
+            answers.answer(
+                SubscriptionsSignal.Unpay.self,
+                SubscriptionsSignal.UnpaidAnswer(date: AppSamples.today, payment: nil, subscription: Self.netflix))
+        }
+        let tree = fakeTree(services)
+        let presenter = SubscriptionsPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
+        presenter.receive(.perform("pay"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it asks whether one ahead is meant") {
+            presenter.state.question?.text.spoken(in: .english).contains("paid ahead") == true
+        }
+        presenter.receive(.perform("no"))
+        #expect(presenter.state.question == nil)
+        #expect(services.signals(of: SubscriptionsSignal.Pay.self).map(\.ahead) == [nil], "nothing is paid ahead")
+        presenter.receive(.perform("pay"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it asks again") { presenter.state.question != nil }
+        presenter.receive(.perform("yes"))
+        let said = SubscriptionsTexts.paid(Self.netflix.title, AppSamples.today)
+        try await eventuallyOnMain("it is paid") { presenter.state.said == said }
+        #expect(services.signals(of: SubscriptionsSignal.Pay.self).map(\.ahead) == [nil, nil, true])
+        presenter.receive(.perform("unpay"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is taken back") {
+            presenter.state.said == SubscriptionsTexts.takenBack(Self.netflix.title, AppSamples.today)
+        }
+        presenter.close()
+    }
+
     @Test func whoRemovesSaysWhatBecomesOfPaymentsOrGoesBack() async throws {
         let services = Self.services { answers in
             answers.answer(

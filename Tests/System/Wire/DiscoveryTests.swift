@@ -42,7 +42,8 @@ struct DiscoveryTests {
         "subscriptions": [
             "subscriptions.health", "subscriptions.stats", "subscriptions.events", "subscriptions.add",
             "subscriptions.list", "subscriptions.update", "subscriptions.remove", "subscriptions.dates",
-            "subscriptions.payments", "subscriptions.pay", "subscriptions.skip", "subscriptions.pause",
+            "subscriptions.payments", "subscriptions.pay", "subscriptions.skip", "subscriptions.unpay",
+            "subscriptions.pause",
             "subscriptions.resume", "subscriptions.forecast", "subscriptions.calendar", "subscriptions.services",
             "subscriptions.currencies",
         ],

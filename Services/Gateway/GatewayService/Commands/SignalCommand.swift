@@ -16,6 +16,7 @@ struct SignalCommand: Command {
     private let makeExamples: @Sendable () -> [CommandExample]
     private let makeNotes: @Sendable () -> [Text]
     private let makeFlags: @Sendable () -> [FlagShape]
+    private let makeHint: @Sendable (Fault) -> Text?
     private let perform: @Sendable (CommandScene) async throws -> GatewayExitCode
 
     /// - Parameters:
@@ -27,6 +28,7 @@ struct SignalCommand: Command {
     ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
     ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
     ///   - preface: What to say to a person before the answer, for what was asked.
+    ///   - hint: What to do about a fault; nil where its code says enough.
     ///   - present: Shows the answer to a person.
     init<S: Signal>(
         _ type: S.Type, _ name: String, part: CommandPart,
@@ -41,6 +43,7 @@ struct SignalCommand: Command {
         },
         finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
         preface: @escaping @Sendable (ParsedArguments) -> Text? = { _ in nil },
+        hint: @escaping @Sendable (Fault) -> Text? = { _ in nil },
         present: @escaping @Sendable (S.Answer, inout Page) -> Void
     ) {
         words = name.split(separator: " ").map(String.init)
@@ -49,6 +52,7 @@ struct SignalCommand: Command {
         makeSummary = { summary() ?? SignalSummary.text(of: S.self) }
         makeExamples = examples
         makeNotes = notes
+        makeHint = hint
         makeFlags = {
             SignalFlags.shapes(of: S.self, fields: fields(), accounts: accounts, found: found) + extraFlags()
                 + (S.effect == .changes
@@ -73,6 +77,8 @@ struct SignalCommand: Command {
     var examples: [CommandExample] { makeExamples() }
     var notes: [Text] { makeNotes() }
     var flags: [FlagShape] { makeFlags() }
+
+    func hint(for fault: Fault) -> Text? { makeHint(fault) }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode { try await perform(scene) }
 

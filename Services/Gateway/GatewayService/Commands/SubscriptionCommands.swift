@@ -4,7 +4,8 @@ import Signals
 enum SubscriptionCommands {
     static let all: [any Command] =
         [
-            add, edit, list, show, dates, payments, pay, skip, pause, resume, remove, totals, services, settings, set,
+            add, edit, list, show, dates, payments, pay, skip, unpay, pause, resume, remove, totals, services, settings,
+            set,
             SubscriptionForecastCommand(),
             SubscriptionFileCommand(words: ["subs", "calendar"]), SubscriptionFileCommand(words: ["subs", "export"]),
             SubscriptionImportCommand(),
@@ -13,7 +14,8 @@ enum SubscriptionCommands {
     // MARK: What several of them say
 
     static let id = Text(
-        "The subscription, as gateway subs list shows it.", "Подписка, как её показывает gateway subs list.")
+        "The subscription: its title or id, or the beginning of either, as gateway subs list shows it.",
+        "Подписка: её название или id либо начало того или другого, как показывает gateway subs list.")
     static let limit = Text(
         "How many, 1 to 1000; 50 unless said otherwise.", "Сколько, от 1 до 1000; по умолчанию 50.")
     static let cursor = Text(

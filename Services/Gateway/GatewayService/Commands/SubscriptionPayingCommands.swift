@@ -17,6 +17,8 @@ extension SubscriptionCommands {
             "renew": Text(
                 "Count the days to come from the day on which it was paid.",
                 "Считать следующие дни от дня, когда заплачено."),
+            "ahead": Text(
+                "The next one, though what is due is paid already.", "Следующую, хотя нынешняя уже оплачена."),
         ],
         examples: [
             CommandExample("subs pay 7q4m2k9x1c3z", Text("notes that it was paid", "отметит, что заплачено")),
@@ -30,22 +32,87 @@ extension SubscriptionCommands {
                 "Деньги не движутся: отмечается то, что вы заплатили иначе.")
         ],
         complete: settleAmount,
+        hint: { settledHint($0) },
         present: { answer, page in
-            page.line(StyledText("paid: ", "оплачено: "), StyledText(.day(answer.payment.date), .bold))
+            let payment = answer.payment
+            let isAhead = payment.paidOn.map { $0 < payment.date } ?? false
+            page.line(
+                isAhead
+                    ? StyledText("paid ahead, the payment of ", "оплачено вперёд, платёж за ")
+                    : StyledText("paid: ", "оплачено: "),
+                StyledText(.day(payment.date), .bold),
+                StyledText(Text(verbatim: ", ") + Text(verbatim: ValueText.money(payment.amount))))
             SubscriptionPage.present(answer.subscription, &page)
+            page.say(takeBack(answer.subscription), .dim)
         })
 
     static let skip = SignalCommand(
         SubscriptionsSignal.Skip.self, "subs skip", part: .money, positional: ["id"],
-        fields: ["id": id, "date": date],
+        fields: [
+            "id": id, "date": date,
+            "ahead": Text(
+                "The next one, though one to come is left out already.", "Следующую, хотя одна будущая уже пропущена."),
+        ],
         examples: [
             CommandExample(
                 "subs skip 7q4m2k9x1c3z", Text("leaves the next payment out", "пропустит следующую оплату"))
         ],
+        hint: { settledHint($0) },
         present: { answer, page in
             page.line(StyledText("left out: ", "пропущено: "), StyledText(.day(answer.payment.date), .bold))
             SubscriptionPage.present(answer.subscription, &page)
+            page.say(takeBack(answer.subscription), .dim)
         })
+
+    static let unpay = SignalCommand(
+        SubscriptionsSignal.Unpay.self, "subs unpay", part: .money, positional: ["id"],
+        fields: [
+            "id": id,
+            "date": Text(
+                "The payment of this day; the newest that is marked, unless said.",
+                "Платёж этого дня; по умолчанию последний отмеченный."),
+        ],
+        examples: [
+            CommandExample(
+                "subs unpay 7q4m2k9x1c3z", Text("it was not paid after all", "она всё-таки не оплачена"))
+        ],
+        notes: [
+            Text(
+                "Only a mark can be taken back. Where the ledger moved money, gateway reverse TRANSFER returns it.",
+                "Отменить можно только отметку. Если деньги ушли со счёта, их вернёт gateway reverse TRANSFER.")
+        ],
+        hint: { fault in
+            guard case .text(let transfer)? = fault.details["transfer"] else { return nil }
+            return Text(
+                "gateway reverse \(transfer) --reason WHY returns the money",
+                "gateway reverse \(transfer) --reason ПОЧЕМУ вернёт деньги")
+        },
+        present: { answer, page in
+            switch answer.payment?.status {
+            case .skipped?:
+                page.line(
+                    StyledText("not paid any more, and left out: ", "больше не оплачено, пропущено: "),
+                    StyledText(.day(answer.date), .bold))
+            case .pastDue?:
+                page.line(StyledText("past due again: ", "снова просрочено: "), StyledText(.day(answer.date), .bold))
+            default: page.line(StyledText("due again: ", "снова причитается: "), StyledText(.day(answer.date), .bold))
+            }
+            SubscriptionPage.present(answer.subscription, &page)
+        })
+
+    private static func takeBack(_ subscription: SubscriptionsSignal.Subscription) -> Text {
+        Text(
+            "gateway subs unpay \(subscription.id) takes that back",
+            "gateway subs unpay \(subscription.id) отменит это")
+    }
+
+    private static func settledHint(_ fault: Fault) -> Text? {
+        guard fault.field == "ahead", case .text(let day)? = fault.details["next"] else { return nil }
+        let shown = ValueText.day(day)
+        return Text(
+            "--ahead means that of \(shown); gateway subs unpay takes the one before back",
+            "--ahead — именно за \(shown); gateway subs unpay отменит прежнюю отметку")
+    }
 
     static let pause = SignalCommand(
         SubscriptionsSignal.Pause.self, "subs pause", part: .money, positional: ["id"], fields: ["id": id],

@@ -101,6 +101,7 @@ enum SignalSummary {
         "subscriptions.skip": "Пропускает оплату.",
         "subscriptions.suggestions": "Находит регулярные списания, похожие на подписки.",
         "subscriptions.totals": "Складывает, сколько стоят ваши подписки.",
+        "subscriptions.unpay": "Отменяет отметку, что оплата сделана или пропущена.",
         "subscriptions.update": "Меняет подписку.",
     ]
 

@@ -42,6 +42,8 @@ struct PayInteractor: Interactor {
         let id: String
         let day: CalendarDay?
         let change: Change
+        /// Whether another one to come is meant, where one is settled already.
+        var isAhead = false
         let user: String
         let keyed: KeyedRequest?
     }
@@ -73,6 +75,7 @@ struct PayInteractor: Interactor {
         _ before: Subscription, by request: Request, zone: TimeZone, today: CalendarDay, in books: any SubscriptionBooks
     ) throws -> CalendarDay {
         let day = try meant(before, request.day, in: books)
+        if request.day == nil, !request.isAhead { try checkFirst(day, of: before, request.change, today, in: books) }
         let known = try books.payment(of: before.id, on: day)
         var payment = known ?? Payment.of(before, on: day, .skipped)
         if known?.status == .pending {
@@ -89,6 +92,7 @@ struct PayInteractor: Interactor {
             payment.paidOn = paidOn
             (payment.amount, payment.account) = (amount ?? payment.amount, nil)
             (payment.retryAt, payment.nextTry) = (nil, nil)
+            payment.renewedFrom = renews ? before.recurrence.start : nil
             try books.put(payment)
             try books.tell(.paid(payment))
             try move(before, past: day, renewedOn: renews ? paidOn : nil, zone, in: books)
@@ -120,6 +124,26 @@ struct PayInteractor: Interactor {
             throw Fault.invalidArgument("id", "must be of a subscription that goes on: nothing of this one is due")
         }
         return day
+    }
+
+    /// Whoever says it twice does not mean two: one to come is settled without a word, and no second.
+    private func checkFirst(
+        _ day: CalendarDay, of subscription: Subscription, _ change: Change, _ today: CalendarDay,
+        in books: any SubscriptionBooks
+    ) throws {
+        guard day > today else { return }
+        let status: SubscriptionsSignal.PaymentStatus = if case .skip = change { .skipped } else { .paid }
+        let settled = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 12)
+            .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
+        guard let settled else { return }
+        let details: [String: FaultDetail] = ["settled": .text("\(settled.day)"), "next": .text("\(day)")]
+        throw status == .paid
+            ? Fault(
+                .conflict, "The payment of \(settled.day) is made already; that of \(day) would be paid ahead.",
+                field: "ahead", details: details)
+            : Fault(
+                .conflict, "The payment of \(settled.day) is left out already; that of \(day) would be as well.",
+                field: "ahead", details: details)
     }
 
     private func move(

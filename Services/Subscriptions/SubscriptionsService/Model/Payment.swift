@@ -31,6 +31,9 @@ package struct Payment: Hashable, Sendable {
     /// The day of ``retryAt``.
     package var nextTry: CalendarDay?
 
+    /// The day that days were counted from before this payment renewed the subscription; nil where it did not.
+    package var renewedFrom: CalendarDay?
+
     package init(
         id: String, subscription: String, owner: String, title: SubscriptionsSignal.Title, day: CalendarDay,
         amount: Money, status: SubscriptionsSignal.PaymentStatus

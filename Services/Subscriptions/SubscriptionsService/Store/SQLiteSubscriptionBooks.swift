@@ -25,6 +25,13 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         try connection.run(PaymentRow.insert) { PaymentRow.bind(payment, to: $0) }
     }
 
+    func remove(_ payment: Payment) throws {
+        try connection.run("DELETE FROM payments WHERE subscription = ?1 AND day = ?2") {
+            $0.bind(payment.subscription, at: 1)
+            $0.bind(payment.day.daysSince1970, at: 2)
+        }
+    }
+
     func removePayments(of subscription: String) throws -> Int {
         try connection.run("DELETE FROM payments WHERE subscription = ?1") { $0.bind(subscription, at: 1) }
         return Int(connection.changes)

@@ -111,14 +111,15 @@ struct SubscriptionRow {
 struct PaymentRow {
     static let columns: StaticString = """
         SELECT subscription, day, id, owner, title_ru, title_en, amount_minor, currency, status, method, paid_day, account,
-            category, transfer, failures, reason, retry_us, next_try_day, refused_after
+            category, transfer, failures, reason, retry_us, next_try_day, refused_after, renewed_from_day
         FROM payments
         """
 
     static let insert: StaticString = """
         INSERT OR REPLACE INTO payments (subscription, day, id, owner, title_ru, title_en, amount_minor, currency, status,
-            method, paid_day, account, category, transfer, failures, reason, retry_us, next_try_day, refused_after)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+            method, paid_day, account, category, transfer, failures, reason, retry_us, next_try_day, refused_after,
+            renewed_from_day)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
         """
 
     static func bind(_ payment: Payment, to statement: borrowing Statement) {
@@ -141,6 +142,7 @@ struct PaymentRow {
         statement.bind(payment.retryAt?.microseconds, at: 17)
         statement.bind(SubscriptionRow.number(payment.nextTry), at: 18)
         statement.bind(payment.refusedAfter, at: 19)
+        statement.bind(SubscriptionRow.number(payment.renewedFrom), at: 20)
     }
 
     static func read(_ row: borrowing Row) throws(SQLiteError) -> Payment {
@@ -162,6 +164,7 @@ struct PaymentRow {
         payment.retryAt = row.optionalInt64(at: 16).map { Instant(microseconds: $0) }
         payment.nextTry = row.optionalInt64(at: 17).map(SubscriptionRow.day)
         payment.refusedAfter = row.optionalInt64(at: 18)
+        payment.renewedFrom = row.optionalInt64(at: 19).map(SubscriptionRow.day)
         return payment
     }
 }

@@ -112,5 +112,7 @@ enum SubscriptionsMigrations {
         Migration(2, SessionRevocations.schema),
         // The newest of ledger's events when a payment was refused; NULL for what was refused before this was noted.
         Migration(3, "ALTER TABLE payments ADD COLUMN refused_after INTEGER;"),
+        // What days were counted from before a payment renewed its subscription; NULL for what did not, or did before this.
+        Migration(4, "ALTER TABLE payments ADD COLUMN renewed_from_day INTEGER;"),
     ]
 }

@@ -76,6 +76,8 @@ package protocol SubscriptionBooks: SubscriptionReading {
     /// Takes a subscription out of the list.
     func remove(_ subscription: Subscription) throws
     func put(_ payment: Payment) throws
+    /// Forgets a payment, as if its day had never been due.
+    func remove(_ payment: Payment) throws
     /// Forgets the payments of a subscription.
     /// - Returns: How many there were.
     func removePayments(of subscription: String) throws -> Int

@@ -68,10 +68,25 @@ struct SubscriptionsState: Sendable {
         switch name {
         case "pay":
             question = SubscriptionsTexts.paying(chosen)
-            answers["yes"] = { self.send(SubscriptionsSignal.Pay(id: id), SubscriptionsTexts.paid(title)) }
+            answers["yes"] = {
+                self.send(
+                    SubscriptionsSignal.Pay(id: id), ahead: SubscriptionsSignal.Pay(id: id, ahead: true),
+                    SubscriptionsTexts.ahead
+                ) { SubscriptionsTexts.paid(title, $0.payment.date) }
+            }
         case "skip":
             question = SubscriptionsTexts.skipping(chosen)
-            answers["yes"] = { self.send(SubscriptionsSignal.Skip(id: id), SubscriptionsTexts.skipped(title)) }
+            answers["yes"] = {
+                self.send(
+                    SubscriptionsSignal.Skip(id: id), ahead: SubscriptionsSignal.Skip(id: id, ahead: true),
+                    SubscriptionsTexts.skip
+                ) { SubscriptionsTexts.skipped(title, $0.payment.date) }
+            }
+        case "unpay":
+            question = SubscriptionsTexts.takingBack(title)
+            answers["yes"] = {
+                self.send(SubscriptionsSignal.Unpay(id: id)) { SubscriptionsTexts.takenBack(title, $0.date) }
+            }
         case "pause" where chosen.status == .paused:
             question = SubscriptionsTexts.resuming(chosen)
             answers["yes"] = { self.send(SubscriptionsSignal.Resume(id: id), SubscriptionsTexts.resumed(title)) }
@@ -92,14 +107,25 @@ struct SubscriptionsState: Sendable {
         pose(question, at: \.question, answers: answers)
     }
 
-    private func send<S: Signal>(_ signal: S, _ done: Text) {
+    private func send<S: Signal>(_ signal: S, _ done: Text) { send(signal) { _ in done } }
+
+    /// - Parameters:
+    ///   - ahead: What is sent, if the person means it, where one to come is settled already.
+    ///   - yes: What that does.
+    private func send<S: Signal>(
+        _ signal: S, ahead: S? = nil, _ yes: Text = .blank, _ done: @escaping (S.Answer) -> Text
+    ) {
         (state.said, state.fault) = (nil, nil)
         run { [weak self] in
             guard let self else { return }
             do {
-                _ = try await ask(signal, key: newKey())
-                state.said = done
+                state.said = done(try await ask(signal, key: newKey()))
                 reload()
+            } catch let fault as Fault where fault.field == "ahead" {
+                guard let ahead else { return state.fault = SceneFault(fault) }
+                pose(
+                    Question(SceneFault(fault).message, yes: yes), at: \.question,
+                    answers: ["yes": { self.send(ahead, done) }])
             } catch {
                 state.fault = SceneFault(error)
             }

@@ -70,11 +70,25 @@ enum SubscriptionsTexts {
     static func removed(_ title: SubscriptionsSignal.Title) -> Text {
         Text("\(title.en) is removed.", "«\(title.ru)» удалена.")
     }
-    static func paid(_ title: SubscriptionsSignal.Title) -> Text {
-        Text("\(title.en) is paid.", "«\(title.ru)» оплачена.")
+    static let ahead = Text("pay ahead", "оплатить вперёд")
+    static let unpay = Text("take back", "снять отметку")
+
+    static func takingBack(_ title: SubscriptionsSignal.Title) -> Question {
+        Question(
+            Text(
+                "Take back that a payment of \(title.en) was made or is skipped, the newest one?",
+                "Снять последнюю отметку об оплате или пропуске «\(title.ru)»?"), yes: unpay)
     }
-    static func skipped(_ title: SubscriptionsSignal.Title) -> Text {
-        Text("A payment of \(title.en) is skipped.", "Оплата «\(title.ru)» пропущена.")
+    static func paid(_ title: SubscriptionsSignal.Title, _ day: CalendarDay) -> Text {
+        Text("\(title.en), due on \(day), is paid.", "«\(title.ru)» за \(day) оплачена.")
+    }
+    static func skipped(_ title: SubscriptionsSignal.Title, _ day: CalendarDay) -> Text {
+        Text("The payment of \(title.en) due on \(day) is skipped.", "Оплата «\(title.ru)» за \(day) пропущена.")
+    }
+    static func takenBack(_ title: SubscriptionsSignal.Title, _ day: CalendarDay) -> Text {
+        Text(
+            "What was said of the payment of \(title.en) due on \(day) is taken back.",
+            "Отметка об оплате «\(title.ru)» за \(day) снята.")
     }
     static func paused(_ title: SubscriptionsSignal.Title) -> Text {
         Text("\(title.en) is paused.", "«\(title.ru)» приостановлена.")

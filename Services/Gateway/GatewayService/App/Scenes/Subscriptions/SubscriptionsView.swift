@@ -61,6 +61,7 @@ struct SubscriptionsView: SceneView {
                 SceneAction(.enter, .enter, SubscriptionsTexts.edit),
                 SceneAction("pay", .character("p"), SubscriptionsTexts.pay),
                 SceneAction("skip", .character("s"), SubscriptionsTexts.skip),
+                SceneAction("unpay", .character("z"), SubscriptionsTexts.unpay),
                 SceneAction(
                     "pause", .character("u"),
                     chosen.status == .paused ? SubscriptionsTexts.resume : SubscriptionsTexts.pause),

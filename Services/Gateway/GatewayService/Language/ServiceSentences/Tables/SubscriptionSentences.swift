@@ -27,6 +27,15 @@ extension ServiceSentences {
         // Payments.
         "The payment is not there any more.": "Такого платежа больше нет.",
         "This payment was made already.": "Этот платёж уже оплачен.",
+        "The payment of {0} is made already; that of {1} would be paid ahead.":
+            "Платёж за {0} уже оплачен; за {1} — это уже вперёд.",
+        "The payment of {0} is left out already; that of {1} would be as well.":
+            "Платёж за {0} уже пропущен; за {1} — это ещё один.",
+        "No payment of this subscription is marked as made or left out.":
+            "Ни один платёж этой подписки не отмечен оплаченным или пропущенным.",
+        "The payment of {0} moved money, as transfer {1}: reverse that transfer.":
+            "По платежу за {0} ушли деньги, перевод {1}: верните этот перевод.",
+        "A stored reply cannot be read.": "Сохранённый ответ не прочитать.",
         "must not be after today, {0}": "не может быть позже сегодняшнего дня ({0})",
         "must be a day on which this subscription is due": "в этот день по подписке ничего не платят",
         "must be of a subscription that goes on: nothing of this one is due":

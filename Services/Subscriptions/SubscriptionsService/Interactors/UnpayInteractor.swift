@@ -1,0 +1,114 @@
+import Coordination
+import Domain
+import Signals
+
+import struct Storage.KeyedRequest
+
+/// Takes back what a user said of a payment. Money that moved stays moved: its transfer is reversed in the ledger.
+struct UnpayInteractor: Interactor {
+    struct Request: Sendable {
+        let signal: SubscriptionsSignal.Unpay
+        let keyed: KeyedRequest?
+    }
+
+    struct Response: Sendable {
+        let day: CalendarDay
+        let payment: Payment?
+        let view: SubscriptionView
+    }
+
+    let desk: SubscriptionDesk
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `notFound`.
+    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+        let user = try context.caller.requireUser().userID
+        let now = desk.timetable.clock.now()
+        let id = request.signal.id
+        let text = try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
+            try books.once(request.keyed) {
+                let subscription = try SubscriptionDesk.own(id, of: user, in: books)
+                let zone = try desk.timetable.zone(of: user, in: books)
+                let payment = try Self.meant(subscription, request.signal.date, in: books)
+                try Self.takeBack(payment, of: subscription, today: zone.day(at: now), zone, in: books)
+                try books.lookAt(user, at: now)
+                return "\(payment.day)"
+            }
+        }
+        desk.ring()
+        guard let day = CalendarDay(text) else { throw Fault(.internalFault, "A stored reply cannot be read.") }
+        return try await desk.store.read { [desk] reading in
+            Response(
+                day: day, payment: try reading.payment(of: id, on: day), view: try desk.view(id, of: user, in: reading))
+        }
+    }
+
+    /// The payment of the day; without one the newest that anything was said of.
+    private static func meant(
+        _ subscription: Subscription, _ day: CalendarDay?, in books: any SubscriptionBooks
+    ) throws -> Payment {
+        let found: Payment?
+        if let day {
+            found = try books.payment(of: subscription.id, on: day)
+        } else {
+            found = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 1000)
+                .first { $0.status == .paid || $0.status == .skipped }
+        }
+        guard let found, found.status == .paid || found.status == .skipped else {
+            throw Fault(.conflict, "No payment of this subscription is marked as made or left out.", field: "id")
+        }
+        if let transfer = found.transfer {
+            throw Fault(
+                .conflict, "The payment of \(found.day) moved money, as transfer \(transfer): reverse that transfer.",
+                field: "id", details: ["transfer": .text(transfer)])
+        }
+        return found
+    }
+
+    private static func takeBack(
+        _ before: Payment, of subscription: Subscription, today: CalendarDay, _ zone: TimeZone,
+        in books: any SubscriptionBooks
+    ) throws {
+        var subscription = subscription
+        // Days are counted as before the payment renewed them, unless they were changed since.
+        if let start = before.renewedFrom, subscription.recurrence.start == before.paidOn,
+            let recurrence = Recurrence(
+                start: start, every: subscription.recurrence.count, subscription.recurrence.unit)
+        {
+            subscription.recurrence = recurrence
+            subscription.floor = max(before.day.adding(days: 1), today)
+        }
+        if before.day > today {
+            try books.remove(before)
+            subscription.floor = min(subscription.floor, before.day)
+        } else {
+            try books.put(leftOf(before, subscription, today: today, zone))
+        }
+        Timetable.startReminding(&subscription, today: today)
+        subscription.revision += 1
+        Timetable.set(&subscription, zone)
+        try books.put(subscription)
+        try books.tell(.changed(subscription, .unpaid))
+    }
+
+    /// What a payment is whose day has come: what the ledger refused before is tried again from tomorrow on, what it was never
+    /// asked for is left out.
+    private static func leftOf(
+        _ before: Payment, _ subscription: Subscription, today: CalendarDay, _ zone: TimeZone
+    ) -> Payment {
+        var payment = before
+        (payment.method, payment.paidOn, payment.renewedFrom) = (nil, nil, nil)
+        payment.amount = subscription.price(on: payment.day)
+        guard payment.failures > 0, let account = subscription.payFrom else {
+            payment.status = .skipped
+            return payment
+        }
+        payment.status = .pastDue
+        payment.account = account
+        let tomorrow = today.adding(days: 1)
+        if payment.failures <= Charging.retryDays.count, !subscription.isPaused {
+            (payment.nextTry, payment.retryAt) = (tomorrow, zone.start(of: tomorrow))
+        }
+        return payment
+    }
+}
