@@ -84,9 +84,7 @@ struct ScheduleFormState: Sendable {
         }
         if receiver == from.id { problems["to"] = TransferTexts.same }
         do throws(UsageError) {
-            let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
-            let money = try MoneyArgument.money(
-                form["amount"], currency: hasOwn ? nil : from.currency.code, flag: "amount")
+            let money = try MoneyArgument.money(form["amount"], standard: from.currency, flag: "amount")
             if money.minorUnits <= 0 { problems["amount"] = TransferTexts.notPositive } else { amount = money }
         } catch {
             problems["amount"] = form["amount"].isEmpty ? RegisterTexts.empty : error.message
