@@ -23,7 +23,10 @@ import Testing
                     amount: AppSamples.money("-999"))
             ],
             stale: nil)
-        state.unread = .content(2, stale: nil)
+        state.inbox = .content(AppSamples.inbox, stale: nil)
+        state.patterns = .content(AppSamples.patternList, stale: nil)
+        state.money = .content(AppSamples.moneyLine, stale: nil)
+        state.spent = .content(AppSamples.spent, stale: nil)
         change(&state)
         return state
     }
@@ -122,6 +125,18 @@ import Testing
                     )
                 ]), stale: nil)
         state.selected = 2
+        state.counts = [.all: 9, .income: 1, .expense: 8]
+        state.months = .content(["2026-11": state.rows.value?.totals ?? []], stale: nil)
+        state.line = .content(
+            BalanceLine(AppSamples.days, currency: AppSamples.roubles, until: AppSamples.today), stale: nil)
+        state.alikeFor = "coffee 1"
+        state.alike = .content(
+            HistorySignal.TransactionPage(
+                transactions: [AppSamples.transaction(2), AppSamples.transaction(6)],
+                totals: [
+                    HistorySignal.Total(
+                        currency: AppSamples.roubles, income: AppSamples.money("0"), expense: AppSamples.money("800"))
+                ]), stale: nil)
         return state
     }
 
@@ -176,7 +191,7 @@ import Testing
                 match: AppSamples.match, timeframe: .oneDay))
         match.closes = .content(
             MatchState.Closes(segment: [1, 3, 2, 5, 4, 6, 8, 7], match: [10, 12, 11, 14, 15, 14, 18, 17]), stale: nil)
-        var inbox = InboxState()
+        var inbox = InboxState(today: AppSamples.today)
         inbox.inbox = .content(AppSamples.inbox, stale: nil)
         inbox.opened = "n1"
         var subscriptions = SubscriptionsState()

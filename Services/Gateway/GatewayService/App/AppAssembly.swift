@@ -15,7 +15,7 @@ import Terminal
     func run() async throws -> GatewayExitCode {
         let language = Language.current
         let router = SceneRouter()
-        let live = LiveUpdates()
+        let live = LiveUpdates(clock: scene.house.clock)
         let application = ApplicationCoordinator(
             router: router, tools: SceneTools(live: live, clock: scene.house.clock), services: [branch()],
             account: StoredAccount(scene.desk.sessions))

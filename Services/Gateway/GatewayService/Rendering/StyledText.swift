@@ -18,6 +18,10 @@ struct StyledText: Sendable, Hashable {
         case yellow = "33"
         /// Black on white, whatever the terminal's colours are: for cameras.
         case paper = "30;107"
+        /// A second shape.
+        case blue = "34"
+        /// What is pointed out in a drawing.
+        case magenta = "35"
     }
 
     /// The text, without control characters.

@@ -87,7 +87,11 @@ import Terminal
     }
 
     private func showCorner() {
-        router.corner = WindowCorner(lost: tools.live.lost.sorted(), user: account.userName())
+        let isWhole = tools.live.areHeard(House.services)
+        router.corner.lost = tools.live.lost.keys.sorted()
+        router.corner.services = isWhole ? House.services.count : nil
+        router.corner.user = account.userName()
+        if router.corner.user == nil { router.corner.unread = nil }
     }
 }
 

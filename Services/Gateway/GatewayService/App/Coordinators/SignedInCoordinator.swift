@@ -9,6 +9,7 @@ import Signals
     private let account: any AppAccount
     private let user: String
     private weak var main: MainPresenter?
+    private var watching: [LiveUpdates.Subscription] = []
 
     init(router: SceneRouter, tools: SceneTools, account: any AppAccount, user: String) {
         self.router = router
@@ -23,6 +24,12 @@ import Signals
         let presenter = MainPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] output in self?.route(output) }
         main = presenter
+        // Every service is listened to, so that whichever is gone is named.
+        watching = [
+            tools.live.subscribe(to: House.services) {},
+            tools.live.subscribe(to: ["notifications"]) { [weak self] in self?.countNews() },
+        ]
+        countNews()
         router.push(Scene(presenter, MainView()))
     }
 
@@ -33,6 +40,18 @@ import Signals
             if let chosen = signal as? AppSignal.AccountChosen { await self?.main?.choose(account: chosen.account) }
             guard let done = AppSignal.Done() as? S.Answer else { throw Fault.methodNotFound(S.method) }
             return done
+        }
+    }
+
+    /// How much is new stands in the corner of every scene.
+    private func countNews() {
+        Task { [weak self] in
+            let unread = try? await AppWork.$isItsOwn.withValue(true) {
+                try await self?.send(
+                    NotificationsSignal.List(unread: true, limit: 1), context: SignalContext(), within: .seconds(10)
+                ).unread
+            }
+            if let self, let unread, account.userName() != nil { router.corner.unread = unread }
         }
     }
 

@@ -1,5 +1,8 @@
+import Domain
+import Synchronization
+
 /// Rows to choose from, or to read.
-struct ListBlock: Sendable, Hashable {
+struct ListBlock: Sendable {
     /// A column.
     struct Column: Sendable, Hashable {
         /// What becomes of a text that does not fit.
@@ -20,7 +23,7 @@ struct ListBlock: Sendable, Hashable {
         /// Where there is too little room for all, the greatest goes first; the first two columns always stay.
         var priority: Int?
         var cut: Cut
-        /// No narrower than this, so that it does not move from page to page.
+        /// No narrower than this, so that it does not move from page to page; a text, before whole columns go.
         var least = 0
 
         /// A column of words.
@@ -68,10 +71,13 @@ struct ListBlock: Sendable, Hashable {
     let count: Count
     /// Texts between rows, by the row they stand before: a month with its sums. They cannot be chosen.
     let groups: [Int: [Text]]
+    /// How wide its columns would be; shared where rows are kept from screen to screen.
+    let measure: ListMeasure
 
     /// - Precondition: Each row has a cell for each column.
     init(
-        _ columns: [Column], rows: [[Span]], selected: Int?, count: Count? = nil, groups: [Int: [Text]] = [:]
+        _ columns: [Column], rows: [[Span]], selected: Int?, count: Count? = nil, groups: [Int: [Text]] = [:],
+        measure: ListMeasure = ListMeasure()
     ) {
         precondition(rows.allSatisfy { $0.count == columns.count }, "a row has a cell for each column")
         self.columns = columns
@@ -79,6 +85,7 @@ struct ListBlock: Sendable, Hashable {
         self.selected = rows.isEmpty ? nil : selected.map { min(max(0, $0), rows.count - 1) }
         self.count = count ?? .exactly(rows.count)
         self.groups = groups
+        self.measure = measure
     }
 
     /// Whether any column has a title.
@@ -94,5 +101,18 @@ struct ListBlock: Sendable, Hashable {
     var lines: [Line] {
         guard !groups.isEmpty else { return rows.indices.map { .row($0) } }
         return rows.indices.flatMap { row -> [Line] in groups[row] == nil ? [.row(row)] : [.group(row), .row(row)] }
+    }
+}
+
+/// Remembers how wide the columns of rows would be, by language: looking at thousands of rows with every key takes time.
+final class ListMeasure: Sendable {
+    private let widths = Mutex<[Language: [Int]]>([:])
+
+    /// What is remembered; found out with `body` the first time.
+    func widths(in language: Language, _ body: () -> [Int]) -> [Int] {
+        if let known = widths.withLock({ $0[language] }) { return known }
+        let found = body()
+        widths.withLock { $0[language] = found }
+        return found
     }
 }

@@ -30,13 +30,15 @@ struct Pane: Sendable {
     var actions: [SceneAction]
     /// Whether it can have the focus; it has a number then.
     var takesKeys: Bool
+    /// The services that what is shown came from; while one of them is gone it is out of date.
+    var sources: [String]
     /// Since when it could not be asked for again; it is shown faint, with the time in its rule.
     var staleSince: Instant?
 
     init(
         _ name: PaneName, _ title: Text, _ role: Role = .main, badge: Badge? = nil, totals: [Text] = [],
         room: Room = .whole, places: [Place] = [.beside], blocks: [Block] = [], actions: [SceneAction] = [],
-        takesKeys: Bool = true, staleSince: Instant? = nil
+        takesKeys: Bool = true, sources: [String] = []
     ) {
         self.name = name
         self.title = title
@@ -48,7 +50,7 @@ struct Pane: Sendable {
         self.blocks = blocks
         self.actions = actions
         self.takesKeys = takesKeys
-        self.staleSince = staleSince
+        self.sources = sources
     }
 
     /// The list, where there is one.

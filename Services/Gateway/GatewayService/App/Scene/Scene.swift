@@ -17,7 +17,10 @@
             var screen = view.screen(presenter.state)
             screen.isWaiting = screen.isWaiting || presenter.isAsking
             if let pane = presenter.pane, screen.number(of: pane) != nil { screen.focus = pane }
-            if screen.focused.name != screen.panes[0].name, screen.back == nil { screen.back = AppTexts.firstPane }
+            for index in screen.panes.indices where !screen.panes[index].sources.isEmpty {
+                screen.panes[index].staleSince = presenter.silence(of: screen.panes[index].sources)
+            }
+            if screen.focused.name != screen.panes[0].name { screen.back = AppTexts.firstPane }
             return screen
         }
         receive = { input in if case .pane(let pane) = input { presenter.pane = pane } else { presenter.receive(input) }

@@ -175,11 +175,14 @@ struct Bar: Sendable, Hashable {
 struct ChartBlock: Sendable {
     /// How many rows the plot has; nil for as many as are left.
     let rows: Int?
+    /// Whether lines below tell series and marks apart.
+    let hasLegend: Bool
     /// What is drawn; words stand in it, so it is made for a language.
     private let chart: @Sendable (Language) -> Chart
 
-    init(rows: Int?, chart: @escaping @Sendable (Language) -> Chart) {
+    init(rows: Int?, hasLegend: Bool = true, chart: @escaping @Sendable (Language) -> Chart) {
         self.rows = rows
+        self.hasLegend = hasLegend
         self.chart = chart
     }
 

@@ -42,6 +42,8 @@ struct SceneTools: Sendable {
         self.tools = tools
     }
 
+    func silence(of services: [String]) -> Instant? { tools.live.silence(of: services) }
+
     func open() {}
 
     func receive(_ input: SceneInput) {}
@@ -180,4 +182,11 @@ struct SceneTools: Sendable {
     func goBack() -> Bool
     /// Whether something is on its way that the state does not tell of.
     var isAsking: Bool { get }
+    /// Since when one of these services does not answer; nil while all do.
+    func silence(of services: [String]) -> Instant?
+}
+
+extension ScenePresenter {
+    /// Nil: most presenters that are no ``StatePresenter`` ask no service.
+    func silence(of services: [String]) -> Instant? { nil }
 }

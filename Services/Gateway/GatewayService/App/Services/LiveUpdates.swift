@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 
 /// Tells scenes what is new: it waits for the events of the services that open scenes are about, one wait a service,
 /// however many scenes ask.
@@ -10,22 +11,35 @@ import Coordination
         deinit { end() }
     }
 
-    /// How long one wait lasts at a service; it holds an answer for 30 s at most.
-    private static let wait = 25_000
+    /// How long one wait lasts at a service, in milliseconds: no longer, since a service that is gone is noticed when the
+    /// answer does not come.
+    private static let wait = 6000
 
     /// Where is asked; set when there is somebody to ask for.
     weak var transmitter: (any Transmitter)?
     /// Called when a service is lost or found again.
     var onChange: (() -> Void)?
-    /// The services that do not answer now.
-    private(set) var lost: Set<String> = []
+    /// The services that do not answer now, each with the time at which it was last heard of.
+    private(set) var lost: [String: Instant] = [:]
+    /// When each service was last heard of.
+    private var heard: [String: Instant] = [:]
+    private let clock: WallClock
     private let pause: Duration
     private var listeners: [String: [Int: @MainActor () -> Void]] = [:]
     private var watches: [String: Task<Void, Never>] = [:]
     private var count = 0
 
     /// - Parameter pause: How long to wait before a service that is gone is asked again.
-    nonisolated init(pause: Duration = .seconds(1)) { self.pause = pause }
+    nonisolated init(pause: Duration = .seconds(1), clock: WallClock = .system) {
+        self.pause = pause
+        self.clock = clock
+    }
+
+    /// Since when one of these services does not answer; nil while all do.
+    func silence(of services: [String]) -> Instant? { services.compactMap { lost[$0] }.min() }
+
+    /// Whether each of these services has answered and still does.
+    func areHeard(_ services: [String]) -> Bool { services.allSatisfy { heard[$0] != nil && lost[$0] == nil } }
 
     /// Calls `body` when one of these services has news, or is back.
     func subscribe(to services: [String], _ body: @escaping @MainActor () -> Void) -> Subscription {
@@ -46,7 +60,7 @@ import Coordination
             if listeners[service]?.isEmpty == true {
                 listeners[service] = nil
                 watches.removeValue(forKey: service)?.cancel()
-                lost.remove(service)
+                lost[service] = nil
             }
         }
     }
@@ -57,17 +71,21 @@ import Coordination
             do {
                 let asked = AppSignal.AwaitEvents(
                     service: service, after: last,
-                    waitMilliseconds: last == nil || lost.contains(service) ? 0 : Self.wait)
+                    waitMilliseconds: last == nil || lost[service] != nil ? 0 : Self.wait)
                 let news = try await transmitter.send(asked, context: SignalContext(), within: nil)
                 guard !Task.isCancelled else { return }
-                let isBack = lost.remove(service) != nil
-                if isBack { onChange?() }
+                let isBack = lost.removeValue(forKey: service) != nil
+                let isNew = heard.updateValue(clock.now(), forKey: service) == nil
+                if isBack || isNew { onChange?() }
                 if isBack || news.count > 0 { tell(service) }
                 last = news.last
             } catch {
                 guard !Task.isCancelled else { return }
                 if (error as? Fault)?.code == .unauthenticated { return }
-                if lost.insert(service).inserted { onChange?() }
+                if lost[service] == nil {
+                    lost[service] = heard[service] ?? clock.now()
+                    onChange?()
+                }
                 try? await Task.sleep(for: pause)
             }
         }
@@ -84,6 +102,6 @@ import Coordination
         for watch in watches.values { watch.cancel() }
         watches = [:]
         listeners = [:]
-        lost = []
+        (lost, heard) = ([:], [:])
     }
 }

@@ -77,6 +77,15 @@ struct BlockRenderer {
     }
 
     private func draw(_ facts: [Fact], _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        // Where rows are few, facts stand in two columns.
+        if facts.count > height, width >= 66, height > 0 {
+            let half = BlockRenderer(page: page, width: (width - 2) / 2)
+            half.draw(Array(facts.prefix(height)), &grid, row: row, column: column, height: height)
+            half.draw(
+                Array(facts.dropFirst(height).prefix(height)), &grid, row: row, column: column + (width + 2) / 2,
+                height: height)
+            return
+        }
         // Names take a third at most.
         let names = min(facts.map { DisplayText.width(of: page.say($0.name)) }.max() ?? 0, max(8, width / 3))
         for (number, fact) in facts.prefix(height).enumerated() {
@@ -137,8 +146,11 @@ struct BlockRenderer {
             return
         }
         // What stands beside the plot differs from chart to chart: first it is found out how much that is.
-        let probe = TerminalChart.lines(chart, width: width, rows: 3, isASCII: page.isASCII).count - 3
-        let lines = TerminalChart.lines(chart, width: width, rows: max(3, height - probe), isASCII: page.isASCII)
+        let probe = TerminalChart.lines(
+            chart, width: width, rows: 3, isASCII: page.isASCII, hasLegend: block.hasLegend
+        ).count - 3
+        let lines = TerminalChart.lines(
+            chart, width: width, rows: max(3, height - probe), isASCII: page.isASCII, hasLegend: block.hasLegend)
         for (number, line) in lines.prefix(height).enumerated() {
             var place = column
             for piece in line {

@@ -108,14 +108,20 @@ enum ListWidths {
 
     /// The widths of the columns; 0 for one that is empty in every row, or for which there is no room.
     static func of(_ list: ListBlock, in width: Int, page: GridRenderer) -> [Int] {
-        var widths = list.columns.indices.map { index -> Int in
-            let widest = list.rows.reduce(0) { max($0, DisplayText.width(of: page.say($1[index].text))) }
-            let column = list.columns[index]
-            return widest == 0 ? 0 : max(widest, column.least, DisplayText.width(of: page.say(column.title)))
+        var widths = list.measure.widths(in: page.language) {
+            list.columns.indices.map { index in
+                let widest = list.rows.reduce(0) { max($0, DisplayText.width(of: page.say($1[index].text))) }
+                let column = list.columns[index]
+                let least = column.isFlexible ? 0 : column.least
+                return widest == 0 ? 0 : max(widest, least, DisplayText.width(of: page.say(column.title)))
+            }
         }
-        func least(_ index: Int) -> Int {
-            list.columns[index].isFlexible ? min(widths[index], leastText) : widths[index]
+        /// A text shrinks to this before whole columns go.
+        func leastOfText(_ index: Int) -> Int {
+            let least = list.columns[index].least
+            return min(widths[index], least > 0 ? least : leastText)
         }
+        func least(_ index: Int) -> Int { list.columns[index].isFlexible ? leastOfText(index) : widths[index] }
         func excess(_ needed: (Int) -> Int) -> Int {
             let shown = widths.indices.filter { widths[$0] > 0 }
             return shown.reduce(gap * max(0, shown.count - 1)) { $0 + needed($1) } - width
@@ -131,7 +137,7 @@ enum ListWidths {
         }
         var over = excess { widths[$0] }
         for index in list.columns.indices.reversed() where list.columns[index].isFlexible && over > 0 {
-            let given = min(over, max(0, widths[index] - leastText))
+            let given = min(over, max(0, widths[index] - leastOfText(index)))
             widths[index] -= given
             over -= given
         }

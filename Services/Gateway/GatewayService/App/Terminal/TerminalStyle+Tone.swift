@@ -30,6 +30,8 @@ extension TerminalStyle {
             case .yellow: .yellow
             // Nothing of the app is drawn for cameras.
             case .paper: .plain
+            case .blue: TerminalStyle(TerminalStyle.Color.blue)
+            case .magenta: TerminalStyle(TerminalStyle.Color.magenta)
             }
     }
 }

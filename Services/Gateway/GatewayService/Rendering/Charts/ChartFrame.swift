@@ -98,7 +98,16 @@ struct ChartFrame {
             for column in first...max(first, last) { signs[column] = isASCII ? "=" : "═" }
         }
         let indent = String(repeating: " ", count: labelWidth + 1)
-        return [StyledText(indent + (isASCII ? "+" : "└") + String(signs), .dim)]
+        var pieces = [StyledText(indent + (isASCII ? "+" : "└"), .dim)]
+        for sign in signs {
+            let look: StyledText.Look = sign == "═" || sign == "=" ? .magenta : .dim
+            if let last = pieces.last, last.look == look {
+                pieces[pieces.count - 1] = StyledText(last.text + String(sign), look)
+            } else {
+                pieces.append(StyledText(String(sign), look))
+            }
+        }
+        return pieces
     }
 
     /// Texts on one line, each from its column of the plot on.

@@ -9,7 +9,8 @@ enum TerminalChart {
 
     /// The lines of a chart, none wider than the terminal (which has 30 columns at least).
     static func lines(
-        _ chart: CheckedChart, width: Int, rows: Int = ChartFrame.usualRows, isASCII: Bool
+        _ chart: CheckedChart, width: Int, rows: Int = ChartFrame.usualRows, isASCII: Bool,
+        hasLegend: Bool = true
     ) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         let title = DisplayText.cut(chart.title, to: width)
@@ -25,7 +26,7 @@ enum TerminalChart {
             let frame = ChartFrame(chart, width: width, rows: rows, isASCII: isASCII)
             lines += plot(chart, frame)
         }
-        return lines + legend(chart, width: width, isASCII: isASCII)
+        return hasLegend ? lines + legend(chart, width: width, isASCII: isASCII) : lines
     }
 
     static func look(ofSeries number: Int) -> StyledText.Look { looks[number % looks.count] }

@@ -82,7 +82,9 @@ struct BondChartState: Sendable {
 
     private func ask() {
         let shown = state.chart.value
-        func text(_ day: CalendarDay?, _ other: Instant?) -> String { (day ?? other?.dayInUTC)?.description ?? "" }
+        func text(_ day: CalendarDay?, _ other: Instant?) -> String {
+            (day ?? other?.dayInUTC).map { ValueText.day($0) } ?? ""
+        }
         state.dialogue = Form([
             FormField("from", BondsTexts.from, text: text(state.from, shown?.from), note: BondsTexts.dayNote),
             FormField("to", BondsTexts.to, text: text(state.to, shown?.to), note: BondsTexts.dayNote),

@@ -2,9 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// What happened, newest first: all, income or expense, searched, page by page, and as a line of the balance.
+/// What happened, newest first: all, income or expense, searched, gone to by day and month, and as a line of the balance.
 @MainActor final class HistoryPresenter: StatePresenter<HistoryState> {
     private static let page = 50
+    private static let most = 1000
+    /// So many rows before the end of what is loaded the next ones are asked for.
+    private static let ahead = 20
 
     /// A transaction was opened.
     var output: ((HistorySignal.Transaction) -> Void)?
@@ -20,15 +23,17 @@ import Signals
             // Without names there are ids, which is less but not nothing.
             guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
             state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+            state.table = HistoryTable(state)
         }
         followMoney { [weak self] in self?.reload() }
     }
 
     override func goBack() -> Bool {
-        guard state.search == nil else {
-            state.search = nil
+        guard state.dialogue == nil else {
+            state.dialogue = nil
             return true
         }
+        guard pane == nil || pane == .main else { return false }
         guard state.text.isEmpty else {
             state.text = ""
             reload(isNew: true)
@@ -38,32 +43,49 @@ import Signals
     }
 
     override func receive(_ input: SceneInput) {
-        if state.search != nil { return search(input) }
-        let count = state.rows.value?.transactions.count ?? 0
+        if state.dialogue != nil { return fill(input) }
+        if let pane, pane == HistoryView.alike, lookAlike(input) { return }
         switch input {
+        case .step(.last): goTo(row: .max, until: { $0.nextCursor == nil })
         case .step(let step): select(step.row(from: state.selected, count: count))
         case .choose(let row): select(row)
-        case .enter:
-            if let rows = state.rows.value?.transactions, rows.indices.contains(state.selected) {
-                output?(rows[state.selected])
-            }
+        case .enter: if let chosen = state.chosen { output?(chosen) }
         case .perform("all"): filter(.all)
         case .perform("income"): filter(.income)
         case .perform("expense"): filter(.expense)
-        case .perform("search"): state.search = Form([FormField("text", HistoryTexts.search, text: state.text)])
-        case .perform("chart"): toggleChart()
-        case .perform("more"): loadMore()
+        case .perform("search"):
+            state.dialogue = .search(Form([FormField("text", HistoryTexts.search, text: state.text)]))
+        case .perform("day"):
+            state.dialogue = .day(Form([FormField("day", HistoryTexts.day, note: BondsTexts.dayNote)]))
+        case .perform("earlier"): goToMonth(-1)
+        case .perform("later"): goToMonth(1)
+        case .perform("chart"): pane = pane == HistoryView.line ? nil : HistoryView.line
         case .perform(.retry): reload()
         default: break
         }
     }
 
+    private var count: Int { state.rows.value?.transactions.count ?? 0 }
+
     private func select(_ row: Int) {
-        guard let rows = state.rows.value else { return }
-        state.selected = max(0, min(row, rows.transactions.count - 1))
+        state.selected = max(0, min(row, count - 1))
+        loadAlike()
         // The next page comes before the end of this one is reached.
-        if state.selected >= rows.transactions.count - 10 { loadMore() }
+        if state.selected >= count - Self.ahead { goTo(row: nil, until: { _ in true }) }
     }
+
+    private func lookAlike(_ input: SceneInput) -> Bool {
+        let all = state.alike.value?.transactions ?? []
+        switch input {
+        case .step(let step): state.selectedAlike = step.row(from: state.selectedAlike, count: all.count)
+        case .choose(let row): state.selectedAlike = max(0, min(row, all.count - 1))
+        case .enter: if all.indices.contains(state.selectedAlike) { output?(all[state.selectedAlike]) }
+        default: return false
+        }
+        return true
+    }
+
+    // MARK: Filters
 
     private func filter(_ type: HistorySignal.TypeFilter) {
         guard state.type != type else { return }
@@ -71,95 +93,211 @@ import Signals
         reload(isNew: true)
     }
 
-    private func search(_ input: SceneInput) {
-        guard input == .enter else {
-            _ = state.search?.receive(input)
+    private func fill(_ input: SceneInput) {
+        guard input == .enter, let dialogue = state.dialogue else {
+            state.dialogue?.change { _ = $0.receive(input) }
             return
         }
-        state.text = state.search?["text"] ?? ""
-        state.search = nil
-        reload(isNew: true)
+        switch dialogue {
+        case .search(let form):
+            (state.text, state.dialogue) = (form["text"], nil)
+            reload(isNew: true)
+        case .day(let form):
+            guard let day = BondChartPresenter.day(form["day"]) else {
+                state.dialogue?.change { $0.setProblems(["day": BondsTexts.notADay]) }
+                return
+            }
+            state.dialogue = nil
+            goTo(day)
+        }
     }
+
+    // MARK: Going somewhere
+
+    /// To the newest row of a day, or of the nearest one before it.
+    private func goTo(_ day: CalendarDay) {
+        goTo(
+            row: .max, found: { rows in rows.firstIndex { $0.date.dayInUTC <= day } },
+            until: { rows in
+                guard let last = rows.transactions.last, rows.nextCursor != nil else { return true }
+                return last.date.dayInUTC <= day
+            })
+    }
+
+    /// To the first row of the month before or after the one of the chosen row.
+    private func goToMonth(_ count: Int) {
+        guard let chosen = state.chosen else { return }
+        let (year, month, _) = chosen.date.dayInUTC.components
+        guard let first = CalendarDay(year: year, month: month, day: 1) else { return }
+        if count < 0 { return goTo(first.adding(days: -1)) }
+        let rows = state.rows.value?.transactions ?? []
+        func monthOf(_ row: Int) -> Substring { rows[row].date.dayInUTC.description.prefix(7) }
+        guard let newer = (0..<state.selected).last(where: { monthOf($0) != monthOf(state.selected) }) else {
+            return select(0)
+        }
+        select(rows.indices.first { monthOf($0) == monthOf(newer) } ?? newer)
+    }
+
+    /// Loads on until there is enough, then chooses a row.
+    private func goTo(
+        row: Int?, found: (@MainActor ([HistorySignal.Transaction]) -> Int?)? = nil,
+        until isEnough: @escaping @MainActor (HistoryState.Rows) -> Bool
+    ) {
+        let choose = { [weak self] in
+            guard let self, let row else { return }
+            let rows = state.rows.value?.transactions ?? []
+            state.selected = found.map { $0(rows) ?? rows.count - 1 } ?? min(row, rows.count - 1)
+            state.selected = max(0, state.selected)
+            loadAlike()
+        }
+        guard let rows = state.rows.value, row == nil || !isEnough(rows) else { return choose() }
+        guard rows.nextCursor != nil, !state.isLoadingMore else { return choose() }
+        state.isLoadingMore = true
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isLoadingMore = false }
+            repeat {
+                guard case .content(var rows, _) = state.rows, let cursor = rows.nextCursor,
+                    let page = try? await ask(signal(cursor: cursor, limit: row == nil ? 4 * Self.page : Self.most)),
+                    state.rows.value?.nextCursor == cursor
+                else { return }
+                rows.transactions += page.transactions
+                rows.nextCursor = page.nextCursor
+                state.rows = .content(rows, stale: nil)
+            } while state.rows.value.map({ !isEnough($0) }) ?? false
+            state.table = HistoryTable(state)
+            choose()
+        }
+    }
+
+    // MARK: Reading
 
     /// - Parameter isNew: Whether something else is wanted than what is there.
     private func reload(isNew: Bool = false) {
-        if isNew { (state.rows, state.selected) = (.loading, 0) }
+        if isNew { (state.rows, state.selected, state.table) = (.loading, 0, nil) }
         load(\.rows) { [weak self] in
             guard let self else { throw CancellationError() }
-            // What was read page by page is read again as one, so that nobody is thrown back to the first; the next page may
+            // What was read page by page is read again, so that nobody is thrown back to the first; the next page may
             // have come meanwhile.
-            var limit: Int
-            var page: HistorySignal.TransactionPage
+            var rows = HistoryState.Rows(transactions: [], nextCursor: nil, totals: [])
             repeat {
-                limit = rowsToReload(isNew: isNew)
-                page = try await ask(signal(cursor: nil, limit: limit))
-            } while rowsToReload(isNew: isNew) > limit
-            keepSelected(among: page.transactions)
+                let wanted = isNew ? Self.page : max(Self.page, count)
+                let limit = min(Self.most, max(Self.page, wanted - rows.transactions.count))
+                let page = try await ask(signal(cursor: rows.nextCursor, limit: limit))
+                rows.transactions += page.transactions
+                (rows.nextCursor, rows.sums) = (page.nextCursor, page.totals)
+            } while rows.nextCursor != nil && rows.transactions.count < (isNew ? 0 : count)
             // What came and went is neither what moved between one's own accounts nor what was taken back.
-            let totals =
-                page.totals.isEmpty
+            rows.totals =
+                rows.sums.isEmpty
                 ? [] : try await ask(signal(cursor: nil, limit: 1, own: false, undone: false)).totals
-            return HistoryState.Rows(transactions: page.transactions, nextCursor: page.nextCursor, totals: totals)
+            keepSelected(among: rows.transactions)
+            state.rows = .content(rows, stale: nil)
+            state.table = HistoryTable(state)
+            loadAlike()
+            return rows
         }
-        if state.line != nil { loadLine() }
-    }
-
-    private func rowsToReload(isNew: Bool) -> Int {
-        isNew ? Self.page : min(1000, max(Self.page, state.rows.value?.transactions.count ?? 0))
+        loadMonths()
+        loadLine()
     }
 
     /// What was chosen stays so when newer rows come above it; the first row is the newest, whichever that is.
     private func keepSelected(among rows: [HistorySignal.Transaction]) {
-        guard state.selected > 0, let old = state.rows.value?.transactions, old.indices.contains(state.selected) else {
-            return
-        }
-        let chosen = old[state.selected]
+        guard state.selected > 0, let chosen = state.chosen else { return }
         let place = rows.firstIndex { $0.id == chosen.id && $0.account == chosen.account && $0.type == chosen.type }
         state.selected = place ?? max(0, min(state.selected, rows.count - 1))
     }
 
     private func signal(
-        cursor: String?, limit: Int = page, own: Bool? = nil, undone: Bool? = nil
+        cursor: String?, limit: Int, own: Bool? = nil, undone: Bool? = nil
     ) -> HistorySignal.Transactions {
         HistorySignal.Transactions(
             account: state.account?.id, type: state.type, text: state.text.isEmpty ? nil : state.text,
             limit: limit, cursor: cursor, own: own, undone: undone)
     }
 
-    private func loadMore() {
-        guard let cursor = state.rows.value?.nextCursor, !state.isLoadingMore else { return }
-        state.isLoadingMore = true
-        run { [weak self] in
-            guard let self else { return }
-            defer { state.isLoadingMore = false }
-            guard let page = try? await ask(signal(cursor: cursor)), case .content(var rows, _) = state.rows,
-                rows.nextCursor == cursor
-            else { return }
-            rows.transactions += page.transactions
-            rows.nextCursor = page.nextCursor
-            state.rows = .content(rows, stale: nil)
+    /// How many there are of each kind, and what each month sums up to: of all that is found, not of what is loaded.
+    private func loadMonths() {
+        let (account, type, text) = (state.account?.id, state.type, state.text.isEmpty ? nil : state.text)
+        load(\.months) { [weak self] in
+            guard let self else { throw CancellationError() }
+            var (months, counts): ([String: [HistorySignal.Total]], [HistorySignal.TypeFilter: Int]) = ([:], [:])
+            for kind in [HistorySignal.TypeFilter.income, .expense] {
+                for row in try await monthRows(kind, account, text, isWhole: true) {
+                    counts[kind, default: 0] += Int(row.count)
+                }
+                guard type == .all || type == kind else { continue }
+                for row in try await monthRows(kind, account, text, isWhole: false) {
+                    if let key = row.key { months[key, default: []].add(row) }
+                }
+            }
+            counts[.all] = counts.values.reduce(0, +)
+            state.counts = counts
+            state.months = .content(months, stale: nil)
+            if state.rows.value != nil { state.table = HistoryTable(state) }
+            return months
         }
     }
 
-    private func toggleChart() {
-        guard state.account != nil else { return }
-        guard state.line == nil else { return state.line = nil }
-        loadLine()
+    /// - Parameter isWhole: Whether what moved between one's own accounts and what was taken back count too.
+    private func monthRows(
+        _ kind: HistorySignal.TypeFilter, _ account: String?, _ text: String?, isWhole: Bool
+    ) async throws -> [HistorySignal.SummaryRow] {
+        var rows: [HistorySignal.SummaryRow] = []
+        var cursor: String?
+        repeat {
+            let page = try await ask(
+                HistorySignal.Summary(
+                    by: .month, account: account, type: kind, text: text, limit: Self.most, cursor: cursor,
+                    own: isWhole ? nil : false, undone: isWhole ? nil : false))
+            rows += page.rows
+            cursor = page.nextCursor
+        } while cursor != nil
+        return rows
+    }
+
+    /// What else there is of the same, once the choice rests.
+    private func loadAlike() {
+        guard let chosen = state.chosen, !chosen.description.isEmpty else { return state.alikeFor = "" }
+        guard state.alikeFor != chosen.description else { return }
+        (state.alikeFor, state.alike, state.selectedAlike) = (chosen.description, .loading, 0)
+        let words = chosen.description.filter { $0 != "\"" }.prefix(190)
+        load(\.alike) { [weak self, pause = tools.typingPause] in
+            try await Task.sleep(for: pause)
+            guard let self else { throw CancellationError() }
+            return try await AppWork.$isItsOwn.withValue(true) {
+                try await self.ask(
+                    HistorySignal.Transactions(account: self.state.account?.id, text: "\"\(words)\"", limit: 50))
+            }
+        }
     }
 
     private func loadLine() {
         guard let account = state.account else { return }
-        if state.line == nil { state.line = .loading }
-        run { [weak self] in
-            guard let self else { return }
-            do {
-                let line = try await BalanceLine.load(of: account, until: tools.clock.now().dayInUTC) {
-                    try await self.ask($0)
-                }
-                if state.line != nil { state.line = .content(line, stale: nil) }
-            } catch {
-                if state.line != nil { state.line = .failed(SceneFault(error)) }
+        load(\.line) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await BalanceLine.load(of: account, until: tools.clock.now().dayInUTC) {
+                try await self.ask($0)
             }
+        }
+    }
+}
+
+extension [HistorySignal.Total] {
+    /// Adds what a row of a summary tells of one direction.
+    fileprivate mutating func add(_ row: HistorySignal.SummaryRow) {
+        if let index = firstIndex(where: { $0.currency == row.currency }) {
+            let old = self[index]
+            self[index] = HistorySignal.Total(
+                currency: row.currency,
+                income: Money(
+                    minorUnits: old.income.minorUnits.addingReportingOverflow(row.income.minorUnits).partialValue,
+                    currency: row.currency),
+                expense: Money(
+                    minorUnits: old.expense.minorUnits.addingReportingOverflow(row.expense.minorUnits).partialValue,
+                    currency: row.currency))
+        } else {
+            append(HistorySignal.Total(currency: row.currency, income: row.income, expense: row.expense))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Signals
 
 /// What the scene of history says.
@@ -6,13 +7,24 @@ enum HistoryTexts {
     static let amount = Text("amount", "сумма")
     static let what = Text("what for", "за что")
     static let category = Text("category", "категория")
-    static let after = Text("then", "остаток")
+    static let after = Text("balance", "остаток")
+    static let sum = Text("sum", "сумма подряд")
+    static let balance = Text("Balance", "Остаток")
+    static let alike = Text("Like it", "Так же")
+    static let day = Text("Day", "День")
+    static let dayNote = Text(
+        "The list goes to that day, or to the nearest one before it.",
+        "Список перейдёт к этому дню или к ближайшему перед ним.")
+    static let goToDay = Text("go to day", "к дню")
+    static let month = Text("month", "месяц")
+    static let laterMonth = Text("a month later", "на месяц позже")
+    static let noSearch = Text("search: none", "поиск: нет")
+    static let dropSearch = Text("drop search", "снять поиск")
     static let search = Text("Search for", "Искать")
     static let searchNote = Text(
         "Words of descriptions; an empty search shows everything.", "Слова из описаний; пустой поиск покажет всё.")
     static let find = Text("search", "поиск")
     static let chart = Text("chart", "график")
-    static let more = Text("more", "ещё")
     static let empty = Text("Nothing has happened yet.", "Пока ничего не было.")
     static let nothingFound = Text("Nothing was found.", "Ничего не найдено.")
     static let oneAccount = Text("of one account only", "только для одного счёта")
@@ -31,7 +43,41 @@ enum HistoryTexts {
 
     static func searched(_ text: String) -> Text { Text("found by \(text)", "найдено по «\(text)»") }
 
-    static func total(_ total: HistorySignal.Total) -> Text {
-        Text("In all: +\(total.income), -\(total.expense)", "Всего: +\(total.income), -\(total.expense)")
+    /// What came and went, of everything that is found; the longest wording first.
+    static func totals(_ totals: [HistorySignal.Total]) -> [Text] {
+        guard let first = totals.first else { return [] }
+        let nets = totals.map { net($0) }
+        guard totals.count == 1 else { return Text.sums(nets, isSigned: true) }
+        let (income, expense) = (Text.digits(first.income, isSigned: true), Text.money(first.expense.negated))
+        return [
+            Text("in \(income)  out \(expense)", "приход \(income)  расход \(expense)"),
+            Text("\(income)  \(expense)", "\(income)  \(expense)"),
+        ] + Text.sums(nets, isSigned: true)
+    }
+
+    /// What came and went in a month, and what that makes.
+    static func sums(of total: HistorySignal.Total) -> [Text] {
+        var texts: [Text] = []
+        if total.income.minorUnits != 0 {
+            let income = Text.digits(total.income, isSigned: true)
+            texts.append(Text("in \(income)", "приход \(income)"))
+        }
+        if total.expense.minorUnits != 0 {
+            let expense = Text.digits(total.expense.negated)
+            texts.append(Text("out \(expense)", "расход \(expense)"))
+        }
+        let net = Text.change(net(total))
+        return texts + (texts.count == 2 ? [Text("net \(net)", "итог \(net)")] : [])
+    }
+
+    private static func net(_ total: HistorySignal.Total) -> Money {
+        Money(
+            minorUnits: total.income.minorUnits.subtractingReportingOverflow(total.expense.minorUnits).partialValue,
+            currency: total.currency)
+    }
+
+    static func range(_ least: Money, _ most: Money) -> Text {
+        let least = Text.digits(least)
+        return Text("\(least) to \(most)", "от \(least) до \(most)")
     }
 }

@@ -2,101 +2,162 @@ import Domain
 import Signals
 import Terminal
 
-/// History, as it is seen.
+/// History, as it is seen: a register, and beside it the chosen transaction.
 struct HistoryView: SceneView {
+    static let chosen: PaneName = "chosen"
+    static let alike: PaneName = "alike"
+    static let line: PaneName = "line"
+
     func screen(_ state: HistoryState) -> Screen {
-        var screen = Screen(
-            HistoryTexts.title(state.account?.name), isWaiting: state.rows.isLoading || state.line?.isLoading == true)
-        if let search = state.search { return searching(search, screen) }
-        screen.blocks.append(.line(filter(state)))
-        if let line = state.line { screen.blocks += chart(line) }
-        switch state.rows {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks += Block.fault(fault)
-        case .content(let rows, let stale):
-            if rows.transactions.isEmpty {
-                screen.blocks.append(.text(state.text.isEmpty ? HistoryTexts.empty : HistoryTexts.nothingFound, .dim))
-            } else {
-                screen.blocks.append(.list(list(rows, state)))
-                for total in rows.totals { screen.blocks.append(.text(HistoryTexts.total(total), .dim)) }
+        let title = HistoryTexts.title(state.account?.name)
+        if let dialogue = state.dialogue {
+            var screen = Screen(title, blocks: [.form(dialogue.form), .gap])
+            switch dialogue {
+            case .search: screen.blocks.append(.paragraph(HistoryTexts.searchNote, .faint))
+            case .day: screen.blocks.append(.paragraph(HistoryTexts.dayNote, .faint))
             }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            screen.actions = [SceneAction(.enter, .enter, HistoryTexts.find)]
+            return screen
         }
-        screen.actions = actions(state)
+        var panes = [register(state, title)]
+        if let chosen = state.chosen {
+            panes += [transaction(chosen, state), alike(state)]
+            if state.account != nil { panes.append(line(state)) }
+        }
+        var screen = Screen(title, panes: panes, isWaiting: state.rows.isLoading)
+        if !state.text.isEmpty { screen.back = HistoryTexts.dropSearch }
         return screen
     }
 
-    private func searching(_ search: Form, _ screen: Screen) -> Screen {
-        var screen = screen
-        screen.isWaiting = false
-        screen.blocks = [.form(search), .gap, .paragraph(HistoryTexts.searchNote, .dim)]
-        screen.actions = [SceneAction(.enter, .enter, HistoryTexts.find)]
-        return screen
+    // MARK: The register
+
+    private func register(_ state: HistoryState, _ title: Text) -> Pane {
+        var pane = Pane(
+            .main, title, totals: HistoryTexts.totals(state.rows.value?.totals ?? []),
+            room: Pane.Room(columns: 72...124, rows: 6...1000), blocks: [.line(filter(state))], actions: actions(state))
+        switch state.rows {
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
+        case .failed(let fault): pane.blocks += Block.fault(fault)
+        case .content(let rows, let stale):
+            pane.sources = ["history"]
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            if rows.transactions.isEmpty {
+                pane.blocks.append(.text(state.text.isEmpty ? HistoryTexts.empty : HistoryTexts.nothingFound, .faint))
+            } else {
+                let table = state.table ?? HistoryTable(state)
+                pane.blocks.append(.list(table.list(selected: state.selected, count: state.count)))
+            }
+        }
+        return pane
     }
 
+    /// `[all 3 000]  income 41  expense 2 959   search: none`.
     private func filter(_ state: HistoryState) -> [Span] {
         var spans: [Span] = []
         for type in HistorySignal.TypeFilter.allCases {
+            let count = state.counts[type].map { Text(verbatim: " ") + .count($0) } ?? .blank
+            let name = HistoryTexts.filter(type) + count
+            let isChosen = type == state.type
             spans.append(
-                Span(
-                    HistoryTexts.filter(type),
-                    type == state.type ? .here : .dim))
+                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint))
             spans.append(Span(verbatim: "  "))
         }
-        if !state.text.isEmpty { spans.append(Span(HistoryTexts.searched(state.text), .yellow)) }
+        spans.append(
+            state.text.isEmpty
+                ? Span(HistoryTexts.noSearch, .faint) : Span(HistoryTexts.searched(state.text), .waits))
         return spans
     }
 
-    private func chart(_ line: Loadable<BalanceLine>) -> [Block] {
-        switch line {
-        case .loading: [.text(AppTexts.loading, .dim)]
-        case .failed(let fault): [.paragraph(BalanceTexts.noLine + fault.message, .yellow)]
-        case .content(let line, _): line.days.isEmpty ? [] : [.chart(line.chart(rows: 6))]
-        }
-    }
-
-    private func list(_ rows: HistoryState.Rows, _ state: HistoryState) -> ListBlock {
-        var columns: [ListBlock.Column] = [
-            .words(HistoryTexts.date), .numbers(HistoryTexts.amount), .text(HistoryTexts.what),
-            .words(HistoryTexts.category),
-        ]
-        if state.account == nil { columns.append(.words(MainTexts.account)) }
-        columns.append(.numbers(HistoryTexts.after))
-        let cells = rows.transactions.map { transaction -> [Span] in
-            let isIncome = transaction.type == .income
-            let signed = Money(
-                minorUnits: isIncome ? transaction.amount.minorUnits : -transaction.amount.minorUnits,
-                currency: transaction.amount.currency)
-            var cells = [
-                Span(.day(transaction.date.dayInUTC)), Span(.change(signed), isIncome ? .green : .plain),
-                Span(BookText.description(transaction.description)),
-                Span(transaction.category.map { CategoryText.of($0) } ?? .blank, .dim),
-            ]
-            if state.account == nil {
-                cells.append(Span(verbatim: state.names[transaction.account] ?? transaction.account, .dim))
-            }
-            return cells + [Span(.money(transaction.balanceAfter), .dim)]
-        }
-        return ListBlock(columns, rows: cells, selected: state.selected)
-    }
-
     private func actions(_ state: HistoryState) -> [SceneAction] {
-        var actions = [
-            SceneAction(
-                .enter, .enter, AppTexts.open,
-                obstacle: state.rows.value?.transactions.isEmpty == false ? nil : HistoryTexts.empty),
-            SceneAction("all", .character("a"), HistoryTexts.filter(.all)),
-            SceneAction("income", .character("i"), HistoryTexts.filter(.income)),
-            SceneAction("expense", .character("e"), HistoryTexts.filter(.expense)),
+        let nothing = state.rows.value?.transactions.isEmpty == false ? nil : HistoryTexts.empty
+        return [
+            SceneAction(.enter, .enter, AppTexts.open, obstacle: nothing),
             SceneAction("search", .character("/"), HistoryTexts.find),
+            SceneAction("day", .character("g"), HistoryTexts.goToDay, obstacle: nothing),
             SceneAction(
                 "chart", .character("c"), HistoryTexts.chart,
-                obstacle: state.account == nil ? HistoryTexts.oneAccount : nil),
+                obstacle: state.account == nil ? HistoryTexts.oneAccount : nothing),
+            SceneAction(.retry, .character("r"), AppTexts.refresh, .act, .seldom),
+            SceneAction("all", .character("a"), HistoryTexts.filter(.all), .view),
+            SceneAction("income", .character("i"), HistoryTexts.filter(.income), .view),
+            SceneAction("expense", .character("e"), HistoryTexts.filter(.expense), .view),
+            SceneAction(
+                "earlier", .character("["), HistoryTexts.month, obstacle: nothing, .view, keys: Text(verbatim: "[ ]")),
+            SceneAction("later", .character("]"), HistoryTexts.laterMonth, obstacle: nothing, isHinted: false, .view),
         ]
-        if state.rows.value?.nextCursor != nil {
-            actions.append(SceneAction("more", .character("m"), HistoryTexts.more, isHinted: false))
+    }
+
+    // MARK: Beside it
+
+    private func transaction(_ chosen: HistorySignal.Transaction, _ state: HistoryState) -> Pane {
+        func name(_ id: String?) -> Text {
+            id.map { Text(verbatim: state.names[$0] ?? $0) } ?? TransactionTexts.outside
         }
-        if state.rows.fault != nil { actions.append(SceneAction(.retry, .character("r"), AppTexts.retry)) }
-        return actions
+        let facts = [
+            Fact(TransactionTexts.from, name(chosen.fromAccount)), Fact(TransactionTexts.to, name(chosen.toAccount)),
+            Fact(TransactionTexts.what, BookText.description(chosen.description)),
+            Fact(TransactionTexts.before, .money(chosen.balanceBefore)),
+            Fact(TransactionTexts.amount, .change(chosen.change), AmountColumn.change(chosen.change)),
+            Fact(TransactionTexts.then, .money(chosen.balanceAfter)),
+            Fact(TransactionTexts.category, chosen.category.map { CategoryText.of($0) } ?? MainTexts.noCategory),
+        ]
+        return Pane(
+            Self.chosen, TransactionTexts.named(chosen.id), .companion,
+            badge: Pane.Badge(.moment(chosen.date) + Text(verbatim: " UTC"), .faint),
+            room: Pane.Room(columns: 35...75, rows: 3...7), places: [.beside.from(columns: 109), .below],
+            blocks: [.facts(facts)], takesKeys: false)
+    }
+
+    private func alike(_ state: HistoryState) -> Pane {
+        let isKnown = !state.alikeFor.isEmpty
+        let all = isKnown ? state.alike.value?.transactions ?? [] : []
+        var pane = Pane(
+            Self.alike, HistoryTexts.alike, .aside, room: Pane.Room(columns: 35...75, rows: 3...max(6, all.count + 1)),
+            places: [.under(Self.chosen).from(columns: 109)], actions: [SceneAction(.enter, .enter, AppTexts.open)])
+        guard isKnown else { return pane }
+        switch state.alike {
+        case .loading: pane.blocks = [.text(AppTexts.loading, .faint)]
+        case .failed(let fault): pane.blocks = [.paragraph(fault.message, .waits)]
+        case .content(let page, _):
+            pane.totals = Text.sums(
+                page.totals.map {
+                    Money(
+                        minorUnits: $0.income.minorUnits.subtractingReportingOverflow($0.expense.minorUnits)
+                            .partialValue, currency: $0.currency)
+                }, isSigned: true)
+            let amounts = AmountColumn(.blank, all.map(\.change), isSigned: true, tone: AmountColumn.change)
+            let rows = all.indices.map { index in
+                [
+                    Span(.day(all[index].date.dayInUTC), .faint), amounts.cells[index],
+                    Span(BookText.description(all[index].description), .faint),
+                ]
+            }
+            pane.blocks = [
+                .list(
+                    ListBlock(
+                        [.words(.blank), amounts.column, .text(.blank)], rows: rows, selected: state.selectedAlike,
+                        count: page.nextCursor == nil ? nil : .atLeast(all.count)))
+            ]
+        }
+        return pane
+    }
+
+    private func line(_ state: HistoryState) -> Pane {
+        var pane = Pane(
+            Self.line, HistoryTexts.balance, .companion, room: Pane.Room(columns: 72...124, rows: 6...14),
+            places: [.under(.main).from(rows: 34)])
+        switch state.line {
+        case .loading: pane.blocks = [.text(AppTexts.loading, .faint)]
+        case .failed(let fault): pane.blocks = [.paragraph(BalanceTexts.noLine + fault.message, .waits)]
+        case .content(let line, _):
+            pane.sources = ["history"]
+            pane.blocks = line.days.isEmpty ? [.text(BalanceTexts.nothingYet, .faint)] : [.chart(line.chart(rows: nil))]
+            if let least = line.balances.min(by: { $0.minorUnits < $1.minorUnits }),
+                let most = line.balances.max(by: { $0.minorUnits < $1.minorUnits })
+            {
+                pane.totals = [HistoryTexts.range(least, most)]
+            }
+        }
+        return pane
     }
 }

@@ -6,6 +6,8 @@ import Signals
 struct InboxState: Sendable {
     var inbox: Loadable<NotificationsSignal.Inbox> = .loading
     var selected = 0
+    /// The day from which days are told apart.
+    var today: CalendarDay
     var onlyUnread = false
     /// The id of the one whose text is shown.
     var opened: String?
@@ -23,7 +25,7 @@ struct InboxState: Sendable {
 @MainActor final class InboxPresenter: StatePresenter<InboxState> {
     private static let snooze = Duration.seconds(86_400)
 
-    init(signals: any Transmitter, tools: SceneTools) { super.init(InboxState(), signals: signals, tools: tools) }
+    init(signals: any Transmitter, tools: SceneTools) { super.init(InboxState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools) }
 
     override func open() {
         reload()

@@ -4,7 +4,6 @@ import Signals
 enum InboxTexts {
     static let title = Text("Inbox", "Входящие")
     static let key = Text("inbox", "входящие")
-    static let new = Text("new", "новое")
     static let category = Text("about", "о чём")
     static let what = Text("what", "что")
     static let empty = Text("There is nothing here.", "Здесь ничего нет.")
@@ -13,18 +12,14 @@ enum InboxTexts {
     static let snooze = Text("tomorrow", "завтра")
     static let readAll = Text("all read", "всё прочитано")
     static let undo = Text("take back", "вернуть")
+    static let message = Text("Message", "Сообщение")
+    static let readAllShort = Text("all read", "прочитаны")
     static let showAll = Text("show all", "показать все")
     static let showUnread = Text("only unread", "только новые")
     static let archived = Text("It is put away; u takes that back.", "Убрано; u вернёт.")
     static let snoozed = Text("It comes back tomorrow; u takes that back.", "Вернётся завтра; u вернёт сразу.")
     static let allRead = Text("All of these are read.", "Всё это прочитано.")
     static let undone = Text("The last change is taken back.", "Последнее изменение отменено.")
-
-    static func unread(_ count: Int) -> Text {
-        count == 0
-            ? Text("Nothing unread.", "Непрочитанного нет.")
-            : Text("\(count) unread", "\(count, "непрочитанное", "непрочитанных", "непрочитанных")")
-    }
 
     static func category(_ category: NotificationsSignal.Category) -> Text {
         switch category {

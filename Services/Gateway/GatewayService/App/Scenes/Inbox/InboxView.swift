@@ -1,49 +1,60 @@
+import Domain
 import Signals
 import Terminal
 
-/// The inbox, as it is seen.
+/// The inbox, as it is seen: titles, and beside them the message.
 struct InboxView: SceneView {
+    static let message: PaneName = "message"
+
     func screen(_ state: InboxState) -> Screen {
-        var screen = Screen(InboxTexts.title, isWaiting: state.inbox.isLoading)
-        switch state.inbox {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks += Block.fault(fault)
-        case .content(let inbox, let stale):
-            screen.blocks.append(.text(InboxTexts.unread(inbox.unread), inbox.unread > 0 ? .bold : .dim))
-            if inbox.notifications.isEmpty {
-                screen.blocks.append(.text(InboxTexts.empty, .dim))
-            } else {
-                screen.blocks.append(.list(list(inbox.notifications, state)))
-            }
-            if let chosen = state.chosen, chosen.id == state.opened {
-                screen.blocks += [
-                    .gap, .paragraph(Text(verbatim: chosen.title), .bold),
-                    .paragraph(Text(verbatim: chosen.body), .plain),
-                ]
-            }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
-        }
-        if let said = state.said { screen.blocks.append(.paragraph(said, .green)) }
-        if let fault = state.fault { screen.blocks += Block.fault(fault) }
-        screen.actions = actions(state)
+        var panes = [list(state)]
+        if let chosen = state.chosen { panes.append(message(chosen, state)) }
+        var screen = Screen(InboxTexts.title, panes: panes, isWaiting: state.inbox.isLoading)
+        if state.opened != nil { screen.focus = Self.message }
         return screen
     }
 
-    private func list(_ all: [NotificationsSignal.Notification], _ state: InboxState) -> ListBlock {
-        ListBlock(
-            [
-                .words(Text(verbatim: "")), .words(HistoryTexts.date), .words(InboxTexts.category),
-                .text(InboxTexts.what),
-            ],
-            rows: all.map { notification in
-                let isNew = notification.readAt == nil
-                return [
-                    Span(isNew ? InboxTexts.new : Text(verbatim: ""), .yellow),
-                    Span(.moment(notification.createdAt), .dim),
-                    Span(InboxTexts.category(notification.category), .dim),
-                    Span(verbatim: notification.title, isNew ? .bold : .plain),
-                ]
-            }, selected: state.selected)
+    private func list(_ state: InboxState) -> Pane {
+        var pane = Pane(
+            .main, InboxTexts.title, room: Pane.Room(columns: 40...74, rows: 5...1000), actions: actions(state))
+        switch state.inbox {
+        case .loading: pane.blocks = [.text(AppTexts.loading, .faint)]
+        case .failed(let fault): pane.blocks = Block.fault(fault)
+        case .content(let inbox, let stale):
+            pane.sources = ["notifications"]
+            if inbox.unread > 0 { pane.badge = Pane.Badge(MainTexts.news(inbox.unread), .waits) }
+            pane.blocks =
+                inbox.notifications.isEmpty ? [.text(InboxTexts.empty, .faint)] : [.list(table(inbox, state))]
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+        }
+        if let said = state.said { pane.blocks.append(.paragraph(said, .good)) }
+        if let fault = state.fault { pane.blocks += Block.fault(fault) }
+        return pane
+    }
+
+    private func table(_ inbox: NotificationsSignal.Inbox, _ state: InboxState) -> ListBlock {
+        let all = inbox.notifications
+        let rows = all.map { notification in
+            let isNew = notification.readAt == nil
+            return [
+                Span(verbatim: isNew ? "●" : "", .waits), Span(.shortMoment(notification.createdAt, today: state.today)),
+                Span(InboxTexts.category(notification.category), .faint),
+                Span(verbatim: notification.title, isNew ? .strong : .plain),
+            ]
+        }
+        return ListBlock(
+            [.words(.blank), .words(HistoryTexts.date), .words(InboxTexts.category).priority(4), .text(InboxTexts.what, cut: .end).least(16).priority(1)],
+            rows: rows, selected: state.selected, count: inbox.nextCursor == nil ? nil : .atLeast(all.count))
+    }
+
+    private func message(_ chosen: NotificationsSignal.Notification, _ state: InboxState) -> Pane {
+        Pane(
+            Self.message, InboxTexts.message, .companion, badge: Pane.Badge(InboxTexts.category(chosen.category), .faint),
+            room: Pane.Room(columns: 34...60, rows: 5...1000), places: [.beside],
+            blocks: [
+                .paragraph(Text(verbatim: chosen.title), .strong), .text(.moment(chosen.createdAt), .faint), .gap,
+                .paragraph(Text(verbatim: chosen.body), .plain),
+            ], actions: actions(state), takesKeys: false, sources: ["notifications"])
     }
 
     private func actions(_ state: InboxState) -> [SceneAction] {
@@ -53,14 +64,14 @@ struct InboxView: SceneView {
                 SceneAction(.enter, .enter, InboxTexts.read),
                 SceneAction("archive", .character("a"), InboxTexts.archive),
                 SceneAction("snooze", .character("s"), InboxTexts.snooze),
-                SceneAction("read-all", .character("m"), InboxTexts.readAll),
+                SceneAction("read-all", .character("m"), InboxTexts.readAll, short: InboxTexts.readAllShort),
             ]
         }
-        actions += [
-            SceneAction("unread", .character("f"), state.onlyUnread ? InboxTexts.showAll : InboxTexts.showUnread),
+        return actions + [
             SceneAction("undo", .character("u"), InboxTexts.undo),
+            SceneAction(
+                "unread", .character("f"), state.onlyUnread ? InboxTexts.showAll : InboxTexts.showUnread, .view),
+            SceneAction(.retry, .character("r"), AppTexts.refresh, .view, .seldom),
         ]
-        if state.inbox.fault != nil { actions.append(SceneAction(.retry, .character("r"), AppTexts.retry)) }
-        return actions
     }
 }

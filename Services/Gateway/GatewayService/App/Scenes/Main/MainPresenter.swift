@@ -21,14 +21,21 @@ import Signals
 
     override func open() {
         loadAll()
-        follow("notifications") { [weak self] in self?.loadUnread() }
+        follow("notifications") { [weak self] in self?.loadInbox() }
         follow("ledger") { [weak self] in
             self?.loadAccounts()
             self?.loadPayments()
         }
+        followMoney { [weak self] in
+            self?.loadMoney()
+            self?.loadSpent()
+        }
         follow("patterns") { [weak self] in self?.loadMarket() }
         follow("bonds") { [weak self] in self?.loadPayments() }
-        follow("subscriptions") { [weak self] in self?.loadPayments() }
+        follow("subscriptions") { [weak self] in
+            self?.loadPayments()
+            self?.loadMoney()
+        }
     }
 
     /// Not all that changes is told by events: what was done meanwhile is to be seen here.
@@ -38,10 +45,12 @@ import Signals
         loadAccounts()
         loadMarket()
         loadPayments()
-        loadUnread()
+        loadInbox()
+        loadSpent()
     }
 
     override func receive(_ input: SceneInput) {
+        if let pane, pane != .main, receive(input, in: pane) { return }
         switch input {
         case .step(let step): select(step.row(from: state.selected, count: state.accounts.value?.count ?? 0))
         case .choose(let row): select(row)
@@ -52,6 +61,24 @@ import Signals
             output?(.part(part, state.account))
         default: break
         }
+    }
+
+    /// Takes what is meant for one of the panes beside the accounts.
+    /// - Returns: Whether it was.
+    private func receive(_ input: SceneInput, in pane: PaneName) -> Bool {
+        let (count, part): (Int, AppPart) =
+            switch pane {
+            case MainView.payments: (state.due.count, .subscriptions)
+            case MainView.inbox: (state.inbox.value?.notifications.count ?? 0, .inbox)
+            default: (state.patterns.value?.patterns.count ?? 0, .securities)
+            }
+        switch input {
+        case .step(let step): state.chosen[pane] = step.row(from: state.chosen[pane] ?? 0, count: count)
+        case .choose(let row): state.chosen[pane] = max(0, min(row, count - 1))
+        case .enter: output?(.part(part, state.account))
+        default: return false
+        }
+        return true
     }
 
     /// Makes an account the chosen one, at the latest once it is listed.
@@ -65,6 +92,7 @@ import Signals
         if accounts[row].id != wanted { wanted = nil }
         state.selected = row
         loadFeatures()
+        loadMoney()
     }
 
     private func loadAccounts() {
@@ -79,6 +107,7 @@ import Signals
             // Only now is it known which one's features are wanted.
             state.accounts = .content(accounts, stale: nil)
             loadFeatures()
+            loadMoney()
             return accounts
         }
     }
@@ -93,6 +122,10 @@ import Signals
     }
 
     private func loadMarket() {
+        load(\.patterns) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(PatternsSignal.List(limit: 20))
+        }
         load(\.best) { [weak self] in
             guard let self else { throw CancellationError() }
             do {
@@ -103,10 +136,38 @@ import Signals
         }
     }
 
-    private func loadUnread() {
-        load(\.unread) { [weak self] in
+    private func loadInbox() {
+        load(\.inbox) { [weak self] in
             guard let self else { throw CancellationError() }
-            return try await ask(NotificationsSignal.List(unread: true, limit: 1)).unread
+            return try await ask(NotificationsSignal.List(limit: 50, language: Language.current.ofNotices))
+        }
+    }
+
+    private func loadMoney() {
+        guard let account = state.account else { return }
+        if state.money.value?.account != account.id { state.money = .loading }
+        let today = state.today
+        load(\.money) { [weak self] in
+            guard let self else { throw CancellationError() }
+            // One of the two is less, not nothing.
+            async let rows = try? ask(
+                HistorySignal.Summary(
+                    by: .day, account: account.id, from: today.adding(days: -MoneyLine.days).description, limit: 1000))
+            let forecast = try? await ask(SubscriptionsSignal.Forecast(days: MoneyLine.days, account: account.id))
+            return MoneyLine(
+                of: account, today: today, rows: await rows?.rows,
+                forecast: forecast?.accounts.first { $0.account == account.id })
+        }
+    }
+
+    private func loadSpent() {
+        let (year, month, _) = state.today.components
+        guard let first = CalendarDay(year: year, month: month, day: 1) else { return }
+        load(\.spent) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(
+                HistorySignal.Summary(by: .category, type: .expense, from: first.description, own: false, undone: false)
+            ).rows
         }
     }
 

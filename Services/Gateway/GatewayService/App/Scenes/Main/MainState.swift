@@ -17,8 +17,16 @@ struct MainState: Sendable {
     var subscriptions: Loadable<[NextPayment]> = .loading
     /// Transfers that are set up for days to come.
     var schedules: Loadable<[LedgerSignal.Schedule]> = .loading
-    /// How much in the inbox has not been read.
-    var unread: Loadable<Int> = .loading
+    /// What the services had to tell last.
+    var inbox: Loadable<NotificationsSignal.Inbox> = .loading
+    /// Patterns that end now, the likeliest first.
+    var patterns: Loadable<PatternsSignal.PatternList> = .loading
+    /// What was and will be in the chosen account.
+    var money: Loadable<MoneyLine> = .loading
+    /// What went in this month, by category.
+    var spent: Loadable<[HistorySignal.SummaryRow]> = .loading
+    /// The chosen rows of the panes beside the accounts.
+    var chosen: [PaneName: Int] = [:]
     /// The day from which days are counted.
     var today: CalendarDay
 
@@ -30,6 +38,18 @@ struct MainState: Sendable {
 
     /// Whether there is none at all, which is known.
     var hasNoAccount: Bool { accounts.value?.isEmpty == true }
+
+    /// Everything that is due within 30 days, the soonest first.
+    var due: [NextPayment] {
+        let planned = (schedules.value ?? []).filter { $0.status == .active }.flatMap { schedule in
+            schedule.days(from: today, through: today.adding(days: Shortage.days)).map { day in
+                NextPayment(
+                    date: day, title: schedule.title(among: accounts.value ?? []),
+                    amount: Money(minorUnits: -schedule.amount.minorUnits, currency: schedule.amount.currency))
+            }
+        }
+        return (planned + (payments.value ?? []) + (subscriptions.value ?? [])).sorted { $0.date < $1.date }
+    }
 
     /// Where money will not do, the soonest first.
     var shortages: [Shortage] {

@@ -1,3 +1,4 @@
+import Domain
 import Signals
 import Terminal
 
@@ -16,15 +17,40 @@ enum MainTexts {
     static let noAccounts = Text("There is no account yet.", "Счетов ещё нет.")
     static let openFirst = Text("Open the first one to begin.", "Начните с того, что откройте первый.")
     static let noAccount = Text("no account yet", "счетов ещё нет")
-    static let best = Text("Best security  ", "Лучшая бумага  ")
     static let noBest = Text("no pattern of yours ends now", "сейчас ни один паттерн не закончился")
     static let payments = Text("Next payments", "Ближайшие платежи")
     static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
-    static let noSchedules = Text("Scheduled transfers: ", "Назначенные переводы: ")
-    static let noCoupons = Text("Coupons: ", "Купоны: ")
-    static let noSubscriptions = Text("Subscriptions: ", "Подписки: ")
 
-    static let inbox = Text("Inbox  ", "Входящие  ")
+    static let securitiesTitle = Text("Securities", "Бумаги")
+    static let noCategory = Text("no category", "без категории")
+    static let ahead = Text("ahead", "впереди")
+    static let noMoney = Text("There is nothing to draw yet.", "Рисовать пока нечего.")
+    static let recordShort = Text("record", "запись")
+    static let openShort = Text("account", "счёт")
+    static let nothingSpent = Text("Nothing has been spent yet.", "Расходов пока нет.")
+
+    static func best(_ ticker: String) -> Text { Text("best \(ticker)", "лучшая \(ticker)") }
+
+    static func news(_ count: Int) -> Text {
+        Text("● \(count) new", "● \(count, "новое", "новых", "новых")")
+    }
+
+    /// Where something stands that a service which is gone would have told.
+    static func noAnswer(_ service: String) -> Text { Text("! no answer: \(service)", "! нет ответа: \(service)") }
+
+    static func money(_ account: String) -> Text {
+        Text("\(account) · 30 days back, 30 ahead", "\(account) · 30 дней было, 30 будет")
+    }
+
+    static func lowest(_ low: SubscriptionsSignal.ForecastLow, today: CalendarDay) -> Text {
+        let day = Text.shortDay(low.date, today: today, hasWeekday: false)
+        return Text("lowest \(low.balance) on \(day)", "меньше всего \(low.balance) \(day)")
+    }
+
+    static func spent(in day: CalendarDay) -> Text {
+        let month = Text.inMonth(of: day)
+        return Text("Spent in \(month)", "Расходы в \(month)")
+    }
 
     /// What can be done from every scene.
     static let globalActions =
@@ -77,11 +103,10 @@ enum MainTexts {
     static func shortage(_ shortage: Shortage) -> Text {
         let name = shortage.account.name
         guard let payment = shortage.payment else {
-            return Text(
-                "! \(name) is below zero: \(shortage.balance).", "! На счёте \(name) меньше нуля: \(shortage.balance).")
+            return Text("! \(name) is below zero: \(shortage.balance)", "! \(name): меньше нуля, \(shortage.balance)")
         }
         return Text(
-            "! \(name) will be at \(shortage.balance) on \(shortage.day), after \(payment).",
-            "! На счёте \(name) будет \(shortage.balance) \(shortage.day), после платежа \(payment).")
+            "! \(name) on \(shortage.day): \(shortage.balance), after \(payment)",
+            "! \(name) \(shortage.day): \(shortage.balance), после \(payment)")
     }
 }

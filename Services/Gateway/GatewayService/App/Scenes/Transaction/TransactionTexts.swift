@@ -11,6 +11,10 @@ enum TransactionTexts {
     static let after = Text("Balance then", "Остаток после")
     static let reverses = Text("Takes back", "Отменяет")
     static let reversedBy = Text("Taken back by", "Отменена операцией")
+    static let outside = Text("outside", "наружу")
+    static let before = Text("Before", "Было")
+    static let then = Text("Then", "Стало")
+    static func named(_ id: String) -> Text { Text("Transaction \(id)", "Операция \(id)") }
     static let id = Text("Id", "Номер")
     static let otherSide = Text("The other side of it:", "Другая сторона:")
 }

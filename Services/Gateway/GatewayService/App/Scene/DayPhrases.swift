@@ -1,0 +1,48 @@
+import Domain
+
+extension Text {
+    private static let weekdays: [(String, String)] = [
+        ("Su", "вс"), ("Mo", "пн"), ("Tu", "вт"), ("We", "ср"), ("Th", "чт"), ("Fr", "пт"), ("Sa", "сб"),
+    ]
+    private static let months: [(short: String, english: String, russian: String)] = [
+        ("Jan", "January", "январь"), ("Feb", "February", "февраль"), ("Mar", "March", "март"),
+        ("Apr", "April", "апрель"), ("May", "May", "май"), ("Jun", "June", "июнь"), ("Jul", "July", "июль"),
+        ("Aug", "August", "август"), ("Sep", "September", "сентябрь"), ("Oct", "October", "октябрь"),
+        ("Nov", "November", "ноябрь"), ("Dec", "December", "декабрь"),
+    ]
+    private static let inMonths = [
+        "январе", "феврале", "марте", "апреле", "мае", "июне", "июле", "августе", "сентябре", "октябре", "ноябре",
+        "декабре",
+    ]
+
+    /// `21 Nov Sa`, in Russian `21.11 сб`; with the year where it is another than that of `today`.
+    static func shortDay(_ day: CalendarDay, today: CalendarDay, hasWeekday: Bool = true) -> Text {
+        guard day.components.year == today.components.year else { return .day(day) }
+        let (_, month, number) = day.components
+        let weekday = weekdays[(day.daysSince1970 % 7 + 11) % 7]
+        let two = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        return Text(
+            "\(two(number)) \(months[month - 1].short)\(hasWeekday ? " " + weekday.0 : "")",
+            "\(two(number)).\(two(month))\(hasWeekday ? " " + weekday.1 : "")")
+    }
+
+    /// `18 Nov 11:06`, in Russian `18.11 11:06`; of another year the day alone.
+    static func shortMoment(_ moment: Instant, today: CalendarDay) -> Text {
+        let day = moment.dayInUTC
+        guard day.components.year == today.components.year else { return .day(day) }
+        let time = moment.description.dropFirst(11).prefix(5)
+        return .shortDay(day, today: today, hasWeekday: false) + Text(verbatim: " \(time)")
+    }
+
+    /// `November 2026`.
+    static func month(of day: CalendarDay) -> Text {
+        let (year, month, _) = day.components
+        return Text("\(months[month - 1].english) \(year)", "\(months[month - 1].russian) \(year)")
+    }
+
+    /// `November`, in Russian as it stands behind `в`.
+    static func inMonth(of day: CalendarDay) -> Text {
+        let month = day.components.month
+        return Text("\(months[month - 1].english)", "\(inMonths[month - 1])")
+    }
+}

@@ -1,0 +1,88 @@
+import Domain
+import Signals
+
+/// The rows of history as a list: with months between them, and what was left or what they sum up to behind each. It is
+/// made once for what was read, not for every key.
+struct HistoryTable: Sendable {
+    private let columns: [ListBlock.Column]
+    private let rows: [[Span]]
+    private let groups: [Int: [Text]]
+    private let measure = ListMeasure()
+
+    init(_ state: HistoryState) {
+        let transactions = state.rows.value?.transactions ?? []
+        let changes = transactions.map(\.change)
+        let amounts = AmountColumn(HistoryTexts.amount, changes, isSigned: true, tone: AmountColumn.change)
+        // Of one account what was left; of what a filter finds what it sums up to, from the oldest up.
+        let isRegister = state.account != nil && state.type == .all && state.text.isEmpty
+        let sums = isRegister ? transactions.map(\.balanceAfter) : Self.running(changes, state.rows.value?.sums ?? [])
+        let left = AmountColumn(isRegister ? HistoryTexts.after : HistoryTexts.sum, sums) { _ in .faint }
+        var columns: [ListBlock.Column] = [
+            .words(HistoryTexts.date).priority(1), amounts.column.priority(1).least(11),
+            .text(HistoryTexts.what).priority(2), .words(HistoryTexts.category).priority(5),
+        ]
+        if state.account == nil { columns.append(.words(MainTexts.account).priority(4)) }
+        columns.append(left.column.priority(3).least(12))
+        rows = transactions.indices.map { index in
+            let transaction = transactions[index]
+            var cells = [
+                Span(.day(transaction.date.dayInUTC)), amounts.cells[index],
+                Span(BookText.description(transaction.description)),
+                Span(transaction.category.map { CategoryText.of($0) } ?? .blank, .faint),
+            ]
+            if state.account == nil {
+                cells.append(Span(verbatim: state.names[transaction.account] ?? transaction.account, .faint))
+            }
+            return cells + [left.cells[index]]
+        }
+        self.columns = columns
+        groups = Self.months(transactions, state.months.value ?? [:])
+    }
+
+    /// The list with one of its rows chosen.
+    func list(selected: Int, count: ListBlock.Count) -> ListBlock {
+        ListBlock(columns, rows: rows, selected: selected, count: count, groups: groups, measure: measure)
+    }
+
+    /// After each row, in its currency: what all that was found sums up to, without what is newer.
+    private static func running(_ changes: [Money], _ totals: [HistorySignal.Total]) -> [Money] {
+        var left: [Currency: Int64] = [:]
+        for total in totals {
+            left[total.currency] =
+                total.income.minorUnits.subtractingReportingOverflow(total.expense.minorUnits).partialValue
+        }
+        return changes.map { change in
+            let now = left[change.currency] ?? 0
+            left[change.currency] = now.subtractingReportingOverflow(change.minorUnits).partialValue
+            return Money(minorUnits: now, currency: change.currency)
+        }
+    }
+
+    /// `November 2026`, what came, what went and what is left of it, before the first row of each month.
+    private static func months(
+        _ transactions: [HistorySignal.Transaction], _ months: [String: [HistorySignal.Total]]
+    ) -> [Int: [Text]] {
+        var groups: [Int: [Text]] = [:]
+        var last: Substring?
+        for (index, transaction) in transactions.enumerated() {
+            let day = transaction.date.dayInUTC
+            let month = day.description.prefix(7)
+            guard month != last else { continue }
+            last = month
+            groups[index] = [.month(of: day)] + (months[String(month)] ?? []).flatMap { HistoryTexts.sums(of: $0) }
+        }
+        return groups
+    }
+}
+
+extension HistorySignal.Transaction {
+    /// What it added to the account: below zero what went.
+    var change: Money { type == .income ? amount : amount.negated }
+
+    /// What was in the account before it.
+    var balanceBefore: Money {
+        Money(
+            minorUnits: balanceAfter.minorUnits.subtractingReportingOverflow(change.minorUnits).partialValue,
+            currency: balanceAfter.currency)
+    }
+}

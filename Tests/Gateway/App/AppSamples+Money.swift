@@ -1,0 +1,47 @@
+import Domain
+import Signals
+
+@testable import GatewayService
+
+extension AppSamples {
+    /// Thirty days each way around today: spent evenly, then rent and a coupon.
+    static let moneyLine = MoneyLine(
+        of: main, today: today,
+        rows: days, forecast: forecast)
+
+    /// What happened on each of the last days.
+    static let days = (1...28).map { number in
+        HistorySignal.SummaryRow(
+            key: today.adding(days: -number).description, currency: roubles,
+            income: money(number == 18 ? "9000" : "0"), expense: money("\(number % 5)50"), count: 1)
+    }
+
+    /// What will be in the main account: rent and a gym make it too little, a coupon comes.
+    static let forecast: SubscriptionsSignal.AccountForecast = {
+        var left = main.available
+        let changes: [Int: String] = [3: "-15000", 5: "-2500", 20: "350"]
+        let days = (0...30).map { number in
+            let change = money(changes[number] ?? "0")
+            left = Money(minorUnits: left.minorUnits + change.minorUnits, currency: roubles)
+            return SubscriptionsSignal.ForecastDay(
+                date: today.adding(days: number), balance: left,
+                changes: changes[number] == nil
+                    ? []
+                    : [
+                        SubscriptionsSignal.ForecastChange(
+                            day: today.adding(days: number), kind: .scheduledTransfer, id: "s\(number)",
+                            title: SubscriptionsSignal.Title(en: "rent", ru: "rent"), amount: change)
+                    ])
+        }
+        let lowest = SubscriptionsSignal.ForecastLow(date: today.adding(days: 5), balance: days[5].balance)
+        return SubscriptionsSignal.AccountForecast(
+            account: main.id, name: main.name, balance: main.available, buffer: money("0"), days: days, lowest: lowest,
+            low: SubscriptionsSignal.ForecastLow(date: today.adding(days: 3), balance: days[3].balance))
+    }()
+
+    /// What went this month.
+    static let spent = [("food", "2983.60"), ("home", "2337.05"), ("fun", "1805.32")].map { category, amount in
+        HistorySignal.SummaryRow(
+            key: category, currency: roubles, income: money("0"), expense: money(amount), count: 3)
+    }
+}
