@@ -30,7 +30,7 @@ extension AppSamples {
                     : [
                         SubscriptionsSignal.ForecastChange(
                             day: today.adding(days: number), kind: .scheduledTransfer, id: "s\(number)",
-                            title: SubscriptionsSignal.Title(en: "rent", ru: "rent"), amount: change)
+                            title: SubscriptionsSignal.Title(ru: "rent", en: "rent"), amount: change)
                     ])
         }
         let lowest = SubscriptionsSignal.ForecastLow(date: today.adding(days: 5), balance: days[5].balance)

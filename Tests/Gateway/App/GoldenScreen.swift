@@ -32,9 +32,16 @@ enum GoldenScreen {
         return style.isBold ? Character(letter.uppercased()) : letter
     }
 
+    /// A size of the window.
+    typealias Size = (columns: Int, rows: Int)
+    static let usual: Size = (80, 24)
+    static let wideSizes: [Size] = [(110, 34), (200, 50)]
+    /// The screens that are kept in wide windows too.
+    static let wide: Set = ["main", "history", "subscriptions", "scanner-segment"]
+
     /// Where a screen is kept: those of the usual window under their name alone.
-    static func file(_ name: String, _ language: Language, columns: Int = 80, rows: Int = 24) -> URL {
-        let size = columns == 80 ? "" : ".\(columns)x\(rows)"
+    static func file(_ name: String, _ language: Language, _ size: Size) -> URL {
+        let size = size == usual ? "" : ".\(size.columns)x\(size.rows)"
         return folder.appendingPathComponent("\(name)\(size).\(language.rawValue).txt")
     }
 }

@@ -265,11 +265,16 @@ import Testing
 
     @Test(arguments: Language.allCases) func screensLookAsTheyAreKept(language: Language) throws {
         let mayWrite = ProcessInfo.processInfo.environment["GOLDEN_WRITE"] != nil
+        var sized: [(name: String, screen: Screen, size: GoldenScreen.Size)] = []
         for (name, screen) in try Self.screens() {
-            let grid = GridRenderer(rows: 24, columns: 80, language: language)
+            let sizes = [GoldenScreen.usual] + (GoldenScreen.wide.contains(name) ? GoldenScreen.wideSizes : [])
+            for size in sizes { sized.append((name, screen, size)) }
+        }
+        for (name, screen, size) in sized {
+            let grid = GridRenderer(rows: size.rows, columns: size.columns, language: language)
                 .grid(of: GridRenderer.Page(path: [screen.title], screen: screen))
             let drawn = GoldenScreen.text(of: grid)
-            let file = GoldenScreen.file(name, language)
+            let file = GoldenScreen.file(name, language, size)
             if mayWrite { try drawn.write(to: file, atomically: true, encoding: .utf8) }
             let kept = try String(contentsOf: file, encoding: .utf8)
             #expect(drawn == kept, "\(name) in \(language.rawValue):\n\(drawn)")
@@ -282,7 +287,8 @@ import Testing
             $0.hasSuffix(".txt")
         }
         #expect(Set(files.compactMap { $0.split(separator: ".").first.map(String.init) }) == names)
-        #expect(files.count == names.count * Language.allCases.count)
+        let count = names.count + GoldenScreen.wide.count * GoldenScreen.wideSizes.count
+        #expect(files.count == count * Language.allCases.count)
     }
 
     @Test(arguments: [(10, 40), (12, 50), (24, 80), (50, 200), (3, 10), (0, 0)])

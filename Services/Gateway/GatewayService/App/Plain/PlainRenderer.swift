@@ -11,6 +11,10 @@ struct PlainRenderer {
     func lines(of screen: Screen, path: [Text]) -> [String] {
         var lines = ["", path.map { say($0) }.joined(separator: ", ")]
         lines += content(of: screen.focused, in: screen)
+        // What a form would do is told with it.
+        for pane in screen.panes where screen.form != nil && screen.number(of: pane.name) == nil {
+            lines += pane.blocks.flatMap { self.lines(of: $0) }
+        }
         for (number, pane) in screen.numbered.enumerated() where pane.name != screen.focused.name {
             lines.append("=\(number + 1) \(summary(of: pane, in: screen))")
         }

@@ -31,9 +31,16 @@ struct BondChartState: Sendable {
         follow("bonds") { [weak self] in self?.reload() }
     }
 
+    /// One thing at a time: the form, a period between two days, then the scene.
     override func goBack() -> Bool {
-        defer { (state.dialogue, state.dialogueFault) = (nil, nil) }
-        return state.dialogue != nil
+        if state.dialogue != nil {
+            (state.dialogue, state.dialogueFault) = (nil, nil)
+            return true
+        }
+        guard state.period == nil else { return false }
+        (state.period, state.from, state.to, state.chart) = (.year, nil, nil, .loading)
+        reload()
+        return true
     }
 
     override func receive(_ input: SceneInput) {

@@ -14,6 +14,7 @@ struct BondChartView: SceneView {
             screen.actions = [SceneAction(.enter, .enter, BondsTexts.show)]
             return screen
         }
+        if state.period == nil { screen.back = BondsTexts.dropPeriod }
         screen.blocks = [.line(header(state))]
         switch state.chart {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))

@@ -13,6 +13,7 @@ enum BondsTexts {
         "There are no bonds yet: gateway bonds import FILE takes some.",
         "Облигаций ещё нет: gateway bonds import FILE загрузит их.")
     static let chart = Text("Chart", "График")
+    static let dropPeriod = Text("drop period", "снять период")
     static let period = Text("period", "период")
     static let priceKind = Text("Price", "Цена")
     static let yieldKind = Text("Yield", "Доходность")

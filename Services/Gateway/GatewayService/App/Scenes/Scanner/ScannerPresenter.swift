@@ -26,7 +26,11 @@ import Signals
         switch state.stage {
         case .choosing: return false
         case .segment:
-            stop()
+            // A search that runs is stopped first, and the chart stays.
+            guard state.progress == nil else {
+                stop()
+                return true
+            }
             guard wanted == nil else { return false }
             state.stage = .choosing
         case .parameters: state.stage = .segment

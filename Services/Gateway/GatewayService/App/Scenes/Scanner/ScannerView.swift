@@ -76,6 +76,7 @@ struct ScannerView: SceneView {
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.blocks += summary(state)
             screen.actions = segmentActions(state)
+            if state.progress != nil { screen.back = ScannerTexts.stopSearch }
         }
         return screen
     }
