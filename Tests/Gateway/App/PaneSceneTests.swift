@@ -120,7 +120,9 @@ import Testing
 
     @Test func monthsStandBetweenTheirRows() {
         let lines = grid(HistoryView().screen(Self.history()))
-        #expect(lines.contains { $0.hasPrefix(" ── November 2026 ──") } && lines.contains { $0.hasPrefix(" ── October 2026 ──") })
+        #expect(
+            lines.contains { $0.hasPrefix(" ── November 2026 ──") }
+                && lines.contains { $0.hasPrefix(" ── October 2026 ──") })
     }
 
     @Test func aSearchEndsInASumAndARegisterInTheBalance() {

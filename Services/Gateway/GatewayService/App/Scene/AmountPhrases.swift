@@ -63,7 +63,8 @@ struct AmountColumn {
             guard let amount else { return .blank }
             let digits = Text.digits(amount, isSigned: isSigned)
             let unit = Text.unit(amount.currency)
-            let behind = shared != nil ? Text.blank : Text("\(padded(unit, in: .english))", "\(padded(unit, in: .russian))")
+            let behind =
+                shared != nil ? Text.blank : Text("\(padded(unit, in: .english))", "\(padded(unit, in: .russian))")
             return Span(digits + behind, tone(amount))
         }
     }

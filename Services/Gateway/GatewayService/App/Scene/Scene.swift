@@ -5,6 +5,10 @@
     /// The presenter's own methods.
     let receive: (SceneInput) -> Void
     let goBack: () -> Bool
+    /// What the screen was called when it was last drawn.
+    private final class Memo { var title: Text? }
+
+    private let memo: Memo
     private let opening: () -> Void
     private let closing: () -> Void
     private let comingBack: () -> Void
@@ -13,6 +17,8 @@
 
     init<Presenter: ScenePresenter, View: SceneView>(_ presenter: Presenter, _ view: View)
     where Presenter.State == View.State {
+        let memo = Memo()
+        self.memo = memo
         screen = {
             var screen = view.screen(presenter.state)
             screen.isWaiting = screen.isWaiting || presenter.isAsking
@@ -21,6 +27,7 @@
                 screen.panes[index].staleSince = presenter.silence(of: screen.panes[index].sources)
             }
             if screen.focused.name != screen.panes[0].name { screen.back = AppTexts.firstPane }
+            memo.title = screen.title
             return screen
         }
         receive = { input in if case .pane(let pane) = input { presenter.pane = pane } else { presenter.receive(input) }
@@ -37,6 +44,9 @@
         comingBack = { presenter.comeBack() }
         presenter.onChange = { [weak self] in self?.onChange?() }
     }
+
+    /// What it is called, without drawing a scene that lies below another.
+    var title: Text { memo.title ?? screen().title }
 
     func open() { opening() }
     func close() { closing() }

@@ -27,7 +27,7 @@ import Terminal
     var depth: Int { entries.count }
 
     /// What the titles say, from the first scene to the uppermost.
-    var path: [Text] { entries.map { $0.scene.screen().title } }
+    var path: [Text] { entries.map(\.scene.title) }
 
     /// Puts a scene on top.
     ///

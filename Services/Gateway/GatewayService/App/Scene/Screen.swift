@@ -82,7 +82,7 @@ struct Screen: Sendable {
     var isTyping: Bool { form?.focused?.isTyped ?? false }
 
     /// The list that keys choose from, where there is one.
-    var list: ListBlock? { focused.list }
+    var list: ListBlock? { focused.list ?? (focused.role == .companion ? panes[0].list : nil) }
 }
 
 /// A part of a screen.

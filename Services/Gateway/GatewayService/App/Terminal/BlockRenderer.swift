@@ -146,9 +146,10 @@ struct BlockRenderer {
             return
         }
         // What stands beside the plot differs from chart to chart: first it is found out how much that is.
-        let probe = TerminalChart.lines(
-            chart, width: width, rows: 3, isASCII: page.isASCII, hasLegend: block.hasLegend
-        ).count - 3
+        let probe =
+            TerminalChart.lines(
+                chart, width: width, rows: 3, isASCII: page.isASCII, hasLegend: block.hasLegend
+            ).count - 3
         let lines = TerminalChart.lines(
             chart, width: width, rows: max(3, height - probe), isASCII: page.isASCII, hasLegend: block.hasLegend)
         for (number, line) in lines.prefix(height).enumerated() {

@@ -25,7 +25,9 @@ struct InboxState: Sendable {
 @MainActor final class InboxPresenter: StatePresenter<InboxState> {
     private static let snooze = Duration.seconds(86_400)
 
-    init(signals: any Transmitter, tools: SceneTools) { super.init(InboxState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools) }
+    init(signals: any Transmitter, tools: SceneTools) {
+        super.init(InboxState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+    }
 
     override func open() {
         reload()

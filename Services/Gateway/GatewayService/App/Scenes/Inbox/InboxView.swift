@@ -37,19 +37,24 @@ struct InboxView: SceneView {
         let rows = all.map { notification in
             let isNew = notification.readAt == nil
             return [
-                Span(verbatim: isNew ? "●" : "", .waits), Span(.shortMoment(notification.createdAt, today: state.today)),
+                Span(verbatim: isNew ? "●" : "", .waits),
+                Span(.shortMoment(notification.createdAt, today: state.today)),
                 Span(InboxTexts.category(notification.category), .faint),
                 Span(verbatim: notification.title, isNew ? .strong : .plain),
             ]
         }
         return ListBlock(
-            [.words(.blank), .words(HistoryTexts.date), .words(InboxTexts.category).priority(4), .text(InboxTexts.what, cut: .end).least(16).priority(1)],
+            [
+                .words(.blank), .words(HistoryTexts.date), .words(InboxTexts.category).priority(4),
+                .text(InboxTexts.what, cut: .end).least(16).priority(1),
+            ],
             rows: rows, selected: state.selected, count: inbox.nextCursor == nil ? nil : .atLeast(all.count))
     }
 
     private func message(_ chosen: NotificationsSignal.Notification, _ state: InboxState) -> Pane {
         Pane(
-            Self.message, InboxTexts.message, .companion, badge: Pane.Badge(InboxTexts.category(chosen.category), .faint),
+            Self.message, InboxTexts.message, .companion,
+            badge: Pane.Badge(InboxTexts.category(chosen.category), .faint),
             room: Pane.Room(columns: 34...60, rows: 5...1000), places: [.beside],
             blocks: [
                 .paragraph(Text(verbatim: chosen.title), .strong), .text(.moment(chosen.createdAt), .faint), .gap,

@@ -41,7 +41,9 @@ enum MainAsides {
         }
         let gone = faults.compactMap { name, fault in fault?.isOutOfReach == true ? name : nil }
         if !gone.isEmpty { blocks.append(.paragraph(MainTexts.noAnswer(gone.joined(separator: ", ")), .waits)) }
-        for case (_, let fault?) in faults where !fault.isOutOfReach { blocks.append(.paragraph(fault.message, .waits)) }
+        for case (_, let fault?) in faults where !fault.isOutOfReach {
+            blocks.append(.paragraph(fault.message, .waits))
+        }
         return Pane(
             MainView.payments, MainTexts.payments, .aside, totals: Text.sums(due.map(\.amount), isSigned: true),
             room: Pane.Room(columns: 33...64, rows: 2...max(6, due.count + 1)), blocks: blocks,
@@ -110,7 +112,9 @@ enum MainAsides {
                 [
                     Span(verbatim: pattern.ticker, .strong), Span(PatternsTexts.direction(pattern.direction)),
                     Span(.percent(pattern.probability)),
-                    Span(.change(pattern.priceChange), pattern.priceChange > 0 ? .good : pattern.priceChange < 0 ? .bad : .plain),
+                    Span(
+                        .change(pattern.priceChange),
+                        pattern.priceChange > 0 ? .good : pattern.priceChange < 0 ? .bad : .plain),
                     Span(spark: pattern.sparkline, .faint),
                 ]
             }
@@ -139,7 +143,8 @@ enum MainAsides {
             pane.sources = ["history", "subscriptions"]
             if let lowest = line.lowest {
                 let isLow = line.low != nil
-                pane.badge = Pane.Badge(MainTexts.lowest(line.low ?? lowest, today: state.today), isLow ? .waits : .faint)
+                pane.badge = Pane.Badge(
+                    MainTexts.lowest(line.low ?? lowest, today: state.today), isLow ? .waits : .faint)
             }
             pane.blocks = line.days.count < 2 ? [.text(MainTexts.noMoney, .faint)] : [.chart(line.chart())]
         }

@@ -9,7 +9,9 @@ struct MainView: SceneView {
     static let securities: PaneName = "securities"
 
     func screen(_ state: MainState) -> Screen {
-        var panes = [accounts(state), MainAsides.payments(state), MainAsides.inbox(state), MainAsides.securities(state)]
+        var panes = [
+            accounts(state), MainAsides.payments(state), MainAsides.inbox(state), MainAsides.securities(state),
+        ]
         if !state.hasNoAccount { panes += [MainAsides.money(state), MainAsides.spent(state)] }
         return Screen(MainTexts.title, panes: panes, isWaiting: state.accounts.isLoading)
     }
