@@ -215,6 +215,9 @@ import Testing
                 AppSamples.schedule(
                     "15000", next: AppSamples.today.adding(days: 3), every: LedgerSignal.Every(count: 1, unit: .month))
             ], stale: nil)
+        var templates = TemplatesState()
+        templates.accounts = [AppSamples.main, AppSamples.savings]
+        templates.templates = .content(TemplateSceneTests.templates, stale: nil)
         var bonds = BondsState()
         bonds.bonds = .content([try AppSamples.bond()], stale: nil)
         return [
@@ -256,6 +259,7 @@ import Testing
             ("sessions", SessionsView().screen(sessions)),
             ("category-choice", CategoryChoiceView().screen(category)),
             ("schedules", SchedulesView().screen(schedules)),
+            ("templates", TemplatesView().screen(templates)),
             ("bonds", BondsView().screen(bonds)),
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),

@@ -12,6 +12,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case opening = "open-account"
     /// Transfers of days to come.
     case schedules
+    /// Transfers that are made often, under names.
+    case templates
     /// What happened.
     case history
     /// Patterns of the securities that are watched.
@@ -33,7 +35,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules: "ledger"
+        case .balance, .transfer, .record, .opening, .schedules, .templates: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -51,7 +53,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules, .history:
+        case .balance, .transfer, .record, .opening, .schedules, .templates, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

@@ -25,6 +25,7 @@ import Signals
         case .history: showHistory(of: account, onPop: finish)
         case .opening: showOpening(onPop: finish)
         case .schedules: showSchedules(onPop: finish)
+        case .templates: showTemplates(onPop: finish)
         default:
             guard let account else { return }
             showBalance(of: account, onPop: finish)
@@ -92,6 +93,19 @@ import Signals
         let scene = Scene(presenter, RecordView())
         presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
         router.push(scene, onPop: onPop)
+    }
+
+    private func showTemplates(onPop: @escaping () -> Void) {
+        let presenter = TemplatesPresenter(signals: self, tools: tools)
+        presenter.output = { [weak self] template in self?.showTransfer(by: template) }
+        router.push(Scene(presenter, TemplatesView()), onPop: onPop)
+    }
+
+    private func showTransfer(by template: LedgerSignal.Template) {
+        let presenter = TransferPresenter(from: nil, template: template, signals: self, tools: tools)
+        let scene = Scene(presenter, TransferView())
+        presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
+        router.push(scene)
     }
 
     private func showSchedules(onPop: @escaping () -> Void) {

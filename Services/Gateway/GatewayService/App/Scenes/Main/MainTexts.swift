@@ -66,6 +66,7 @@ enum MainTexts {
         case .record: RecordTexts.key
         case .opening: AccountFormTexts.key
         case .schedules: SchedulesTexts.key
+        case .templates: TemplatesTexts.key
         case .history: history
         case .securities: securities
         case .scanner: PatternsTexts.scanner

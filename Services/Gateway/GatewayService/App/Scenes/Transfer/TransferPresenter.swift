@@ -6,14 +6,20 @@ import Signals
 /// happens once, however often it has to be asked for.
 @MainActor final class TransferPresenter: StatePresenter<TransferState> {
     private let wantedAccount: String?
+    private let template: LedgerSignal.Template?
     private var key = ""
     private var preview: Task<Void, Never>?
     /// The scene has done its work.
     var output: (() -> Void)?
 
-    /// - Parameter from: The id of the account that was chosen.
-    init(from account: String?, signals: any Transmitter, tools: SceneTools) {
-        wantedAccount = account
+    /// - Parameters:
+    ///   - account: The id of the account that was chosen.
+    ///   - template: What the fields are filled with.
+    init(
+        from account: String?, template: LedgerSignal.Template? = nil, signals: any Transmitter, tools: SceneTools
+    ) {
+        wantedAccount = template?.from ?? account
+        self.template = template
         super.init(TransferState(), signals: signals, tools: tools)
     }
 
@@ -35,7 +41,13 @@ import Signals
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField("description", TransferTexts.purpose),
         ])
-        form.focus(on: "to")
+        form.focus(on: template == nil ? "to" : "amount")
+        guard let template else { return form }
+        form.change("to") { $0.fill(accounts.first { $0.id == template.to }?.name ?? template.to) }
+        if let amount = template.amount {
+            form.change("amount") { $0.fill("\(amount.decimalText) \(amount.currency.code)") }
+        }
+        form.change("description") { $0.fill(template.description) }
         return form
     }
 

@@ -1,0 +1,187 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the list of templates has.
+struct TemplatesState: Sendable {
+    var templates: Loadable<[LedgerSignal.Template]> = .loading
+    /// One's own accounts.
+    var accounts: [LedgerSignal.Account] = []
+    var selected = 0
+    /// Where a new one is typed.
+    var adding: Form?
+    var isSending = false
+    /// What is asked before one is forgotten.
+    var question: Question?
+    /// What was done last, or why it was not.
+    var said: Text?
+    var fault: SceneFault?
+
+    /// The chosen one.
+    var chosen: LedgerSignal.Template? {
+        guard let all = templates.value, all.indices.contains(selected) else { return nil }
+        return all[selected]
+    }
+
+    /// The accounts that can give.
+    var givers: [LedgerSignal.Account] { accounts.filter { $0.status == .active } }
+
+    /// What an account is called.
+    func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
+}
+
+/// Transfers that are made often: used, kept, forgotten.
+@MainActor final class TemplatesPresenter: StatePresenter<TemplatesState> {
+    /// A transfer is to be made by this one.
+    var output: ((LedgerSignal.Template) -> Void)?
+
+    init(signals: any Transmitter, tools: SceneTools) { super.init(TemplatesState(), signals: signals, tools: tools) }
+
+    override func open() { reload() }
+
+    override func comeBack() { reload() }
+
+    override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) { return true }
+        defer { if !state.isSending { state.adding = nil } }
+        return state.adding != nil
+    }
+
+    override func receive(_ input: SceneInput) {
+        if answer(input, at: \.question) { return }
+        if state.adding != nil { return add(input) }
+        let count = state.templates.value?.count ?? 0
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: count)
+        case .choose(let row): state.selected = max(0, min(row, count - 1))
+        case .enter: if let chosen = state.chosen { output?(chosen) }
+        case .perform("add"): if !state.givers.isEmpty { (state.adding, state.fault, state.said) = (form(), nil, nil) }
+        case .perform("remove"):
+            guard let chosen = state.chosen else { return }
+            pose(
+                TemplatesTexts.removing(chosen.name), at: \.question,
+                answers: ["yes": { self.remove(chosen.name) }])
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    // MARK: A new one
+
+    private func form() -> Form {
+        Form([
+            FormField("name", TemplatesTexts.name),
+            FormField("from", TransferTexts.from, .choice(state.givers.map { Text(verbatim: $0.name) })),
+            FormField("to", TransferTexts.to, note: TransferTexts.toNote),
+            FormField("amount", TransferTexts.amount, note: TemplatesTexts.amountNote),
+            FormField("description", TransferTexts.purpose),
+        ])
+    }
+
+    private func add(_ input: SceneInput) {
+        guard !state.isSending, var form = state.adding else { return }
+        switch input {
+        case .enter where !form.isAtEnd:
+            _ = form.receive(.nextField)
+            state.adding = form
+        case .enter, .perform("save"): save(form)
+        default:
+            if form.receive(input) != nil { state.fault = nil }
+            state.adding = form
+        }
+    }
+
+    /// What the fields ask for, as far as they make sense.
+    private func order(_ form: Form) -> (order: LedgerSignal.SaveTemplate?, problems: [String: Text]) {
+        var problems: [String: Text] = [:]
+        guard state.givers.indices.contains(form.choice("from")) else { return (nil, [:]) }
+        let from = state.givers[form.choice("from")]
+        let name = form["name"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if name.isEmpty { problems["name"] = RegisterTexts.empty }
+        var receiver = ""
+        do throws(UsageError) {
+            let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            receiver = try AccountReference.id(of: typed, among: state.givers, flag: "to")
+        } catch {
+            problems["to"] = form["to"].isEmpty ? RegisterTexts.empty : error.message
+        }
+        var amount: Money?
+        if !form["amount"].isEmpty {
+            do throws(UsageError) {
+                let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
+                amount = try MoneyArgument.money(
+                    form["amount"], currency: hasOwn ? nil : from.currency.code, flag: "amount")
+            } catch {
+                problems["amount"] = error.message
+            }
+        }
+        guard problems.isEmpty else { return (nil, problems) }
+        let purpose = form["description"]
+        let order = LedgerSignal.SaveTemplate(
+            name: name, from: from.id, to: receiver, amount: amount, description: purpose.isEmpty ? nil : purpose)
+        return (order, [:])
+    }
+
+    private func save(_ form: Form) {
+        let (order, problems) = order(form)
+        guard let order else { return show(problems, in: form) }
+        state.adding = form
+        guard state.templates.value?.contains(where: { $0.name == order.name }) == true else {
+            return submit(order, form)
+        }
+        pose(
+            TemplatesTexts.replacing(order.name), at: \.question, answers: ["yes": { self.submit(order, form) }])
+    }
+
+    private func submit(_ order: LedgerSignal.SaveTemplate, _ form: Form) {
+        (state.isSending, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                _ = try await ask(order, key: newKey())
+                (state.adding, state.said) = (nil, TemplatesTexts.saved(order.name))
+                reload()
+            } catch {
+                let fault = SceneFault(error)
+                guard let field = fault.field, form.fields.contains(where: { $0.name == field }) else {
+                    return state.fault = fault
+                }
+                show([field: fault.atField], in: form)
+            }
+        }
+    }
+
+    private func show(_ problems: [String: Text], in form: Form) {
+        var form = form
+        form.setProblems(problems)
+        if let wrong = form.fields.first(where: { $0.problem != nil }) { form.focus(on: wrong.name) }
+        state.adding = form
+    }
+
+    // MARK: The list
+
+    private func remove(_ name: String) {
+        (state.said, state.fault) = (nil, nil)
+        run { [weak self] in
+            guard let self else { return }
+            do {
+                _ = try await ask(LedgerSignal.RemoveTemplate(name: name), key: newKey())
+                state.said = TemplatesTexts.removed(name)
+                reload()
+            } catch {
+                state.fault = SceneFault(error)
+            }
+        }
+    }
+
+    private func reload() {
+        load(\.templates) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let templates = try await ask(LedgerSignal.Templates()).templates
+            state.accounts = try await ask(LedgerSignal.Accounts()).accounts
+            state.selected = max(0, min(state.selected, templates.count - 1))
+            return templates
+        }
+    }
+}
