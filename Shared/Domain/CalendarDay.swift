@@ -58,6 +58,9 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// The day `count` days later, or earlier when negative.
     public func adding(days count: Int) -> CalendarDay { CalendarDay(daysSince1970: daysSince1970 + count) }
 
+    /// How many days later another day is; below zero for an earlier one.
+    public func days(until other: CalendarDay) -> Int { other.daysSince1970 - daysSince1970 }
+
     /// Earlier days are less.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.daysSince1970 < right.daysSince1970 }
 

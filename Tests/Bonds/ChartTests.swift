@@ -40,6 +40,17 @@ import Testing
         }
     }
 
+    @Test func allIsAPeriodAndTheAnswerSaysWhichQuotesThereAre() async throws {
+        try await BondsHouse.with { house in
+            _ = try await house.ask(
+                BondsSignal.Import(activities: [try BondsHouse.activity(prices: (0..<400).map { 100 + Double($0) })]))
+            let all = try await house.ask(chart(period: .all))
+            #expect(all.quotes == 400 && all.title == "Kamaz")
+            let part = try await house.ask(chart(.price, "2000-01-01", "2018-09-03"))
+            #expect(part.quotes == 36 && part.firstQuote == all.from && part.lastQuote == all.to)
+        }
+    }
+
     @Test func disorderIsSortedAndTheLastOfEqualMomentsStays() async throws {
         try await BondsHouse.with { house in
             let activity = try BondsHouse.activity(prices: [10, 20, 30])

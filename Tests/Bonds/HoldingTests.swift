@@ -33,23 +33,89 @@ import Testing
         }
     }
 
-    @Test func whatIsHeldIsValuedAtTheLastPriceWithAccruedInterest() async throws {
+    /// Brings a price of a day.
+    private func quote(_ price: Double, on day: String, in house: BondsHouse, terms: BondsSignal.Terms? = nil)
+        async throws
+    {
+        let moment = QuoteMoment(try self.day(day).startInUTC)
+        _ = try await house.ask(
+            BondsSignal.Import(activities: [
+                BondsSignal.Activity(
+                    title: "Kamaz", currency: try #require(Currency(code: "RUB")), isin: try isin(),
+                    items: [BondsSignal.Quote(date: moment, price: price)], terms: terms)
+            ]))
+    }
+
+    @Test func anOldPriceHasTheFiguresOfItsOwnDay() async throws {
         try await with { house in
+            try await quote(60, on: "2019-10-01", in: house)
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
+            let day = try day("2019-10-01")
+            let then = try await house.ask(
+                BondsSignal.Figures(isin: try isin(), settlement: day, cleanPricePercent: 60))
+            let now = try await house.ask(
+                BondsSignal.Figures(isin: try isin(), settlement: try self.day("2020-09-13"), cleanPricePercent: 60))
+            #expect(now.effectiveYield > then.effectiveYield + 0.2, "the same price today would be another yield")
+            let shown = try await house.ask(BondsSignal.GetBond(isin: try isin()))
+            #expect(shown.figures == BondsSignal.QuotedFigures(day: day, figures: then) && shown.noFigures == nil)
+            #expect(shown.bond.priceAgeDays == 348)
+            let held = try await house.ask(BondsSignal.Holdings()).holdings[0]
+            #expect(abs((held.yieldPercent ?? 0) - then.effectiveYield * 100) < 1e-9)
+            let point = try #require(try await house.ask(BondsSignal.Curve()).points.first)
+            #expect(abs(point.yieldPercent - then.effectiveYield * 100) < 1e-9)
+            #expect(point.macaulayDuration == then.macaulayDuration && abs(point.years - 823.0 / 365) < 1e-9)
+            let chart = try await house.ask(BondsSignal.Chart(isin: try isin(), kind: .yield))
+            #expect(abs((chart.points.last?.value ?? 0) - then.effectiveYield * 100) < 1e-6)
+        }
+    }
+
+    @Test func whatWasPaidBackSinceThePriceIsNotWorthAnything() async throws {
+        try await with { house in
+            let halves = BondsSignal.Terms(
+                coupons: [],
+                principal: [
+                    .init(date: try day("2020-01-01"), value: 500), .init(date: try day("2022-01-01"), value: 500),
+                ])
+            try await quote(90, on: "2019-10-01", in: house, terms: halves)
+            _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
+            let held = try await house.ask(BondsSignal.Holdings()).holdings[0]
+            #expect(held.value?.decimalText == "450.00" && held.outstandingFace == 500)
+        }
+    }
+
+    @Test func aPriceThatCannotBelongToTheTermsHasNoFigures() async throws {
+        try await with { house in
+            // A price in money where percent are meant, and one of a bond that is nearly paid back.
+            for (price, day) in [(100_000.0, "2020-01-01"), (1, "2021-12-30")] {
+                try await quote(price, on: day, in: house)
+                _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 1))
+                let shown = try await house.ask(BondsSignal.GetBond(isin: try isin()))
+                #expect(shown.figures == nil && shown.noFigures == .noYield, "\(price)")
+            }
+            #expect(try await house.ask(BondsSignal.Holdings()).holdings[0].yieldPercent == nil)
+            let none = try await house.ask(BondsSignal.GetBond(isin: try isin(Self.other)))
+            #expect(none.figures == nil && none.noFigures == .terms && none.bond.priceAgeDays == nil)
+        }
+    }
+
+    @Test func whatIsHeldIsValuedOnTheDayOfItsLastPrice() async throws {
+        try await with { house in
+            try await quote(101, on: "2019-10-01", in: house)
             let first = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 10))
             #expect((first.before, first.quantity, first.title) == (0, 10, "Kamaz"))
             #expect(try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 7)).before == 10)
             _ = try await house.ask(BondsSignal.Hold(isin: try isin(Self.other), quantity: 1))
             let list = try await house.ask(BondsSignal.Holdings())
             let bond = try #require(list.holdings.first { $0.quantity == 7 })
-            // 74 of 184 days of a coupon of 45 have grown.
-            let accrued = 45.0 * 74 / 184
-            #expect(abs((bond.accruedInterest ?? 0) - accrued) < 1e-9)
-            #expect(bond.value?.decimalText == "7196.68", "7 x (1010 + 18.0978...), to the kopeck")
+            // 92 of 184 days of a coupon of 45 had grown by the day of the price.
+            #expect(abs((bond.accruedInterest ?? 0) - 22.5) < 1e-9)
+            #expect(bond.value?.decimalText == "7227.50", "7 x (1010 + 22.5)")
+            #expect(bond.valuedOn == (try day("2019-10-01")) && bond.priceAgeDays == 348)
             #expect(bond.expectedIncome?.decimalText == "630.00" && bond.expectedRepayment?.decimalText == "0.00")
             #expect(bond.nextPayment?.date == (try day("2021-01-01")) && bond.missing.isEmpty)
             let empty = try #require(list.holdings.first { $0.quantity == 1 })
             #expect(empty.value == nil && empty.missing == ["terms", "quotes"])
-            #expect(list.totals.map(\.value.decimalText) == ["7196.68"])
+            #expect(list.totals.map(\.value.decimalText) == ["7227.50"])
             _ = try await house.ask(BondsSignal.Hold(isin: try isin(), quantity: 0))
             #expect(try await house.ask(BondsSignal.Holdings()).holdings.count == 1)
         }
@@ -210,8 +276,8 @@ import Testing
             #expect(curve.left.map(\.reason) == [.terms])
             let point = try #require(curve.points.first)
             let figures = try await house.ask(
-                BondsSignal.Figures(isin: try isin(), settlement: curve.day, cleanPricePercent: 101))
-            #expect(point.yieldPercent == figures.effectiveYield * 100)
+                BondsSignal.Figures(isin: try isin(), settlement: try day("2018-09-01"), cleanPricePercent: 101))
+            #expect(abs(point.yieldPercent - figures.effectiveYield * 100) < 1e-9, "of the day of the price")
             #expect(point.macaulayDuration == figures.macaulayDuration)
             for (day, reason) in [("2018-08-31", BondsSignal.CurveGapReason.quotes), ("2022-01-01", .matured)] {
                 let past = try await house.ask(BondsSignal.Curve(day: try self.day(day)))

@@ -18,7 +18,7 @@ package final class BondsActionService: ActionService {
     init(store: any BondsStore, source: (any BondSource)?, clock: WallClock, readers: Set<String>) {
         var handlers = SignalHandlers()
         let uploads = Uploads()
-        Self.answerAboutBonds(store, &handlers)
+        Self.answerAboutBonds(store, clock, &handlers)
         Self.answerAboutFiles(store, uploads, source, clock, &handlers)
         Self.answerAboutFigures(store, clock, &handlers)
         Self.answerAboutHoldings(store, clock, readers, &handlers)
@@ -39,7 +39,9 @@ package final class BondsActionService: ActionService {
         self.handlers = handlers
     }
 
-    private static func answerAboutBonds(_ store: any BondsStore, _ handlers: inout SignalHandlers) {
+    private static func answerAboutBonds(
+        _ store: any BondsStore, _ clock: WallClock, _ handlers: inout SignalHandlers
+    ) {
         let bonds = ImportBondsInteractor(store: store)
         handlers.answer(BondsSignal.Import.self) { signal, context in
             let request = ImportBondsInteractor.Request(
@@ -49,13 +51,12 @@ package final class BondsActionService: ActionService {
         let list = ListBondsInteractor(store: store)
         handlers.answer(BondsSignal.List.self) { signal, context in
             let (bonds, next) = try await list.execute(signal, context: context)
-            return BondsSignal.BondList(bonds: bonds.map(BondPresenter().present), nextCursor: next?.text)
+            return BondsSignal.BondList(
+                bonds: bonds.map(BondPresenter(today: clock.now().dayInUTC).present), nextCursor: next?.text)
         }
+        let show = ShowBondInteractor(store: store, clock: clock)
         handlers.answer(BondsSignal.GetBond.self) { signal, context in
-            _ = try context.caller.requireUser()
-            guard let bond = try await store.bond(signal.isin) else { throw Fault.noBond(signal.isin) }
-            return BondsSignal.BondAnswer(
-                bond: BondPresenter().present(bond), terms: bond.terms.map(TermsPresenter().present))
+            ShownBondPresenter().present(try await show.execute(signal, context: context))
         }
         let chart = ChartInteractor(store: store)
         handlers.answer(BondsSignal.Chart.self) { signal, context in

@@ -4,10 +4,28 @@ import Signals
 
 /// Shows a bond.
 struct BondPresenter: Presenter {
+    let today: CalendarDay
+
     func present(_ bond: Bond) -> BondsSignal.Bond {
         BondsSignal.Bond(
             isin: bond.isin, title: bond.title, currency: bond.currency, quotes: bond.quotes, from: bond.first,
-            to: bond.last, lastPrice: bond.lastPrice, maturity: bond.terms?.maturity)
+            to: bond.last, lastPrice: bond.lastPrice, maturity: bond.terms?.maturity,
+            priceAgeDays: bond.last.map { $0.dayInUTC.days(until: today) })
+    }
+}
+
+/// Shows a bond with its terms and figures.
+struct ShownBondPresenter: Presenter {
+    func present(_ response: ShowBondInteractor.Response) -> BondsSignal.BondAnswer {
+        let (figures, gap): (BondsSignal.QuotedFigures?, BondsSignal.CurveGapReason?) =
+            switch response.figures {
+            case .success(let quoted):
+                (BondsSignal.QuotedFigures(day: quoted.day, figures: FiguresPresenter().present(quoted.response)), nil)
+            case .failure(let gap): (nil, gap.reason)
+            }
+        return BondsSignal.BondAnswer(
+            bond: BondPresenter(today: response.today).present(response.bond),
+            terms: response.bond.terms.map(TermsPresenter().present), figures: figures, noFigures: gap)
     }
 }
 
@@ -57,7 +75,8 @@ struct ChartPresenter: Presenter {
         return BondsSignal.ChartAnswer(
             isin: isin, kind: kind, points: response.points.map(point), from: response.from, to: response.to,
             quotes: response.quotes, lowest: point(response.lowest), highest: point(response.highest),
-            change: response.change)
+            change: response.change, title: response.bond.title, firstQuote: response.bond.first,
+            lastQuote: response.bond.last)
     }
 }
 
@@ -110,7 +129,8 @@ struct HoldingsPresenter: Presenter {
                     yieldPercent: each.yieldPercent, outstandingFace: each.outstandingFace,
                     accruedInterest: each.accruedInterest, value: each.value, expectedIncome: each.expectedIncome,
                     expectedRepayment: each.expectedRepayment, nextPayment: each.next.map(PaymentPresenter().present),
-                    missing: each.missing)
+                    missing: each.missing, valuedOn: each.quote?.time.dayInUTC,
+                    priceAgeDays: each.quote.map { $0.time.dayInUTC.days(until: response.day) })
             },
             totals: currencies.sorted { $0.code < $1.code }.map { currency in
                 BondsSignal.HoldingTotal(

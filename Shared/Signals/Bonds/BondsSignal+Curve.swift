@@ -2,7 +2,8 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Tells the yields of the bonds that the user holds, at their last prices of a day, in order of duration.
+    /// Tells the yields of the bonds that the user holds, at their last prices by a day, in order of duration. Each yield is
+    /// that of the day of its price.
     ///
     /// - Answer: ``CurveAnswer``.
     /// - Faults: `invalidArgument`.
@@ -48,7 +49,7 @@ extension BondsSignal {
         public let isin: ISIN
         /// What people call it.
         public let title: String
-        /// Years of 365 days to the last repayment.
+        /// Years of 365 days from the day of the price to the last repayment.
         public let years: Double
         /// In years.
         public let macaulayDuration: Double

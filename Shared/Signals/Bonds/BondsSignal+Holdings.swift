@@ -99,9 +99,10 @@ extension BondsSignal {
         public let yieldPercent: Double?
         /// The face that is not paid back yet, for one bond.
         public let outstandingFace: Double?
-        /// Interest since the running period began, for one bond.
+        /// Interest since the running period began, for one bond, on the day of the price; without a price, today.
         public let accruedInterest: Double?
-        /// What all of them cost at the last price, with accrued interest.
+        /// What all of them cost at the last price with accrued interest, on the day of that price. What was paid back since is
+        /// left out in proportion.
         public let value: Money?
         /// Interest that is known to be paid in the twelve months to come.
         public let expectedIncome: Money?
@@ -111,13 +112,18 @@ extension BondsSignal {
         public let nextPayment: Payment?
         /// What is not known: `terms`, `quotes`, `coupons` (amounts of some to come).
         public let missing: [String]
+        /// The day of the price (UTC), for which price, yield, accrued interest and worth are reckoned.
+        public let valuedOn: CalendarDay?
+        /// How many days lie between that day and today.
+        public let priceAgeDays: Int?
 
         /// A value of these parts.
         public init(
             isin: ISIN, title: String, quantity: Int, maturity: CalendarDay? = nil, cleanPricePercent: Double? = nil,
             quotedAt: Instant? = nil, yieldPercent: Double? = nil, outstandingFace: Double? = nil,
             accruedInterest: Double? = nil, value: Money? = nil, expectedIncome: Money? = nil,
-            expectedRepayment: Money? = nil, nextPayment: Payment? = nil, missing: [String]
+            expectedRepayment: Money? = nil, nextPayment: Payment? = nil, missing: [String],
+            valuedOn: CalendarDay? = nil, priceAgeDays: Int? = nil
         ) {
             self.isin = isin
             self.title = title
@@ -133,6 +139,8 @@ extension BondsSignal {
             self.expectedRepayment = expectedRepayment
             self.nextPayment = nextPayment
             self.missing = missing
+            self.valuedOn = valuedOn
+            self.priceAgeDays = priceAgeDays
         }
     }
 

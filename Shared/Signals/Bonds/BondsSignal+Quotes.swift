@@ -134,7 +134,7 @@ extension BondsSignal {
         }
     }
 
-    /// Shows a bond with its terms.
+    /// Shows a bond with its terms, and the figures of its last price on the day of that price.
     ///
     /// - Answer: ``BondAnswer``.
     /// - Faults: `notFound`.
@@ -161,11 +161,33 @@ extension BondsSignal {
         public let bond: Bond
         /// What it pays, if that is known.
         public let terms: Terms?
+        /// Yield, accrued interest and the rest at the last price, on the day of that price.
+        public let figures: QuotedFigures?
+        /// Why there are no figures; absent where there are.
+        public let noFigures: CurveGapReason?
 
         /// A value of these parts.
-        public init(bond: Bond, terms: Terms?) {
+        public init(
+            bond: Bond, terms: Terms?, figures: QuotedFigures? = nil, noFigures: CurveGapReason? = nil
+        ) {
             self.bond = bond
             self.terms = terms
+            self.figures = figures
+            self.noFigures = noFigures
+        }
+    }
+
+    /// The figures of a bond at a quoted price. They are of the day of the price: an old price says nothing about today.
+    public struct QuotedFigures: Codable, Hashable, Sendable {
+        /// The day of the price (UTC), for which all is reckoned.
+        public let day: CalendarDay
+        /// What it is worth and yields then.
+        public let figures: FiguresAnswer
+
+        /// A value of these parts.
+        public init(day: CalendarDay, figures: FiguresAnswer) {
+            self.day = day
+            self.figures = figures
         }
     }
 
@@ -191,6 +213,8 @@ extension BondsSignal {
         case year = "1Y"
         /// Two years.
         case twoYears = "2Y"
+        /// All quotes there are.
+        case all = "all"
     }
 
     /// Gives the line of prices or yields over a period.
@@ -269,11 +293,18 @@ extension BondsSignal {
         public let highest: ChartPoint
         /// From the first value to the last.
         public let change: Double
+        /// What people call the bond.
+        public let title: String?
+        /// The first quote there is of the bond, in the period or not.
+        public let firstQuote: Instant?
+        /// The last quote there is.
+        public let lastQuote: Instant?
 
         /// A value of these parts.
         public init(
             isin: ISIN, kind: ChartKind, points: [ChartPoint], from: Instant, to: Instant, quotes: Int,
-            lowest: ChartPoint, highest: ChartPoint, change: Double
+            lowest: ChartPoint, highest: ChartPoint, change: Double, title: String? = nil,
+            firstQuote: Instant? = nil, lastQuote: Instant? = nil
         ) {
             self.isin = isin
             self.kind = kind
@@ -284,6 +315,9 @@ extension BondsSignal {
             self.lowest = lowest
             self.highest = highest
             self.change = change
+            self.title = title
+            self.firstQuote = firstQuote
+            self.lastQuote = lastQuote
         }
     }
 }

@@ -89,11 +89,13 @@ public enum BondsSignal {
         public let lastPrice: Double?
         /// The last repayment, if the terms are known.
         public let maturity: CalendarDay?
+        /// How many days lie between the day of the last price and today.
+        public let priceAgeDays: Int?
 
         /// A value of these parts.
         public init(
             isin: ISIN, title: String, currency: Currency, quotes: Int, from: Instant?, to: Instant?,
-            lastPrice: Double?, maturity: CalendarDay?
+            lastPrice: Double?, maturity: CalendarDay?, priceAgeDays: Int? = nil
         ) {
             self.isin = isin
             self.title = title
@@ -103,6 +105,7 @@ public enum BondsSignal {
             self.to = to
             self.lastPrice = lastPrice
             self.maturity = maturity
+            self.priceAgeDays = priceAgeDays
         }
     }
 

@@ -18,6 +18,8 @@ struct ChartInteractor: Interactor {
         let lowest: Point
         let highest: Point
         let change: Double
+        /// Whose line it is.
+        let bond: Bond
     }
 
     struct Point: Hashable, Sendable {
@@ -54,7 +56,7 @@ struct ChartInteractor: Interactor {
                 case .price: ChartLine(times: columns.times[range], values: columns.prices[range])
                 case .yield: try YieldLine(bond: bond, columns: columns, range: range, points: points).line()
                 }
-            return try line.response(points: points, quotes: range.count)
+            return try line.response(of: bond, points: points, quotes: range.count)
         }
         guard let response else { throw Fault(.notFound, "There is no bond \(request.isin) here.", field: "isin") }
         return response
@@ -85,6 +87,7 @@ struct ChartPeriod: Hashable, Sendable {
                 case .sixMonths: .before(months: 6, days: 0)
                 case .year: .before(months: 12, days: 0)
                 case .twoYears: .before(months: 24, days: 0)
+                case .all: .all
                 }
             return
         }

@@ -8,7 +8,7 @@ struct ChartLine {
     let values: ArraySlice<Double>
 
     /// - Throws: ``Fault`` `noYield` when no value is a number.
-    func response(points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
+    func response(of bond: Bond, points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
         guard let (lowest, highest) = extremes, let first = times.first, let last = times.last else {
             throw Fault(.noYield, "No quote of the period has a yield: nothing was left to be paid.", field: "kind")
         }
@@ -23,7 +23,7 @@ struct ChartLine {
         return ChartInteractor.Response(
             points: line, from: Instant(microseconds: first), to: Instant(microseconds: last), quotes: quotes,
             lowest: point(lowest), highest: point(highest),
-            change: (line.last?.value ?? 0) - (line.first?.value ?? 0))
+            change: (line.last?.value ?? 0) - (line.first?.value ?? 0), bond: bond)
     }
 
     /// The places of the first lowest and the first highest value, of those that are numbers; nil when none is.
@@ -84,7 +84,8 @@ struct YieldLine {
             let yield = schedule?.schedule.yield(cleanPricePercent: columns.prices[place], near: guess)
             // The next quote is near this one.
             if let yield { guess = yield }
-            values.append(yield.map { $0 * 100 } ?? .nan)
+            let isPlausible = yield.map(QuotedFigures.plausibleYields.contains) ?? false
+            values.append(isPlausible ? (yield ?? .nan) * 100 : .nan)
         }
         return ChartLine(times: places.map { columns.times[$0] }[...], values: values[...])
     }

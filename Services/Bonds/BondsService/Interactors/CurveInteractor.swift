@@ -8,6 +8,7 @@ struct CurveInteractor: Interactor {
     struct Point: Sendable {
         let holding: Holding
         let quote: Quote
+        /// From the day of the quote to the last repayment.
         let years: Double
         let figures: BondFigures
     }
@@ -44,18 +45,19 @@ struct CurveInteractor: Interactor {
         }
     }
 
-    private struct Gap: Error { let reason: BondsSignal.CurveGapReason }
-
-    /// The point of a bond whose last price counts on that day, however old it is.
-    private static func point(_ holding: Holding, _ quote: Quote?, on day: CalendarDay) -> Result<Point, Gap> {
-        guard let terms = holding.bond.terms, let maturity = terms.maturity, terms.unknownCoupon(after: day) == nil
-        else { return .failure(Gap(reason: .terms)) }
-        guard terms.outstandingFace(on: day) > 0 else { return .failure(Gap(reason: .matured)) }
-        guard let quote else { return .failure(Gap(reason: .quotes)) }
-        guard let figures = try? BondFigures.at(cleanPricePercent: quote.price, of: terms, on: day) else {
-            return .failure(Gap(reason: .noYield))
+    /// The point of a bond whose last price counts on that day, however old it is: with the figures of its own day.
+    private static func point(
+        _ holding: Holding, _ quote: Quote?, on day: CalendarDay
+    ) -> Result<Point, FiguresGap> {
+        guard let terms = holding.bond.terms, let maturity = terms.maturity else {
+            return .failure(FiguresGap(reason: .terms))
         }
-        let years = Double(maturity.daysSince1970 - day.daysSince1970) / 365
-        return .success(Point(holding: holding, quote: quote, years: years, figures: figures))
+        guard terms.outstandingFace(on: day) > 0 else { return .failure(FiguresGap(reason: .matured)) }
+        guard let quote else { return .failure(FiguresGap(reason: .quotes)) }
+        return QuotedFigures.of(quote.price, at: quote.time, terms).map { quoted in
+            Point(
+                holding: holding, quote: quote, years: Double(quoted.day.days(until: maturity)) / 365,
+                figures: quoted.response.figures)
+        }
     }
 }

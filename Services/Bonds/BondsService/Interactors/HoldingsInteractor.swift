@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Tells what a user holds, what it is worth and what it will pay in a year.
+/// Tells what a user holds, what it was worth on the day of its last price and what it will pay in a year.
 struct HoldingsInteractor: Interactor {
     /// A holding as it is today.
     struct Valued: Sendable {
@@ -49,10 +49,15 @@ struct HoldingsInteractor: Interactor {
     private static func valued(_ holding: Holding, _ quote: Quote?, _ day: CalendarDay) throws(Fault) -> Valued {
         let (bond, terms) = (holding.bond, holding.bond.terms)
         let face = terms?.outstandingFace(on: day)
-        let accrued = terms?.accruedInterest(on: day)
+        let priceDay = quote?.time.dayInUTC ?? day
+        let accrued = terms?.accruedInterest(on: priceDay)
         var value: Money?
-        if let quote, let face, let accrued {
-            value = try .nearest(quote.price / 100 * face + accrued, times: holding.quantity, in: bond.currency)
+        if let quote, let terms, let face, let accrued {
+            let faceThen = terms.outstandingFace(on: priceDay)
+            let worth = quote.price / 100 * faceThen + accrued
+            // What was paid back since is not held any more.
+            let left = faceThen > 0 ? min(1, face / faceThen) : 0
+            value = try .nearest(worth * left, times: holding.quantity, in: bond.currency)
         }
         let aYearOn = day.adding(clampedMonths: 12) ?? Recurrence.lastDay
         let payments = terms?.payments(after: day, through: aYearOn)
@@ -82,9 +87,8 @@ struct HoldingsInteractor: Interactor {
     private static func yield(of quote: Quote?, _ terms: BondTerms?) -> Double? {
         guard let quote else { return nil }
         if let yield = quote.yield { return yield }
-        let day = quote.time.dayInUTC
-        guard let terms, terms.unknownCoupon(after: day) == nil else { return nil }
-        return PaymentTable(terms).schedule(on: day).yield(cleanPricePercent: quote.price).map { $0 * 100 }
+        return (try? QuotedFigures.of(quote.price, at: quote.time, terms).get())
+            .map { $0.response.figures.effectiveYield * 100 }
     }
 }
 
