@@ -34,6 +34,16 @@ struct ContactSheet {
             }
             page += "</div>\n"
         }
+        page += "<h2>sizes</h2>\n<div>"
+        for name in ["candles", "categories", "shapes", "candle-shapes", "line"] {
+            guard let chart = SampleCharts.all.first(where: { $0.name == name })?.chart else { continue }
+            for purpose in PicturePurpose.allCases {
+                let file = "\(name)-for-\(purpose.rawValue).png"
+                try write(ChartPicture.bytes(of: chart, as: .png, size: purpose.size), to: "\(directory)/\(file)")
+                page += "<img src=\"\(file)\">"
+            }
+        }
+        page += "</div>\n"
         try write(Array((page + "</body></html>\n").utf8), to: "\(directory)/index.html")
         print("\(directory)/index.html")
     }

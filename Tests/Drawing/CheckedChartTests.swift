@@ -56,7 +56,7 @@ import Testing
         #expect(code(line([Point(0, 1)], .names(Array(repeating: "", count: 2001)))) == .tooMuch)
         let points = Array(repeating: Point(0, 1), count: CheckedChart.mostPoints + 1)
         #expect(code(line(points)) == .tooMuch)
-        for size in [(319, 240, 1), (320, 239, 1), (4097, 240, 1), (320, 240, 0), (320, 240, 5)] {
+        for size in [(319, 240, 1.0), (320, 239, 1), (4097, 240, 1), (320, 240, 0), (320, 240, 9)] {
             #expect(throws: ChartError(.invalidSize, "")) {
                 try PictureSize(width: size.0, height: size.1, scale: size.2)
             }

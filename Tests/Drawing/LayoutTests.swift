@@ -71,7 +71,7 @@ import Testing
             let length = random.one(of: [0, 1, 5, 12, 40, 700])
             return (0..<length).map { _ in random.one(of: letters) }.joined()
         }
-        let axis = random.below(4)
+        let axis = random.below(5)
         let start = random.one(of: [0.0, 1.7e9, -6e10, 2.5e11])
         let spacing = random.one(of: [1.0, 60, 3600, 86_400, 604_800, 31_556_952])
         func points(_ random: inout SeededGenerator) -> [Point] {
@@ -89,11 +89,16 @@ import Testing
                         Instant(microseconds: Int64((start + Double(number) * spacing) * 1e6))
                     })
             case 2: .names((0..<count).map { _ in text(&random) })
+            case 4:
+                .groups([
+                    HorizontalAxis.Group(text(&random), count: count),
+                    HorizontalAxis.Group(text(&random), count: count),
+                ])
             default: .numbers(random.chance(50) ? text(&random) : nil)
             }
         let series = (0..<random.one(of: [0, 1, 1, 2, 5, 24])).map { _ -> Series in
             let content: Series.Content =
-                switch random.below(axis == 1 ? 4 : 3) {
+                switch random.below(axis == 1 || axis == 4 ? 4 : 3) {
                 case 0: .line(points(&random))
                 case 1: .area(points(&random))
                 case 2: .bars(points(&random))
@@ -104,7 +109,9 @@ import Testing
                             return Candle(open: sorted[1], high: sorted[3], low: sorted[0], close: sorted[2])
                         })
                 }
-            return Series(text(&random), content, isDashed: random.chance(30))
+            let start = axis == 4 && random.chance(50) && content.isCandles ? count + 1 : 0
+            return Series(
+                text(&random), content, isDashed: random.chance(30), isMain: random.chance(20), start: start)
         }
         let marks = (0..<random.below(4)).map { _ -> Mark in
             random.chance(50)
@@ -113,7 +120,8 @@ import Testing
         }
         return Chart(
             title: text(&random), subtitle: random.chance(50) ? text(&random) : nil, series: series,
-            horizontal: horizontal, unit: random.chance(50) ? text(&random) : nil, marks: marks,
+            horizontal: horizontal, measure: random.chance(50) ? text(&random) : nil,
+            unit: random.chance(50) ? text(&random) : nil, marks: marks,
             footnote: random.chance(50) ? text(&random) : nil)
     }
 
@@ -141,7 +149,7 @@ import Testing
         #expect(try roles("line") == [.grid, .mark, .line, .mark, .axis, .legend, .text])
         #expect(try roles("candles") == [.grid, .mark, .candles, .axis, .legend, .text])
         #expect(try roles("months") == [.grid, .bars, .bars, .axis, .legend, .text])
-        #expect(try roles("area") == [.grid, .area, .axis, .legend, .text])
+        #expect(try roles("area") == [.grid, .area, .axis, .text])
     }
 
     @Test func bothThemesAreLegible() throws {

@@ -78,6 +78,84 @@ import XML
         #expect(bytes.count > 4000, "there is more on it than the ground")
     }
 
+    @Test(arguments: names, PicturePurpose.allCases)
+    func everyKindFitsWhatAPictureIsFor(name: String, purpose: PicturePurpose) throws {
+        let size = purpose.size
+        let texts = try ChartPicture.layout(of: CheckedChart(chart(name)), size: size).texts
+        for (index, text) in texts.enumerated() {
+            for other in texts[(index + 1)...] { #expect(!text.box.overlaps(other.box), "\(text.text), \(other.text)") }
+        }
+        // On a phone that shows the picture from edge to edge, 390 points wide, or 844 where it is wider than high.
+        let shown = size.width > size.height ? 844.0 : 390.0
+        let least = texts.map(\.size).min() ?? 0
+        #expect(least * shown / Double(size.width) >= 11, "letters of \(least) of \(size.width)")
+    }
+
+    @Test(arguments: [(1080, 1080), (1080, 1920), (1920, 1080), (1000, 777), (300, 250)])
+    func aPNGHasThePixelsThatWereAskedFor(width: Int, height: Int) throws {
+        guard width >= 320 else {
+            #expect(throws: ChartError(.invalidSize, "")) { try PictureSize(pixelWidth: width, pixelHeight: height) }
+            return
+        }
+        let size = try PictureSize(pixelWidth: width, pixelHeight: height)
+        let bytes = try ChartPicture.bytes(of: chart("categories"), as: .png, size: size)
+        let sides = [bytes[16..<20], bytes[20..<24]].map { $0.reduce(0) { $0 * 256 + Int($1) } }
+        #expect(sides == [width, height])
+    }
+
+    @Test func theAxisSaysWhatItsValuesAreAndCandlesThatTheyAreMerged() throws {
+        func texts(_ name: String) throws -> [String] {
+            ChartPicture.layout(of: try CheckedChart(chart(name)), ruler: PlainRuler()).texts.map(\.text)
+        }
+        #expect(try texts("line").contains("yield, % a year"))
+        let few = try texts("candles")
+        #expect(few.contains("price, RUB") && few.contains("up") && few.contains("down"))
+        #expect(!few.contains { $0.hasPrefix("merged") })
+        #expect(try texts("many-candles").contains("merged: 12 candles in one"))
+        let pair = try texts("candle-shapes")
+        #expect(pair.filter { $0 == "5" }.count == 2 && pair.contains("SBER 2025-10-06"))
+    }
+
+    @Test func barsCarryTheirValues() throws {
+        func texts(_ name: String, _ width: Int) throws -> [String] {
+            let size = try PictureSize(width: width, height: 500)
+            return ChartPicture.layout(of: try CheckedChart(chart(name)), size: size, ruler: PlainRuler()).texts
+                .map(\.text)
+        }
+        #expect(try texts("categories", 960).contains("41\u{A0}200"))
+        #expect(try texts("categories", 400).contains("41k"), "short where there is no room")
+        #expect(try texts("many-names", 1400).contains("-12"), "upright where there is less")
+    }
+
+    @Test func theShapeThatWasSearchedIsTheThickestAndLiesAbove() throws {
+        let picture = ChartPicture.layout(of: try CheckedChart(chart("shapes")), ruler: PlainRuler())
+        let widths = picture.layers.filter { $0.role == .line }.flatMap(\.shapes).compactMap { shape -> Double? in
+            if case .path(let path) = shape { path.stroke?.width } else { nil }
+        }
+        #expect(widths == [1.5, 3.5])
+    }
+
+    @Test func whatRoseIsHollowHoweverManyCandlesThereAre() throws {
+        for name in ["candles", "many-candles"] {
+            let picture = ChartPicture.layout(of: try CheckedChart(chart(name)), ruler: PlainRuler())
+            let bodies = picture.layers.filter { $0.role == .candles }.flatMap(\.shapes).compactMap { shape -> Bool? in
+                if case .path(let path) = shape, path.fill != nil { path.fill == picture.background } else { nil }
+            }
+            #expect(bodies == [true, false], "\(name): hollow for what rose, filled for what fell")
+        }
+    }
+
+    @Test func whatIsCountedIsCountedInWholeNumbers() throws {
+        let few = Chart(
+            title: "", series: [Series("", .line((1...3).map { Point(Double($0), Double($0)) }))],
+            horizontal: .numbers("candles"), measure: "x")
+        let texts = ChartPicture.layout(of: try CheckedChart(few), ruler: PlainRuler()).texts
+        let below = Set(texts.map(\.text).filter { Double($0) != nil })
+        #expect(below.isSuperset(of: ["1", "2", "3"]))
+        let lowest = texts.filter { Double($0.text) != nil }.map(\.y).max() ?? 0
+        #expect(texts.filter { $0.y == lowest }.map(\.text) == ["1", "2", "3"])
+    }
+
     @Test(arguments: names)
     func everyKindIsAPDFOfOnePage(name: String) throws {
         let bytes = try ChartPicture.bytes(of: chart(name), as: .pdf)

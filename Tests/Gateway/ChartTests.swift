@@ -57,7 +57,7 @@ import Testing
             title: "a title", series: [line((0..<500).map { 100 + Double(($0 * 37) % 101) })],
             horizontal: .moments(days(500)), unit: "RUB")
         let lines = try texts(chart)
-        #expect(lines[0] == "a title" && lines[1] == "in RUB")
+        #expect(lines[0] == "a title" && lines[1] == "RUB")
         let plot = lines[2..<(2 + ChartFrame.usualRows)]
         #expect(plot.first?.hasPrefix("200 ┤") == true && plot.last?.hasPrefix("100 ┤") == true)
         #expect(plot.filter { $0.contains("┤") }.map { $0.prefix(3) } == ["200", "175", "150", "125", "100"])
@@ -94,7 +94,8 @@ import Testing
                     Series("", .candles([Candle(open: 0, high: 4, low: 0, close: 4), candle]))
                 ], horizontal: .moments(days(2)))
             let lines = TerminalChart.lines(try CheckedChart(chart), width: 30, rows: 5, isASCII: false)
-            return String(lines.prefix(5).map { $0.map(\.text).joined().last ?? " " })
+            #expect(lines[0].map(\.text).joined() == "┃ up  █ down", "what is hollow and what is filled is said")
+            return String(lines.dropFirst().prefix(5).map { $0.map(\.text).joined().last ?? " " })
         }
         let falling = try column(Candle(open: 3, high: 4, low: 0, close: 1.5))
         #expect(falling.contains("│") || falling.contains("╷") || falling.contains("╵"))
@@ -110,6 +111,42 @@ import Testing
         #expect(lines.joined().contains(".") && lines.joined().contains("o"))
         #expect(lines.suffix(2) == ["... dashed", "ooo line"])
         #expect(lines.contains { $0.hasSuffix("candles") })
+    }
+
+    @Test func theSearchedShapeIsTheThickest() throws {
+        func dots(isMain: Bool) throws -> Int {
+            let points = (0..<20).map { Point(Double($0), Double($0 * 7 % 11)) }
+            let chart = Chart(
+                title: "", series: [Series("", .line(points), isMain: isMain)], horizontal: .numbers("candles"))
+            return try texts(chart, width: 60).joined().unicodeScalars.filter { (0x2800...0x28FF).contains($0.value) }
+                .reduce(0) { $0 + ($1.value - 0x2800).nonzeroBitCount }
+        }
+        #expect(try Double(dots(isMain: true)) > Double(dots(isMain: false)) * 1.5)
+    }
+
+    @Test func mergedCandlesAreSaidToBeMergedAndAxesSayWhatTheyAre() throws {
+        let candles = (0..<1000).map { Candle(open: 3, high: 10, low: 1, close: Double(2 + $0 % 5)) }
+        var chart = Chart(
+            title: "", series: [Series("", .candles(candles))], horizontal: .moments(days(1000)), measure: "цена",
+            unit: "RUB", language: .russian)
+        let lines = try texts(chart, width: 60)
+        #expect(lines[0].hasPrefix("цена, RUB   ┃ вверх  █ вниз   слиты: 19 свечей в одной"), "\(lines[0])")
+        chart.series = [Series("", .candles(Array(candles.prefix(20))))]
+        chart.horizontal = .moments(days(20))
+        #expect(try texts(chart, width: 60)[0] == "цена, RUB   ┃ вверх  █ вниз")
+    }
+
+    @Test func candlesOfAScanStandBesideEachOtherOverWholeNumbers() throws {
+        let groups = [HorizontalAxis.Group("SBER", count: 3), HorizontalAxis.Group("LKOH", count: 3)]
+        let candles = [Candle(open: 1, high: 4, low: 0, close: 3), Candle(open: 3, high: 4, low: 1, close: 2)]
+        let chart = Chart(
+            title: "",
+            series: zip(groups, HorizontalAxis.starts(of: groups)).map {
+                Series($0.name, .candles(candles + [candles[0]]), start: $1)
+            }, horizontal: .groups(groups))
+        let lines = try texts(chart, width: 60)
+        #expect(lines.contains { $0.split(separator: " ") == ["1", "2", "3", "1", "2", "3"] }, "\(lines)")
+        #expect(lines.contains { $0.split(separator: " ") == ["SBER", "LKOH"] })
     }
 
     @Test func namesStandBesideTheirBars() throws {

@@ -8,7 +8,8 @@ public enum SampleCharts {
     public static let all: [(name: String, chart: Chart)] = [
         ("line", line), ("two-lines", twoLines), ("area", area), ("candles", candles), ("many-candles", manyCandles),
         ("hours", hours), ("categories", categories), ("many-names", manyNames), ("months", months),
-        ("shapes", shapes), ("many-series", manySeries), ("a-million-points", millionPoints), ("gaps", gaps),
+        ("shapes", shapes), ("candle-shapes", candleShapes), ("many-series", manySeries),
+        ("a-million-points", millionPoints), ("gaps", gaps),
         ("one-point", onePoint), ("constant", constant), ("negative", negative), ("huge", huge), ("tiny", tiny),
         ("long-texts", longTexts),
     ]
@@ -33,7 +34,8 @@ public enum SampleCharts {
 
     private static let line = Chart(
         title: "Kamaz, yield", subtitle: "RU000A0JW126, at the close of each day",
-        series: [Series("yield", .line(daily(walk(400, from: 9, step: 0.2, seed: 1))))], horizontal: .time, unit: "%",
+        series: [Series("yield", .line(daily(walk(400, from: 9, step: 0.2, seed: 1))))], horizontal: .time,
+        measure: "yield", unit: "% a year",
         marks: [
             .period(from: seconds(120), to: seconds(180), "the period that was asked for"), .level(9, "coupon, 9 %"),
         ], footnote: "Made-up data.")
@@ -45,12 +47,12 @@ public enum SampleCharts {
         series: [
             Series("Kamaz", .line(daily(walk(60, from: 100, step: 2, seed: 2)))),
             Series("Gazprombank", .line(daily(walk(60, from: 98, step: 1, seed: 3))), isDashed: true),
-        ], horizontal: .time, unit: "% of face", footnote: "Made-up data.")
+        ], horizontal: .time, measure: "price", unit: "% of the face", footnote: "Made-up data.")
 
     private static let area = Chart(
         title: "Balance of main", subtitle: "1 January to 31 December 2025",
         series: [Series("balance", .area(daily(walk(365, from: 52_000, step: 6000, seed: 4))))], horizontal: .time,
-        unit: "RUB")
+        measure: "balance", unit: "RUB")
 
     /// Days of trading: no weekends.
     private static func market(_ count: Int, seed: UInt64) -> ([Instant], [Candle]) {
@@ -79,7 +81,8 @@ public enum SampleCharts {
         let (days, candles) = market(64, seed: 5)
         return Chart(
             title: "SBER", subtitle: "64 candles of a day",
-            series: [Series("SBER", .candles(candles))], horizontal: .moments(days), unit: "RUB",
+            series: [Series("SBER", .candles(candles))], horizontal: .moments(days),
+            measure: "price", unit: "RUB",
             marks: [.period(from: 30, to: 41, "the segment that was searched for")], footnote: "Made-up data.")
     }()
 
@@ -87,7 +90,7 @@ public enum SampleCharts {
         let (days, candles) = market(2500, seed: 6)
         return Chart(
             title: "SBER, ten years", series: [Series("SBER", .candles(candles))], horizontal: .moments(days),
-            unit: "RUB")
+            measure: "price", unit: "RUB")
     }()
 
     private static let hours: Chart = {
@@ -110,7 +113,7 @@ public enum SampleCharts {
         ],
         horizontal: .names([
             "жильё", "продукты", "транспорт", "restaurants", "здоровье и спорт", "одежда", "подарки", "books", "(none)",
-        ]), unit: "RUB")
+        ]), measure: "spent", unit: "RUB")
 
     private static let manyNames = Chart(
         title: "Sixty names",
@@ -130,11 +133,25 @@ public enum SampleCharts {
             Series(
                 "SBER 2025-09-07",
                 .line(walk(23, from: 10, step: 1, seed: 8).enumerated().map { Point(Double($0.offset), $0.element) }),
-                isDashed: true),
+                isMain: true),
             Series(
                 "LKOH 2019-03-01",
-                .line(walk(23, from: 10, step: 1, seed: 9).enumerated().map { Point(Double($0.offset), $0.element) })),
-        ], horizontal: .numbers("candles"))
+                .line(walk(23, from: 10, step: 1, seed: 9).enumerated().map { Point(Double($0.offset), $0.element) }),
+                isDashed: true),
+        ], horizontal: .numbers("candles"), measure: "distance from the mean", unit: "deviations")
+
+    private static let candleShapes: Chart = {
+        let groups = [
+            HorizontalAxis.Group("SBER 2025-10-06", count: 5), HorizontalAxis.Group("LKOH 2019-03-01", count: 5),
+        ]
+        return Chart(
+            title: "Like Sberbank (SBER) from 2025-10-06 to 2025-10-10",
+            subtitle: "candles, each on its own scale",
+            series: zip(groups, HorizontalAxis.starts(of: groups)).map { group, start in
+                Series(group.name, .candles(market(5, seed: UInt64(start + 20)).1), start: start)
+            }, horizontal: .groups(groups), measure: "place between low and high", unit: "%",
+            marks: [.period(from: 0, to: 4, "searched: SBER")])
+    }()
 
     private static let manySeries = Chart(
         title: "Twenty series",

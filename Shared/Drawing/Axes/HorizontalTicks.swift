@@ -79,16 +79,40 @@ public struct HorizontalTicks: Sendable {
             title = name
             var placed: [Tick] = []
             for most in [10, 8, 6, 5, 4, 3, 2, 1] where placed.isEmpty {
-                let steps = NumberSteps(over: chart.places, most: most, isWithin: true, hasQuarters: false)
+                // Half a candle is none.
+                let steps = NumberSteps(
+                    over: chart.places, most: most, isWithin: true, hasQuarters: false, isWhole: span >= 1)
                 let candidates = zip(steps.ticks, steps.labels).map {
                     Candidate(position: position($0), label: AmountText.decimals($1, in: chart.language), context: nil)
                 }
                 placed = Self.place(candidates, in: room, measure) ?? []
             }
             ticks = placed
+        case .groups(let groups):
+            title = nil
+            var placed: [Tick] = []
+            let count = groups.reduce(0) { $0 + $1.count }
+            for step in [1, 2, 5, 10, 20, 50, 100, 1_000_000] where placed.isEmpty && count / step <= 400 {
+                let candidates = Self.numbers(of: groups, step: step, at: position)
+                placed = Self.place(candidates, in: room, measure) ?? []
+            }
+            ticks = placed
         case .names:
             title = nil
             ticks = []
+        }
+    }
+
+    /// The first candle of each group, with the name of the group, and each so manyth of it.
+    private static func numbers(
+        of groups: [HorizontalAxis.Group], step: Int, at position: (Double) -> Double
+    ) -> [Candidate] {
+        zip(groups, HorizontalAxis.starts(of: groups)).flatMap { group, start in
+            (0..<group.count).filter { $0 == 0 || ($0 + 1) % step == 0 }.map { index in
+                Candidate(
+                    position: position(Double(start + index)), label: String(index + 1),
+                    context: index == 0 ? group.name : nil)
+            }
         }
     }
 
@@ -137,7 +161,7 @@ public struct HorizontalTicks: Sendable {
             guard labelStart >= end + room.gap, width <= room.width else { return nil }
             end = labelStart + width
             var context = candidate.context == lastContext ? nil : candidate.context
-            lastContext = candidate.context
+            lastContext = candidate.context ?? lastContext
             let contextWidth = context.map(measure) ?? 0
             let contextStart = start(candidate.position, contextWidth)
             if context != nil {

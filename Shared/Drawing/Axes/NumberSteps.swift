@@ -17,8 +17,13 @@ public struct NumberSteps: Hashable, Sendable {
     ///   - most: About how many steps at most; those that reach beyond the range come in addition.
     ///   - hasQuarters: Whether steps of 2.5 are taken too; not for what is counted.
     ///   - isWithin: Whether no tick may lie outside of the range; otherwise the ticks enclose it.
-    public init(over range: ClosedRange<Double>, most: Int, isWithin: Bool = false, hasQuarters: Bool = true) {
-        let rough = (range.upperBound - range.lowerBound) / Double(max(1, most))
+    ///   - isWhole: Whether only whole numbers are taken.
+    public init(
+        over range: ClosedRange<Double>, most: Int, isWithin: Bool = false, hasQuarters: Bool = true,
+        isWhole: Bool = false
+    ) {
+        let least = (range.upperBound - range.lowerBound) / Double(max(1, most))
+        let rough = isWhole ? max(1, least) : least
         var exponent = Int(floor(log10(rough)))
         let power = pow(10, Double(exponent))
         let factors: [(factor: Double, decimals: Int)] = [(1, 0), (2, 0), (2.5, 1), (5, 0), (10, -1)]

@@ -11,6 +11,8 @@ public struct Chart: Hashable, Sendable {
     public var series: [Series]
     /// What stands from left to right.
     public var horizontal: HorizontalAxis
+    /// What the values are: `price`, `yield`.
+    public var measure: String?
     /// What values are counted in: `RUB`, `%`.
     public var unit: String?
     /// What is pointed out.
@@ -22,13 +24,15 @@ public struct Chart: Hashable, Sendable {
 
     /// A chart of these parts.
     public init(
-        title: String, subtitle: String? = nil, series: [Series], horizontal: HorizontalAxis, unit: String? = nil,
-        marks: [Mark] = [], footnote: String? = nil, language: Language = .english
+        title: String, subtitle: String? = nil, series: [Series], horizontal: HorizontalAxis,
+        measure: String? = nil, unit: String? = nil, marks: [Mark] = [], footnote: String? = nil,
+        language: Language = .english
     ) {
         self.title = title
         self.subtitle = subtitle
         self.series = series
         self.horizontal = horizontal
+        self.measure = measure
         self.unit = unit
         self.marks = marks
         self.footnote = footnote
@@ -45,8 +49,36 @@ public enum HorizontalAxis: Hashable, Sendable {
     case moments([Instant])
     /// Names that stand evenly apart. The place of a point is the number of its name.
     case names([String])
-    /// Numbers, and what they count.
+    /// Numbers, and what they count; where there is room for it, whole ones are named.
     case numbers(String?)
+    /// Runs of candles beside each other, with an empty place between two runs. The place of the first candle of the first
+    /// run is 0.
+    case groups([Group])
+
+    /// Candles that belong together.
+    public struct Group: Hashable, Sendable {
+        /// What they are candles of.
+        public let name: String
+        /// How many.
+        public let count: Int
+
+        /// A run of so many.
+        public init(_ name: String, count: Int) {
+            self.name = name
+            self.count = count
+        }
+    }
+
+    /// The places of the first candles of groups, in order.
+    public static func starts(of groups: [Group]) -> [Int] {
+        var starts: [Int] = []
+        var next = 0
+        for group in groups {
+            starts.append(next)
+            next += group.count + 1
+        }
+        return starts
+    }
 }
 
 /// One thing that is drawn.
@@ -59,7 +91,8 @@ public struct Series: Hashable, Sendable {
         case area([Point])
         /// A bar for each point, from zero.
         case bars([Point])
-        /// A candle for each place 0, 1, 2 ... of ``HorizontalAxis/moments(_:)``.
+        /// A candle for each place from ``Series/start`` on, of ``HorizontalAxis/moments(_:)`` or
+        /// ``HorizontalAxis/groups(_:)``.
         case candles([Candle])
     }
 
@@ -69,12 +102,18 @@ public struct Series: Hashable, Sendable {
     public let content: Content
     /// Whether it is drawn less firmly than others, as what they are compared with.
     public let isDashed: Bool
+    /// Whether it is what the chart is about: its line is the thickest, and lies above all others.
+    public let isMain: Bool
+    /// The place of the first candle.
+    public let start: Int
 
     /// A series of these parts.
-    public init(_ name: String, _ content: Content, isDashed: Bool = false) {
+    public init(_ name: String, _ content: Content, isDashed: Bool = false, isMain: Bool = false, start: Int = 0) {
         self.name = name
         self.content = content
         self.isDashed = isDashed
+        self.isMain = isMain
+        self.start = start
     }
 }
 
@@ -107,6 +146,9 @@ public struct Candle: Hashable, Sendable {
     public let low: Double
     /// The last.
     public let close: Double
+
+    /// Whether it counts as one that rose, so that it is drawn hollow: it did not fall.
+    public var isRising: Bool { close >= open }
 
     /// A candle of these prices.
     public init(open: Double, high: Double, low: Double, close: Double) {

@@ -51,7 +51,9 @@ public struct ChartSummary: Hashable, Sendable {
             }
         case .candles(let candles):
             for (index, candle) in candles.enumerated() {
-                add(Double(index), open: candle.open, low: candle.low, high: candle.high, close: candle.close)
+                add(
+                    Double(series.start + index), open: candle.open, low: candle.low, high: candle.high,
+                    close: candle.close)
             }
         }
         guard count > 0 else { return nil }
@@ -84,6 +86,10 @@ struct PlaceText {
             return text(moments[Int(place)])
         case .names(let names): return names.indices.contains(Int(place)) ? names[Int(place)] : ""
         case .numbers: return AmountText.decimals(NumberLabel.trimmed(place, places: 3), in: language)
+        case .groups(let groups):
+            let starts = HorizontalAxis.starts(of: groups)
+            guard let index = starts.lastIndex(where: { Double($0) <= place }) else { return "" }
+            return "\(groups[index].name), \(Int(place) - starts[index] + 1)"
         }
     }
 

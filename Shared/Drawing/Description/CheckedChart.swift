@@ -28,6 +28,8 @@ public struct CheckedChart: Sendable {
     public let series: [Series]
     /// What stands from left to right.
     public let horizontal: HorizontalAxis
+    /// What the values are.
+    public let measure: String?
     /// What values are counted in.
     public let unit: String?
     /// What is pointed out, as far as it lies within the chart.
@@ -51,10 +53,13 @@ public struct CheckedChart: Sendable {
         func text(_ text: String) -> String { PlainText.clean(text, most: Self.mostScalars) }
         title = text(chart.title)
         subtitle = chart.subtitle.map(text)
+        measure = chart.measure.map(text)
         unit = chart.unit.map(text)
         footnote = chart.footnote.map(text)
         language = chart.language
-        series = chart.series.map { Series(text($0.name), $0.content, isDashed: $0.isDashed) }
+        series = chart.series.map {
+            Series(text($0.name), $0.content, isDashed: $0.isDashed, isMain: $0.isMain, start: $0.start)
+        }
         switch chart.horizontal {
         case .time: horizontal = .time
         case .moments(let moments):
@@ -64,6 +69,8 @@ public struct CheckedChart: Sendable {
             horizontal = .moments(moments)
         case .names(let names): horizontal = .names(names.map(text))
         case .numbers(let name): horizontal = .numbers(name.map(text))
+        case .groups(let groups):
+            horizontal = .groups(groups.map { HorizontalAxis.Group(text($0.name), count: $0.count) })
         }
         var reach = Reach(
             count: Self.count(of: chart.horizontal),
@@ -74,6 +81,25 @@ public struct CheckedChart: Sendable {
         let values = try reach.values()
         self.values = values
         marks = try Self.marks(chart.marks, within: places, values)
+    }
+
+    /// What stands at the vertical axis: `price, RUB`; nil when neither was said.
+    public var verticalTitle: String? {
+        let parts = [measure, unit].compactMap { $0 }.filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// Whether there are candles.
+    public var hasCandles: Bool { series.contains { $0.content.isCandles } }
+
+    /// That several candles are drawn as one; nil where each is drawn.
+    public func mergedText(_ perSlot: Int) -> String? {
+        guard perSlot > 1 else { return nil }
+        switch language {
+        case .english: return "merged: \(perSlot) candles in one"
+        case .russian:
+            return "слиты: \(perSlot) \(PluralForm(of: perSlot, in: .russian).of("свеча", "свечи", "свечей")) в одной"
+        }
     }
 
     /// Each series in words; those without a value have none.
@@ -91,6 +117,11 @@ public struct CheckedChart: Sendable {
         if case .names(let names) = chart.horizontal, names.count > mostNames {
             throw ChartError(.tooMuch, "An axis has at most \(mostNames) names.")
         }
+        if case .groups(let groups) = chart.horizontal {
+            guard groups.count <= mostSeries, groups.allSatisfy({ (0...mostPoints).contains($0.count) }) else {
+                throw ChartError(.tooMuch, "An axis has at most \(mostSeries) groups.")
+            }
+        }
     }
 
     /// How many places an axis has, where they are counted.
@@ -98,6 +129,7 @@ public struct CheckedChart: Sendable {
         switch axis {
         case .moments(let moments): moments.count
         case .names(let names): names.count
+        case .groups(let groups): groups.reduce(0) { $0 + $1.count } + max(0, groups.count - 1)
         case .time, .numbers: nil
         }
     }
@@ -113,7 +145,7 @@ public struct CheckedChart: Sendable {
                 case .candles: false
                 }
             }
-        case .names, .numbers: false
+        case .names, .numbers, .groups: false
         }
     }
 
@@ -151,6 +183,12 @@ extension Series.Content {
         }
     }
 
+    /// Whether it is candles.
+    public var isCandles: Bool { if case .candles = self { true } else { false } }
+
+    /// Whether it is bars.
+    var isBars: Bool { if case .bars = self { true } else { false } }
+
     /// Whether it stands on places of its own, with room to both sides.
     public var hasWidth: Bool {
         switch self {
@@ -184,7 +222,7 @@ private struct Reach {
             try include(points)
             if least <= greatest { try include(value: 0) }
         case .candles(let candles):
-            guard let count, candles.count <= count else {
+            guard let count, series.start >= 0, series.start <= count - candles.count else {
                 throw ChartError(.outOfRange, "Each candle needs its moment on the axis.")
             }
             for candle in candles { try include(candle) }

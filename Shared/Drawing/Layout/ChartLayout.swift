@@ -8,7 +8,7 @@ struct ChartLayout {
     static let margin = 16.0
     static let titleSize = 18.0
     static let textSize = 12.0
-    static let footnoteSize = 10.5
+    static let footnoteSize = 11.0
     /// How far texts stay apart from left to right.
     static let gap = 12.0
     /// How low a plot may become before something else makes room.
@@ -36,10 +36,17 @@ struct ChartLayout {
         let usualBelow = 56.0 + footnoteHeight + Self.margin
         let legend = Legend(
             self, top: heading, most: max(0, height - heading - usualBelow - Self.leastPlotHeight))
-        let top = legend.bottom + Self.textSize * TextRun.lineHeight / 2 + 4
+        let hasTitle = chart.verticalTitle != nil || chart.hasCandles
+        let titleHeight = hasTitle ? Self.textSize * TextRun.lineHeight + 2 : 0
+        let top = legend.bottom + titleHeight + Self.textSize * TextRun.lineHeight / 2 + 4
         var plot = Box(left: 0, top: top, right: width - Self.margin, bottom: height - usualBelow)
-        let vertical = VerticalAxis(self, height: plot.height)
+        var vertical = VerticalAxis(self, height: plot.height)
         plot.left = Self.margin + vertical.labelWidth + 10
+        let values = BarLabels(self, plotWidth: plot.width, plotHeight: plot.height)
+        if let values {
+            vertical = VerticalAxis(self, height: plot.height, room: values.height)
+            plot.left = Self.margin + vertical.labelWidth + 10
+        }
         let bottom = height - Self.margin - footnoteHeight
         let horizontal = HorizontalLabels(self, plot: plot, most: max(34, bottom - top - Self.leastPlotHeight))
         plot.bottom = bottom - horizontal.height
@@ -51,12 +58,15 @@ struct ChartLayout {
                     colour: theme.faintText))
         }
         let scale = PlotScale(plot: plot, places: chart.places, values: vertical.range)
-        let series = SeriesShapes(self, scale)
+        let series = SeriesShapes(self, scale, values)
         // The line at zero is whole, so it comes after those that cross it.
         var layers = [Layer(.grid, horizontal.grid(self, plot) + vertical.grid(self, scale))]
         layers += series.marks()
-        layers += chart.series.indices.map { series.layer($0) }
+        // What the chart is about lies above what it is compared with.
+        layers += chart.series.indices.filter { !chart.series[$0].isMain }.map { series.layer($0) }
+        layers += chart.series.indices.filter { chart.series[$0].isMain }.map { series.layer($0) }
         var axis = vertical.labels(self, scale)
+        if hasTitle { axis.shapes += verticalTitle(below: legend.bottom, plot) }
         axis.shapes += horizontal.shapes(self, plot)
         layers += [series.levels(), axis, legend.layer, texts].compactMap { $0 }.filter { !$0.shapes.isEmpty }
         return Picture(
@@ -64,18 +74,40 @@ struct ChartLayout {
             description: chart.summaries.prefix(6).map(\.sentence).joined(separator: " "), layers: layers)
     }
 
-    /// Heading and subtitle.
+    /// What the values are, above their axis, and at the other end how many candles are drawn as one.
+    private func verticalTitle(below top: Double, _ plot: Box) -> [Shape] {
+        let y = top + 2 + TextRun.ascent * Self.textSize
+        let room = width - 2 * Self.margin
+        var shapes: [Shape] = []
+        var left = Self.margin
+        if let title = chart.verticalTitle {
+            let shown = ruler.shortened(title, to: room, size: Self.textSize)
+            shapes.append(text(shown, x: left, y: y, colour: theme.text))
+            left += width(of: shown) + Self.gap
+        }
+        if let merged = chart.mergedText(SeriesShapes.candlesPerSlot(chart, plotWidth: plot.width)) {
+            let shown = ruler.shortened(merged, to: width - Self.margin - left, size: Self.textSize)
+            if !shown.isEmpty {
+                shapes.append(
+                    text(shown, x: width - Self.margin - width(of: shown), y: y, colour: theme.faintText))
+            }
+        }
+        return shapes
+    }
+
+    /// Heading, on two lines where one is too short for it, and subtitle.
     /// - Returns: Where they end.
     private func heading(_ layer: inout Layer) -> Double {
         var y = Self.margin
         let room = width - 2 * Self.margin
         if !chart.title.isEmpty {
-            y += TextRun.ascent * Self.titleSize
-            layer.add(
-                text(
-                    ruler.shortened(chart.title, to: room, size: Self.titleSize, isBold: true), x: Self.margin, y: y,
-                    size: Self.titleSize, isBold: true, colour: theme.text))
-            y += TextRun.descent * Self.titleSize + 4
+            for line in ruler.lines(of: chart.title, to: room, size: Self.titleSize, isBold: true) {
+                y += TextRun.ascent * Self.titleSize
+                layer.add(
+                    text(line, x: Self.margin, y: y, size: Self.titleSize, isBold: true, colour: theme.text))
+                y += TextRun.descent * Self.titleSize + 1
+            }
+            y += 3
         }
         if let subtitle = chart.subtitle, !subtitle.isEmpty {
             y += TextRun.ascent * Self.textSize

@@ -7,11 +7,13 @@ struct Legend {
     private(set) var bottom: Double
 
     private static let swatch = 22.0
+    private static let candleSwatch = 9.0
     private static let line = 20.0
 
     private enum Entry {
-        case unit(String)
         case series(Int)
+        /// How candles look that rose, or that fell.
+        case candles(isRising: Bool)
         case mark(Mark)
         case more(Int)
     }
@@ -21,9 +23,11 @@ struct Legend {
         bottom = top
         let chart = layout.chart
         var entries: [Entry] = []
-        if let unit = chart.unit, !unit.isEmpty { entries.append(.unit(unit)) }
-        // One series is what the heading is about.
-        if chart.series.count > 1 { entries += chart.series.indices.map { .series($0) } }
+        // One series is what the heading is about, and runs of candles have their names below them.
+        if chart.series.count > 1 {
+            entries += chart.series.indices.filter { !chart.series[$0].content.isCandles }.map { .series($0) }
+        }
+        if chart.hasCandles { entries += [.candles(isRising: true), .candles(isRising: false)] }
         entries += chart.marks.map { .mark($0) }
         let lines = min(5, Int(most / Self.line))
         guard !entries.isEmpty, lines > 0 else { return }
@@ -53,8 +57,8 @@ struct Legend {
         let chart = layout.chart
         let text =
             switch entry {
-            case .unit(let unit): unit
             case .series(let index): chart.series[index].name
+            case .candles(let isRising): CandleKey.text(isRising: isRising, in: chart.language)
             case .mark(let mark): mark.name
             case .more(let count): chart.language == .russian ? "и ещё \(count)" : "and \(count) more"
             }
@@ -64,7 +68,8 @@ struct Legend {
     private static func width(of entry: Entry, _ layout: ChartLayout, room: Double) -> Double {
         let text = layout.width(of: label(entry, layout, room: room)) + 18
         switch entry {
-        case .unit, .more: return text
+        case .more: return text
+        case .candles: return text + candleSwatch + 6
         case .series, .mark: return text + swatch + 6
         }
     }
@@ -75,7 +80,15 @@ struct Legend {
         var textLeft = x
         let swatch = Box(left: x, top: middle - 5, right: x + Self.swatch, bottom: middle + 5)
         switch entry {
-        case .unit, .more: break
+        case .more: break
+        case .candles(let isRising):
+            let body = Box(left: x + 1, top: middle - 5, right: x + Self.candleSwatch - 1, bottom: middle + 5)
+            layer.add(
+                .path(
+                    isRising
+                        ? .box(body, fill: theme.background, stroke: Path.Stroke(colour: theme.rising, width: 1.5))
+                        : .box(body, fill: theme.falling, stroke: Path.Stroke(colour: theme.falling, width: 1.5))))
+            textLeft += Self.candleSwatch + 6
         case .series(let index):
             let series = layout.chart.series[index]
             let colour = theme.colour(ofSeries: index)
@@ -86,15 +99,10 @@ struct Legend {
                         .line(
                             from: (swatch.left, middle), to: (swatch.right, middle),
                             Path.Stroke(
-                                colour: colour, width: 2.5,
+                                colour: colour, width: series.isMain ? 4 : 2,
                                 dashes: theme.dashes(ofSeries: index, isDashed: series.isDashed)))))
             case .bars: layer.add(.path(.box(swatch, fill: colour)))
-            case .candles:
-                let middle = (swatch.left + swatch.right) / 2
-                let rising = Box(left: swatch.left + 2, top: swatch.top, right: middle - 2, bottom: swatch.bottom)
-                let falling = Box(left: middle + 2, top: swatch.top, right: swatch.right - 2, bottom: swatch.bottom)
-                layer.add(.path(.box(rising, stroke: Path.Stroke(colour: theme.rising, width: 1.5))))
-                layer.add(.path(.box(falling, fill: theme.falling)))
+            case .candles: break
             }
             textLeft += Self.swatch + 6
         case .mark(let mark):

@@ -2,13 +2,29 @@
 struct SeriesShapes {
     private let layout: ChartLayout
     private let scale: PlotScale
+    private let values: BarLabels?
     private var chart: CheckedChart { layout.chart }
     private var theme: Theme { layout.theme }
 
-    init(_ layout: ChartLayout, _ scale: PlotScale) {
+    init(_ layout: ChartLayout, _ scale: PlotScale, _ values: BarLabels?) {
         self.layout = layout
         self.scale = scale
+        self.values = values
     }
+
+    /// How many candles are drawn as one. Each has four points of the plot at least, so that hollow ones can be told from
+    /// filled ones.
+    static func candlesPerSlot(_ chart: CheckedChart, plotWidth: Double) -> Int {
+        // Runs beside each other share the plot.
+        let count = chart.series.reduce(0) { $1.content.isCandles ? $0 + $1.content.count : $0 }
+        guard case .groups = chart.horizontal else {
+            let longest = chart.series.map { $0.content.isCandles ? $0.content.count : 0 }.max() ?? 0
+            return Candle.perSlot(longest, most: mostCandles(plotWidth))
+        }
+        return Candle.perSlot(count, most: mostCandles(plotWidth))
+    }
+
+    private static func mostCandles(_ plotWidth: Double) -> Int { max(1, Int(plotWidth / 4)) }
 
     /// One series.
     func layer(_ index: Int) -> Layer {
@@ -16,7 +32,7 @@ struct SeriesShapes {
         case .line(let points): line(points, index, isFilled: false)
         case .area(let points): line(points, index, isFilled: true)
         case .bars(let points): bars(points, index)
-        case .candles(let candles): self.candles(candles)
+        case .candles(let candles): self.candles(candles, from: chart.series[index].start)
         }
     }
 
@@ -25,11 +41,12 @@ struct SeriesShapes {
     private func line(_ points: [Point], _ index: Int, isFilled: Bool) -> Layer {
         var layer = Layer(isFilled ? .area : .line)
         let colour = theme.colour(ofSeries: index)
-        let isDashed = chart.series[index].isDashed
+        let (isDashed, isMain) = (chart.series[index].isDashed, chart.series[index].isMain)
         let runs = Thinning.runs(points, over: chart.places, columns: Int(scale.plot.width))
         var path = Path(
             stroke: Path.Stroke(
-                colour: colour, width: isDashed ? 1.5 : 1.75, dashes: theme.dashes(ofSeries: index, isDashed: isDashed))
+                colour: colour, width: isMain ? 3.5 : isDashed ? 1.5 : 1.75,
+                dashes: theme.dashes(ofSeries: index, isDashed: isDashed))
         )
         var dots = Path(fill: colour)
         for run in runs {
@@ -57,6 +74,9 @@ struct SeriesShapes {
 
     // MARK: Bars
 
+    /// A bar alone is a bar, not a wall.
+    static let widestBar = 72.0
+
     private func bars(_ points: [Point], _ index: Int) -> Layer {
         let all = chart.series.indices.filter { number in
             if case .bars = chart.series[number].content { true } else { false }
@@ -70,39 +90,47 @@ struct SeriesShapes {
         if case .names = chart.horizontal { nearest = 1 }
         if case .moments = chart.horizontal { nearest = 1 }
         let slot = min(scale.slot * nearest, scale.plot.width)
-        // A bar alone is a bar, not a wall.
-        let group = min(slot * (slot > 6 ? 0.74 : 0.96), 72 * count)
+        let group = min(slot * (slot > 6 ? 0.74 : 0.96), Self.widestBar * count)
         let width = max(0.5, group / count * (count > 1 ? 0.94 : 1))
         let zero = scale.y(0)
         var path = Path(fill: theme.colour(ofSeries: index))
+        var (texts, shapes): ([Box], [Shape]) = ([], [])
         for bar in kept {
             let left = scale.x(bar.place) - group / 2 + number * group / count
             let y = scale.y(bar.value)
-            path.add(
-                Box(
-                    left: max(scale.plot.left, left), top: min(y, zero), right: min(scale.plot.right, left + width),
-                    bottom: max(y, zero)))
+            let box = Box(
+                left: max(scale.plot.left, left), top: min(y, zero), right: min(scale.plot.right, left + width),
+                bottom: max(y, zero))
+            path.add(box)
+            // Bars of the same place lie over each other.
+            if case .text(let text)? = values?.shape(layout, bar.value, bar: box, plot: scale.plot),
+                texts.last.map({ !$0.overlaps(text.box) }) ?? true
+            {
+                texts.append(text.box)
+                shapes.append(.text(text))
+            }
         }
-        return Layer(.bars, path.steps.isEmpty ? [] : [.path(path)])
+        return Layer(.bars, path.steps.isEmpty ? [] : [.path(path)] + shapes)
     }
 
     // MARK: Candles
 
-    private func candles(_ candles: [Candle]) -> Layer {
-        let (shown, perSlot) = Candle.merged(candles, most: Int(scale.plot.width / 3))
+    private func candles(_ candles: [Candle], from start: Int) -> Layer {
+        let perSlot = Self.candlesPerSlot(chart, plotWidth: scale.plot.width)
+        let shown = Candle.merged(candles, perSlot: perSlot)
         let slot = scale.slot * Double(perSlot)
         let width = max(1, min(18, (slot * 0.68).rounded()))
-        let background = slot >= 4 ? theme.background : nil
         let kinds: [(colour: Colour, isRising: Bool)] = [(theme.rising, true), (theme.falling, false)]
         var layer = Layer(.candles)
         for kind in kinds {
             var wicks = Path(stroke: Path.Stroke(colour: kind.colour, width: 1))
-            // Hollow and filled: shape as well as colour.
+            // What rose is hollow, what fell is filled: shape as well as colour.
             var bodies = Path(
-                fill: kind.isRising ? background ?? kind.colour : kind.colour,
+                fill: kind.isRising ? theme.background : kind.colour,
                 stroke: Path.Stroke(colour: kind.colour, width: 1))
-            for (number, candle) in shown.enumerated() where (candle.close >= candle.open) == kind.isRising {
-                let place = Double(number * perSlot) + Double(min(perSlot, candles.count - number * perSlot) - 1) / 2
+            for (number, candle) in shown.enumerated() where candle.isRising == kind.isRising {
+                let place =
+                    Double(start + number * perSlot) + Double(min(perSlot, candles.count - number * perSlot) - 1) / 2
                 let x = scale.x(place).rounded(.down) + 0.5
                 let (top, bottom) = (scale.y(max(candle.open, candle.close)), scale.y(min(candle.open, candle.close)))
                 wicks.steps += [.move(x, scale.y(candle.high)), .line(x, scale.y(candle.low))]

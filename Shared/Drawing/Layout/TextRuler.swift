@@ -20,6 +20,25 @@ extension TextRuler {
         return least > 0 ? cut(characters, least) : ""
     }
 
+    /// The text on one line where it fits, else on two, broken between words, the second shortened where it must be.
+    func lines(of text: String, to width: Double, size: Double, isBold: Bool) -> [String] {
+        guard self.width(of: text, size: size, isBold: isBold) > width else { return [text] }
+        let words = text.split(separator: " ")
+        var first = ""
+        for (index, word) in words.enumerated() {
+            let longer = first.isEmpty ? String(word) : first + " " + word
+            if self.width(of: longer, size: size, isBold: isBold) > width {
+                let rest = words[index...].joined(separator: " ")
+                // A first word that is too long by itself is shortened on a line of its own.
+                guard !first.isEmpty else { break }
+                return [first, shortened(rest, to: width, size: size, isBold: isBold)].filter { !$0.isEmpty }
+            }
+            first = longer
+        }
+        let only = shortened(text, to: width, size: size, isBold: isBold)
+        return only.isEmpty ? [] : [only]
+    }
+
     private func cut(_ characters: [Character], _ count: Int) -> String {
         var kept = characters.prefix(count)
         while kept.last == " " { kept.removeLast() }

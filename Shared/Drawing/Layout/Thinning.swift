@@ -60,11 +60,15 @@ enum Thinning {
 }
 
 extension Candle {
-    /// Neighbours as one, `most` at most: the first opening, the highest, the lowest, the last closing.
-    public static func merged(_ candles: [Candle], most: Int) -> (candles: [Candle], perSlot: Int) {
-        let perSlot = max(1, (candles.count + max(1, most) - 1) / max(1, most))
-        guard perSlot > 1 else { return (candles, 1) }
-        let merged = stride(from: 0, to: candles.count, by: perSlot).map { start in
+    /// How many neighbours become one where there is room for `most` candles.
+    public static func perSlot(_ count: Int, most: Int) -> Int {
+        max(1, (count + max(1, most) - 1) / max(1, most))
+    }
+
+    /// So many neighbours as one: the first opening, the highest, the lowest, the last closing.
+    public static func merged(_ candles: [Candle], perSlot: Int) -> [Candle] {
+        guard perSlot > 1 else { return candles }
+        return stride(from: 0, to: candles.count, by: perSlot).map { start in
             let slot = candles[start..<min(start + perSlot, candles.count)]
             let (first, last) = (slot[slot.startIndex], slot[slot.endIndex - 1])
             return slot.reduce(
@@ -74,7 +78,6 @@ extension Candle {
                     open: all.open, high: max(all.high, candle.high), low: min(all.low, candle.low), close: all.close)
             }
         }
-        return (merged, perSlot)
     }
 }
 

@@ -8,10 +8,13 @@ struct VerticalAxis {
     let labelWidth: Double
     private let ticks: [(value: Double, label: String)]
 
-    /// - Parameter height: Of the plot; it may become lower, by the labels of the other axis.
-    init(_ layout: ChartLayout, height: Double) {
-        let steps = NumberSteps(over: layout.chart.values, most: max(2, min(10, Int(height / 44))))
-        range = steps.ticks.count > 1 ? steps.range : layout.chart.values
+    /// - Parameters:
+    ///   - height: Of the plot; it may become lower, by the labels of the other axis.
+    ///   - room: How much is kept free beyond the highest and lowest value, for the values of bars.
+    init(_ layout: ChartLayout, height: Double, room: Double = 0) {
+        let values = Self.widened(layout.chart.values, by: room / max(1, height - 2 * room))
+        let steps = NumberSteps(over: values, most: max(2, min(10, Int(height / 44))))
+        range = steps.ticks.count > 1 ? steps.range : values
         let widest = steps.labels.map { layout.width(of: $0) }.max() ?? 0
         // Long labels leave no room for a plot; powers of ten are shorter.
         let isShort = widest <= layout.width * 0.25
@@ -20,6 +23,16 @@ struct VerticalAxis {
         }
         ticks = Array(zip(steps.ticks, labels))
         labelWidth = labels.map { layout.width(of: $0) }.max() ?? 0
+    }
+
+    /// A range with a share of itself more above, and below where it goes below zero.
+    private static func widened(_ values: ClosedRange<Double>, by share: Double) -> ClosedRange<Double> {
+        guard share > 0 else { return values }
+        let more = (values.upperBound / 2 - values.lowerBound / 2) * 2 * share
+        guard more.isFinite else { return values }
+        return
+            (values.lowerBound < 0 ? values.lowerBound - more : values.lowerBound)...max(
+                values.upperBound > 0 ? values.upperBound + more : values.upperBound, values.lowerBound)
     }
 
     func grid(_ layout: ChartLayout, _ scale: PlotScale) -> [Shape] {

@@ -12,7 +12,7 @@ public enum ChartPicture {
         let picture = try layout(of: CheckedChart(chart), size: size, theme: theme)
         switch format {
         case .svg: return SVGWriter.bytes(of: picture)
-        case .png: return try drawn { () throws(CairoError) in try png(picture, scale: size.scale) }
+        case .png: return try drawn { () throws(CairoError) in try png(picture, size) }
         case .pdf: return try drawn { () throws(CairoError) in try pdf(picture) }
         }
     }
@@ -39,10 +39,10 @@ public enum ChartPicture {
             of: chart, width: Double(size.width), height: Double(size.height), theme: theme, ruler: ruler)
     }
 
-    private static func png(_ picture: Picture, scale: Int) throws(CairoError) -> [UInt8] {
-        let surface = try ImageSurface(width: Int(picture.width) * scale, height: Int(picture.height) * scale)
+    private static func png(_ picture: Picture, _ size: PictureSize) throws(CairoError) -> [UInt8] {
+        let surface = try ImageSurface(width: size.pixelWidth, height: size.pixelHeight)
         try surface.draw { context in
-            context.scale(by: Double(scale))
+            context.scale(by: size.scale)
             CairoPainter.paint(picture, context)
         }
         return try surface.png()

@@ -41,8 +41,11 @@ struct ChartCells {
     // MARK: Lines
 
     /// A line from point to point, broken where a value is missing.
+    ///
+    /// - Parameter isThick: Two dots thick.
     static func line(
-        _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look, isDotted: Bool
+        _ points: [Point], _ frame: ChartFrame, _ sign: Character, _ look: StyledText.Look, isDotted: Bool,
+        isThick: Bool = false
     ) -> ChartCells {
         var canvas = BrailleCanvas(columns: frame.columns, rows: frame.rows)
         var before: (x: Int, y: Int)?
@@ -55,7 +58,15 @@ struct ChartCells {
                 x: frame.column(of: point.place, steps: BrailleCanvas.dotsAcross),
                 y: frame.step(of: value, steps: BrailleCanvas.dotsDown)
             )
-            canvas.line(from: before ?? next, to: next, isDotted: isDotted && !frame.isASCII)
+            let start = before ?? next
+            canvas.line(from: start, to: next, isDotted: isDotted && !frame.isASCII)
+            if isThick {
+                // Steep lines get thicker to the side, flat ones downwards, or upwards at the lower edge.
+                let isSteep = abs(next.y - start.y) > abs(next.x - start.x)
+                let (right, down) = isSteep ? (1, 0) : (0, max(start.y, next.y) + 1 < canvas.height ? 1 : -1)
+                canvas.line(
+                    from: (start.x + right, start.y + down), to: (next.x + right, next.y + down))
+            }
             before = next
         }
         return of(canvas, frame, sign, look)
@@ -92,22 +103,23 @@ struct ChartCells {
         case nothing, wick, body
     }
 
-    /// Candles, a column each, in halves of a cell: wicks thin, bodies that rise hollow (heavy lines), bodies that fall
-    /// filled; shape as well as colour. Neighbours are merged where there are more than columns, and stand apart where
-    /// there is room.
-    static func candles(_ candles: [Candle], _ frame: ChartFrame) -> ChartCells {
-        let (shown, perSlot) = Candle.merged(candles, most: frame.columns)
+    /// Candles, a column each, in halves of a cell: wicks thin, bodies that rise hollow (heavy lines, as nothing hollow fits
+    /// into a column), bodies that fall filled; shape as well as colour, and ``CandleKey`` says which is which. Neighbours
+    /// are merged where there are more than columns, and stand apart where there is room.
+    static func candles(_ candles: [Candle], from first: Int, _ frame: ChartFrame) -> ChartCells {
+        let perSlot = frame.candlesPerSlot
         var columns: [Int: Candle] = [:]
-        for (number, candle) in shown.enumerated() {
-            let middle = Double(number * perSlot) + Double(min(perSlot, candles.count - number * perSlot) - 1) / 2
+        for (number, candle) in Candle.merged(candles, perSlot: perSlot).enumerated() {
+            let middle =
+                Double(first + number * perSlot) + Double(min(perSlot, candles.count - number * perSlot) - 1) / 2
             columns[frame.column(of: middle)] = candle
         }
         return ChartCells { row, column in columns[column].map { cell($0, row: row, frame) } ?? .empty }
     }
 
     private static func cell(_ candle: Candle, row: Int, _ frame: ChartFrame) -> Cell {
-        let isRising = candle.close >= candle.open
-        let look: StyledText.Look = candle.close > candle.open ? .green : candle.close < candle.open ? .red : .plain
+        let isRising = candle.isRising
+        let look: StyledText.Look = isRising ? .green : .red
         func half(_ value: Double) -> Int { frame.step(of: value, steps: 2) }
         let body = half(max(candle.open, candle.close))...half(min(candle.open, candle.close))
         let wick = half(candle.high)...half(candle.low)

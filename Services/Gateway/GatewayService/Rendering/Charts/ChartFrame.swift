@@ -19,6 +19,8 @@ struct ChartFrame {
     let places: ClosedRange<Double>
     /// Whether only ASCII may be used.
     let isASCII: Bool
+    /// How many candles are drawn as one, since each takes a column.
+    let candlesPerSlot: Int
     private let labels: [Int: String]
     private let labelWidth: Int
     private let ticks: HorizontalTicks
@@ -43,9 +45,16 @@ struct ChartFrame {
         self.labels = labels
         labelWidth = labels.values.map(\.count).max() ?? 0
         columns = max(Self.leastColumns, width - labelWidth - 2)
+        candlesPerSlot = Self.candlesPerSlot(chart, columns: columns)
         ticks = HorizontalTicks(
             of: chart, in: HorizontalTicks.Room(width: Double(columns), before: Double(labelWidth) + 1, gap: 2)
         ) { Double(DisplayText.width(of: $0)) }
+    }
+
+    private static func candlesPerSlot(_ chart: CheckedChart, columns: Int) -> Int {
+        guard chart.hasCandles else { return 1 }
+        return Candle.perSlot(
+            Int((chart.places.upperBound - chart.places.lowerBound).rounded()), most: columns)
     }
 
     private static func withPlainSpaces(_ label: String) -> String {

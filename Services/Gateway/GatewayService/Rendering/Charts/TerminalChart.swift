@@ -1,3 +1,4 @@
+import Domain
 import Drawing
 
 /// A chart as lines of a terminal: lines in braille, candles in half blocks, bars of names from left to right. The same
@@ -15,18 +16,43 @@ enum TerminalChart {
         var lines: [[StyledText]] = []
         let title = DisplayText.cut(chart.title, to: width)
         if !title.isEmpty { lines.append([StyledText(title, .bold)]) }
-        for below in [chart.subtitle, chart.unit.map { Text("in \($0)", "в \($0)").spoken(in: chart.language) }]
-            .compactMap({ $0 }) where !below.isEmpty
-        {
-            lines.append([StyledText(DisplayText.cut(below, to: width), .dim)])
+        if let subtitle = chart.subtitle, !subtitle.isEmpty {
+            lines.append([StyledText(DisplayText.cut(subtitle, to: width), .dim)])
         }
         if case .names(let names) = chart.horizontal {
+            lines += key(chart, perSlot: 1, width: width, isASCII: isASCII)
             lines += NameBars.lines(chart, names, width: width, isASCII: isASCII)
         } else {
             let frame = ChartFrame(chart, width: width, rows: rows, isASCII: isASCII)
+            lines += key(chart, perSlot: frame.candlesPerSlot, width: width, isASCII: isASCII)
             lines += plot(chart, frame)
         }
         return hasLegend ? lines + legend(chart, width: width, isASCII: isASCII) : lines
+    }
+
+    /// A line that says what the values are, how candles look, and how many of them are drawn as one; none where there is
+    /// nothing of it to say.
+    private static func key(
+        _ chart: CheckedChart, perSlot: Int, width: Int, isASCII: Bool
+    ) -> [[StyledText]] {
+        var pieces: [StyledText] = []
+        var left = width
+        func add(_ text: String, _ look: StyledText.Look, gap: String = "") {
+            guard left > gap.count else { return }
+            let shown = DisplayText.cut(text, to: left - gap.count)
+            pieces.append(StyledText(gap + shown, look))
+            left -= gap.count + DisplayText.width(of: shown)
+        }
+        if let title = chart.verticalTitle { add(title, .dim) }
+        if chart.hasCandles {
+            let gap = pieces.isEmpty ? "" : "   "
+            add(isASCII ? "O" : "┃", .green, gap: gap)
+            add(CandleKey.text(isRising: true, in: chart.language), .dim, gap: " ")
+            add(isASCII ? "#" : "█", .red, gap: "  ")
+            add(CandleKey.text(isRising: false, in: chart.language), .dim, gap: " ")
+            if let merged = chart.mergedText(perSlot) { add(merged, .dim, gap: "   ") }
+        }
+        return pieces.isEmpty ? [] : [pieces]
     }
 
     static func look(ofSeries number: Int) -> StyledText.Look { looks[number % looks.count] }
@@ -34,12 +60,17 @@ enum TerminalChart {
     // MARK: Plots
 
     private static func plot(_ chart: CheckedChart, _ frame: ChartFrame) -> [[StyledText]] {
-        let layers = chart.series.enumerated().map { number, series in
+        // What the chart is about lies above what it is compared with.
+        let numbered = Array(chart.series.enumerated())
+        let ordered = numbered.filter { !$0.element.isMain } + numbered.filter { $0.element.isMain }
+        let layers = ordered.map { number, series in
             switch series.content {
             case .line(let points), .area(let points):
-                ChartCells.line(points, frame, sign(series, number), look(ofSeries: number), isDotted: series.isDashed)
+                ChartCells.line(
+                    points, frame, sign(series, number), look(ofSeries: number), isDotted: series.isDashed,
+                    isThick: series.isMain)
             case .bars(let points): ChartCells.bars(points, frame, sign(series, number), look(ofSeries: number))
-            case .candles(let candles): ChartCells.candles(candles, frame)
+            case .candles(let candles): ChartCells.candles(candles, from: series.start, frame)
             }
         }
         return frame.lines { row in
@@ -73,10 +104,11 @@ enum TerminalChart {
     private static func legend(_ chart: CheckedChart, width: Int, isASCII: Bool) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         if chart.series.count > 1 {
-            for (number, series) in chart.series.enumerated() {
+            for (number, series) in chart.series.enumerated() where !series.content.isCandles {
                 let line =
                     isASCII
-                    ? String(repeating: sign(series, number), count: 3) : series.isDashed ? "┄┄┄" : "───"
+                    ? String(repeating: sign(series, number), count: 3)
+                    : series.isDashed ? "┄┄┄" : series.isMain ? "━━━" : "───"
                 lines.append([
                     StyledText(line, look(ofSeries: number)),
                     StyledText(" " + DisplayText.cut(series.name, to: width - 4)),
@@ -111,7 +143,7 @@ private enum NameBars {
             case .candles: [:]
             }
         }
-        let labels = values.map { $0.mapValues { ChartSummary.text($0, in: chart.language) } }
+        let labels = values.map { $0.mapValues { label($0, in: chart.language) } }
         let labelWidth = labels.flatMap(\.values).map(\.count).max() ?? 0
         let nameWidth = min(names.map { DisplayText.width(of: $0) }.max() ?? 0, max(8, width / 3))
         let room = max(4, width - nameWidth - labelWidth - 3)
@@ -129,6 +161,13 @@ private enum NameBars {
             }
         }
         return lines
+    }
+
+    /// A value with its decimals, thousands apart.
+    private static func label(_ value: Double, in language: Language) -> String {
+        abs(value) >= 1000 && abs(value) < 1e12
+            ? AmountText.grouped(NumberLabel.trimmed(value, places: 2), in: language)
+            : ChartSummary.text(value, in: language)
     }
 
     private static func bar(_ share: Double, _ room: Int, isASCII: Bool) -> String {
