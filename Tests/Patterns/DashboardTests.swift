@@ -87,19 +87,47 @@ import Testing
         }
     }
 
-    @Test func theBestIsTheMostProbableAndItsChartLeadsThere() async throws {
+    @Test func whatTheFilterHidesIsCountedByTheFilterThatHidesIt() async throws {
+        try await PatternsHouse.with { house in
+            try await Self.filled(house)
+            // Of candles 0.5, 0.6, 0.7, 0.8 with 40 matches, of lines 1 each with 160 to 256.
+            func hidden(_ list: List) async throws -> [Int] {
+                let hidden = try #require(try await house.send(list).hidden)
+                return [hidden.byType, hidden.byMatches, hidden.byDeviation, hidden.total]
+            }
+            #expect(try await hidden(List()) == [0, 0, 4, 4])
+            #expect(try await hidden(List(type: .candle)) == [4, 0, 4, 8])
+            #expect(try await hidden(List(minMatches: 193)) == [0, 6, 0, 6])
+            #expect(try await hidden(List(minMatches: 0, deviationFromAvg: -1)) == [0, 0, 0, 0])
+        }
+    }
+
+    @Test func theBestHasTheBestExpectedRiseAndItsChartLeadsThere() async throws {
         try await PatternsHouse.with { house in
             #expect(try await house.fault(of: PatternsSignal.Best()) == .notFound)
             let empty = try await house.send(PatternsSignal.Stats())
             #expect(empty.activePatterns == 0 && empty.bestTicker == nil && empty.bestProbability == 0)
             try await Self.filled(house)
             let best = try await house.send(PatternsSignal.Best())
-            #expect(best.ticker == "A" && best.probability == 1 && best.priceChange == -0.02)
+            #expect(best.ticker == "D" && best.probability == 0.8 && best.priceChange == 0.032, "not the surer fall")
             #expect(best.chart.count == 60 && best.chart.map(\.value) == Self.closes.suffix(60))
             #expect(best.chart.last?.date == best.pattern.periodEnd)
             let stats = try await house.send(PatternsSignal.Stats())
-            #expect(stats.activePatterns == 8 && stats.bestTicker == "A" && stats.bestProbability == 1)
+            #expect(stats.activePatterns == 8 && stats.bestTicker == "D" && stats.bestProbability == 0.8)
+            #expect(stats.bestPriceChange == 0.032)
             #expect(abs(stats.avgProbability - 0.825) < 1e-12 && abs(stats.avgPriceChange) < 1e-12)
+        }
+    }
+
+    @Test func aSecurityThatFallsIsNeverTheBest() async throws {
+        try await PatternsHouse.with { house in
+            house.market.put("A", Self.closes)
+            house.market.answer { _ in ScriptedMarket.odds(matches: 40, up: 4, meanChange: -0.03) }
+            try await house.watch("A")
+            _ = try await house.send(PatternsSignal.Refresh())
+            #expect(try await house.fault(of: PatternsSignal.Best()) == .notFound)
+            let stats = try await house.send(PatternsSignal.Stats())
+            #expect(stats.activePatterns == 2 && stats.bestTicker == nil && stats.bestPriceChange == nil)
         }
     }
 

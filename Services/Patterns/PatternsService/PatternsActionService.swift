@@ -48,7 +48,13 @@ package final class PatternsActionService: ActionService {
             StatsPresenter().present(try await desk.dashboard(context))
         }
         handlers.answer(PatternsSignal.Best.self) { _, context in
-            guard let best = BestPresenter().present(try await desk.dashboard(context)) else {
+            let dashboard = try await desk.dashboard(context)
+            guard let best = BestPresenter().present(dashboard) else {
+                guard dashboard.entries.isEmpty else {
+                    throw Fault(
+                        .notFound,
+                        "None of your patterns promises a rise; patterns.list shows those that promise a fall.")
+                }
                 throw Fault(
                     .notFound, "No pattern of your securities ends now.")
             }

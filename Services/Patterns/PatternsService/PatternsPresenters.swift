@@ -49,7 +49,7 @@ struct PatternListPresenter: Presenter {
         return PatternsSignal.PatternList(
             patterns: response.page.map(PatternPresenter().present), nextCursor: response.next?.text,
             total: response.dashboard.entries.count, avgProbability: response.dashboard.averageProbability,
-            scanner: notice.state, notice: notice.notice(response.dashboard.entries))
+            scanner: notice.state, notice: notice.notice(response.dashboard.entries), hidden: response.hidden)
     }
 }
 
@@ -62,11 +62,11 @@ struct StatsPresenter: Presenter {
             activePatterns: dashboard.entries.count, bestTicker: best?.ticker, bestProbability: best?.probability ?? 0,
             avgProbability: dashboard.averageProbability ?? 0, avgPriceChange: dashboard.averageChange ?? 0,
             stalePatterns: dashboard.entries.count { $0.isStale }, scanner: notice.state,
-            notice: notice.notice(dashboard.entries))
+            notice: notice.notice(dashboard.entries), bestPriceChange: best?.priceChange)
     }
 }
 
-/// The best pattern of a dashboard; nil without any.
+/// The best pattern of a dashboard; nil when none rises.
 struct BestPresenter: Presenter {
     func present(_ dashboard: Dashboard) -> PatternsSignal.BestPattern? {
         guard let best = dashboard.best else { return nil }

@@ -60,11 +60,13 @@ extension PatternsSignal {
         public let scanner: ScannerState
         /// What is to be known of the age of all this, in words.
         public let notice: String?
+        /// How many of them each filter leaves out.
+        public let hidden: HiddenPatterns?
 
         /// A value of these parts.
         public init(
             patterns: [Pattern], nextCursor: String?, total: Int, avgProbability: Double?, scanner: ScannerState,
-            notice: String?
+            notice: String?, hidden: HiddenPatterns? = nil
         ) {
             self.patterns = patterns
             self.nextCursor = nextCursor
@@ -72,6 +74,28 @@ extension PatternsSignal {
             self.avgProbability = avgProbability
             self.scanner = scanner
             self.notice = notice
+            self.hidden = hidden
+        }
+    }
+
+    /// How many patterns the filters of a list leave out, each counted with the first filter that does: the sum is what is
+    /// hidden.
+    public struct HiddenPatterns: Codable, Hashable, Sendable {
+        /// Of the other kind.
+        public let byType: Int
+        /// With too few matches.
+        public let byMatches: Int
+        /// With too low a probability.
+        public let byDeviation: Int
+
+        /// All that are left out.
+        public var total: Int { byType + byMatches + byDeviation }
+
+        /// A value of these parts.
+        public init(byType: Int, byMatches: Int, byDeviation: Int) {
+            self.byType = byType
+            self.byMatches = byMatches
+            self.byDeviation = byDeviation
         }
     }
 
@@ -110,9 +134,9 @@ extension PatternsSignal {
     public struct DashboardStats: Codable, Hashable, Sendable {
         /// How many end now.
         public let activePatterns: Int
-        /// The security of the best; absent without any.
+        /// The security of the best, which is the pattern with the best expected rise; absent when none rises.
         public let bestTicker: String?
-        /// The highest probability; 0 without any.
+        /// The probability of the best; 0 without one.
         public let bestProbability: Double
         /// The average probability; 0 without any.
         public let avgProbability: Double
@@ -134,11 +158,14 @@ extension PatternsSignal {
         public let lastEvent: Int64?
         /// What was asked, by method.
         public let methods: [MethodCount]?
+        /// The expected rise of the best; absent without one.
+        public let bestPriceChange: Double?
 
         /// A value of these parts, without those of every service.
         public init(
             activePatterns: Int, bestTicker: String?, bestProbability: Double, avgProbability: Double,
-            avgPriceChange: Double, stalePatterns: Int, scanner: ScannerState, notice: String?
+            avgPriceChange: Double, stalePatterns: Int, scanner: ScannerState, notice: String?,
+            bestPriceChange: Double? = nil
         ) {
             self.activePatterns = activePatterns
             self.bestTicker = bestTicker
@@ -148,21 +175,23 @@ extension PatternsSignal {
             self.stalePatterns = stalePatterns
             self.scanner = scanner
             self.notice = notice
+            self.bestPriceChange = bestPriceChange
             (uptimeSeconds, inFlight, repliesDropped, lastEvent, methods) = (nil, nil, nil, nil, nil)
         }
     }
 
-    /// Shows the pattern with the highest probability, of several the one with the larger change.
+    /// Shows the best pattern: the one with the best expected rise, which is the greatest mean change of those that mostly
+    /// went up; of several the more probable one.
     ///
     /// - Answer: ``BestPattern``.
-    /// - Faults, first match wins: `notFound` (no pattern ends now).
+    /// - Faults, first match wins: `notFound` (no pattern that ends now promises a rise).
     public struct Best: Signal {
         /// What comes back.
         public typealias Answer = BestPattern
         /// The name on the wire.
         public static let method: SignalMethod = "patterns.best"
         /// For people.
-        public static let summary = "Shows your pattern with the highest probability."
+        public static let summary = "Shows your pattern with the best expected rise."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
 

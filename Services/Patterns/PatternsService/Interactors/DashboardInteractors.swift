@@ -30,10 +30,12 @@ struct Dashboard: Sendable {
     /// The average of their mean changes; nil without any.
     var averageChange: Double? { average(\.priceChange) }
 
-    /// The one with the highest probability, of several that with the larger change.
+    /// The one with the best expected rise: the greatest mean change of those whose larger side went up. A fall is no
+    /// security's best, however probable it is. Nil when none rises.
     var best: DashboardEntry? {
-        let order = PatternOrder(.probability, ascending: false)
-        return entries.min { order.precedes($0.finding, $1.finding) }
+        let order = PatternOrder(.priceChange, ascending: false)
+        return entries.filter { $0.finding.content.stats.direction == .up && $0.finding.priceChange > 0 }
+            .min { order.precedes($0.finding, $1.finding) }
     }
 
     private func average(_ value: (Finding) -> Double) -> Double? {
@@ -74,7 +76,11 @@ struct ListPatternsInteractor: Interactor {
         let dashboard: Dashboard
         let page: [DashboardEntry]
         let next: PatternCursor?
+        let hidden: PatternsSignal.HiddenPatterns
     }
+
+    /// Whether a pattern is listed, or the first filter that leaves it out.
+    private enum Fit { case listed, otherType, tooFewMatches, tooImprobable }
 
     static let limits = 1...1000
     static let usualLimit = 50
@@ -109,10 +115,18 @@ struct ListPatternsInteractor: Interactor {
         }
         let dashboard = try await desk.dashboard(context)
         let bar = (dashboard.averageProbability ?? 0) + deviation - Self.rounding
-        let fitting = dashboard.entries.filter { entry in
-            (type == .all || entry.finding.kind.rawValue == type.rawValue)
-                && entry.finding.content.stats.matches >= least && entry.finding.probability >= bar
-        }.sorted { order.precedes($0.finding, $1.finding) }
+        let fits = dashboard.entries.map { entry -> (entry: DashboardEntry, fit: Fit) in
+            let finding = entry.finding
+            let isOfType = type == .all || finding.kind.rawValue == type.rawValue
+            let fit: Fit =
+                !isOfType
+                ? .otherType
+                : finding.content.stats.matches < least
+                    ? .tooFewMatches : finding.probability < bar ? .tooImprobable : .listed
+            return (entry, fit)
+        }
+        let fitting = fits.filter { $0.fit == .listed }.map(\.entry)
+            .sorted { order.precedes($0.finding, $1.finding) }
         let rest = fitting.filter { entry in
             after.map { order.precedes($0.place, order.place(of: entry.finding)) } ?? true
         }
@@ -120,7 +134,10 @@ struct ListPatternsInteractor: Interactor {
         let last = rest.count > limit ? page.last : nil
         return Response(
             dashboard: dashboard, page: page,
-            next: last.map { PatternCursor(place: order.place(of: $0.finding), filter: filter) })
+            next: last.map { PatternCursor(place: order.place(of: $0.finding), filter: filter) },
+            hidden: PatternsSignal.HiddenPatterns(
+                byType: fits.count { $0.fit == .otherType }, byMatches: fits.count { $0.fit == .tooFewMatches },
+                byDeviation: fits.count { $0.fit == .tooImprobable }))
     }
 }
 
