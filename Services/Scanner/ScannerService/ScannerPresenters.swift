@@ -97,7 +97,7 @@ struct ChartPresenter: Presenter {
                     date: candle.time.text(in: response.key.timeframe), open: candle.open, high: candle.high,
                     low: candle.low, close: candle.close, volume: candle.volume,
                     unfinished: candle.isFinished ? nil : true)
-            })
+            }, name: response.name, merged: response.perCandle > 1 ? response.perCandle : nil)
     }
 }
 

@@ -248,11 +248,17 @@ extension ScannerSignal {
         public let ticker: String
         /// The oldest first.
         public let candles: [Candle]
+        /// What the security is called in words.
+        public let name: String?
+        /// How many candles each of these stands for; absent when they were not merged.
+        public let merged: Int?
 
         /// A value of these parts.
-        public init(ticker: String, candles: [Candle]) {
+        public init(ticker: String, candles: [Candle], name: String? = nil, merged: Int? = nil) {
             self.ticker = ticker
             self.candles = candles
+            self.name = name
+            self.merged = merged
         }
     }
 

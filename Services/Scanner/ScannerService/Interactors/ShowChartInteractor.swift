@@ -10,6 +10,10 @@ struct ShowChartInteractor: Interactor {
     struct Response: Sendable {
         let key: SeriesKey
         let candles: [Candle]
+        /// What the security is called in words.
+        let name: String?
+        /// How many candles were made one.
+        let perCandle: Int
     }
 
     let store: any ScannerStore
@@ -36,9 +40,9 @@ struct ShowChartInteractor: Interactor {
             throw Fault.invalidArgument(
                 "points", "must be given for \(count) candles: at most \(Self.mostPoints) can be shown one by one")
         }
-        let candles = try await store.candles(
-            of: entry.key, within: first...last, merging: max(1, (count + points - 1) / points))
-        return Response(key: entry.key, candles: candles)
+        let perCandle = max(1, (count + points - 1) / points)
+        let candles = try await store.candles(of: entry.key, within: first...last, merging: perCandle)
+        return Response(key: entry.key, candles: candles, name: entry.name, perCandle: perCandle)
     }
 }
 
