@@ -56,6 +56,57 @@ import Testing
         #expect(await fixture.run("bonds", "chart", Self.isin, "--period", "1D").code == 2)
     }
 
+    @Test func aPeriodBeyondTheQuotesIsSaid() async throws {
+        fixture.services.answer(
+            "bonds.chart",
+            json: """
+                {"isin":"\(Self.isin)","kind":"price","points":[{"date":"2020-01-01T00:00:00Z","value":98},\
+                {"date":"2020-01-06T00:00:00Z","value":99}],"from":"2020-01-01T00:00:00Z","to":"2020-01-06T00:00:00Z",\
+                "quotes":2,"lowest":{"date":"2020-01-01T00:00:00Z","value":98},\
+                "highest":{"date":"2020-01-06T00:00:00Z","value":99},"change":1,"title":"Kamaz",\
+                "firstQuote":"2020-01-01T00:00:00Z","lastQuote":"2020-01-06T00:00:00Z"}
+                """)
+        let beyond = await fixture.run("bonds", "chart", Self.isin, "--from", "2019-01-01", "--to", "2020-01-06")
+        #expect(beyond.output.contains("Quotes are there from 2020-01-01 to 2020-01-06 only"), "\(beyond)")
+        #expect(beyond.output.hasPrefix("Kamaz (\(Self.isin))\n") && beyond.output.contains("price, % of the face"))
+        let within = await fixture.run("bonds", "chart", Self.isin, "--from", "2020-01-01", "--to", "2020-01-06")
+        #expect(!within.output.contains("only"))
+        #expect(await fixture.run("bonds", "chart", Self.isin, "--period", "all").code == 0)
+    }
+
+    @Test func figuresOfAnOldPriceAreOfItsOwnDayAndSaySo() async throws {
+        let figures = """
+            {"cleanPricePercent":98.5,"outstandingFace":1000,"accruedInterest":1.25,"dirtyPrice":986.25,\
+            "effectiveYield":0.0912,"currentYield":0.091,"macaulayDuration":2.5,"modifiedDuration":2.3,"convexity":8}
+            """
+        fixture.services.answer(
+            "bonds.bond",
+            json: """
+                {"bond":{"isin":"\(Self.isin)","title":"Kamaz","currency":"RUB","quotes":1,\
+                "from":"2021-11-30T00:00:00Z","to":"2021-11-30T00:00:00Z","lastPrice":98.5,"maturity":"2026-01-01",\
+                "priceAgeDays":1800},"terms":{"coupons":[],"principal":[{"date":"2026-01-01","value":1000}]},\
+                "figures":{"day":"2021-11-30","figures":\(figures)}}
+                """)
+        let shown = await fixture.run("bonds", "show", Self.isin).output
+        #expect(
+            shown.contains("at the last price, on its day, 2021-11-30") && shown.contains("9.12\u{A0}%"), "\(shown)")
+        #expect(shown.contains("The price is 1800 days old"))
+        fixture.services.answer("bonds.figures", json: figures)
+        #expect(await fixture.run("bonds", "figures", Self.isin).code == 0)
+        let asked = try #require(fixture.services.calls(of: "bonds.figures").last).parameters
+        #expect(asked.contains(#""settlement":"2021-11-30""#) && asked.contains(#""cleanPricePercent":98.5"#))
+        fixture.services.answer(
+            "bonds.holdings",
+            json: """
+                {"day":"2026-11-20","holdings":[{"isin":"\(Self.isin)","title":"Kamaz","quantity":2,\
+                "cleanPricePercent":98.5,"quotedAt":"2021-11-30T00:00:00Z","yieldPercent":9.12,\
+                "value":{"amount":"1972.50","currency":"RUB"},"missing":[],"valuedOn":"2021-11-30","priceAgeDays":1816}],\
+                "totals":[]}
+                """)
+        let held = await fixture.run("bonds", "holdings").output
+        #expect(held.contains("2021-11-30") && held.contains("prices older than 14 days: 1"), "\(held)")
+    }
+
     @Test func sharesAreTakenAsTheyStand() async throws {
         fixture.services.answer("bonds.shares", json: #"{"percents":["33.334","33.333","33.333"]}"#)
         let outcome = await fixture.run("bonds", "shares", "1/3", "1/3", "1,5", "--sum-to-100")

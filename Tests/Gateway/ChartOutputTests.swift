@@ -88,6 +88,38 @@ import Testing
         #expect(try leftovers == [])
     }
 
+    @Test func picturesHaveTheSizeThatTheyAreFor() async throws {
+        func pixels(_ flags: String...) async throws -> [Int] {
+            let outcome = await fixture.run(["market", "chart", "SBER", "--png", file("s.png"), "--replace"] + flags)
+            #expect(outcome.code == 0, "\(outcome)")
+            let data = try bytes("s.png")
+            return [data[16..<20], data[20..<24]].map { $0.reduce(0) { $0 * 256 + Int($1) } }
+        }
+        #expect(try await pixels("--size", "1080x1080") == [1080, 1080])
+        #expect(try await pixels("--size", "1600х900") == [1600, 900], "with the Cyrillic letter too")
+        #expect(try await pixels("--for", "phone") == [1170, 1560])
+        #expect(try await pixels("--for", "story") == [1080, 1920])
+        #expect(try await pixels("--for", "slide") == [1920, 1080])
+        let svg = await fixture.run("market", "chart", "SBER", "--svg", "-", "--for", "phone").output
+        #expect(svg.contains("viewBox=\"0 0 390 520\"") && svg.contains(">price</text>"))
+        for wrong in [
+            ["--png", file("w.png"), "--size", "big"], ["--png", file("w.png"), "--size", "10x10"],
+            ["--png", file("w.png"), "--size", "500x500", "--for", "phone"], ["--png", file("w.png"), "--for", "wall"],
+            ["--size", "500x500"],
+        ] {
+            #expect(await fixture.run(["market", "chart", "SBER"] + wrong).code == 2, "\(wrong)")
+        }
+    }
+
+    @Test func titlesNameWhatHasAName() async throws {
+        let named = Self.chart.replacing(
+            "\"ticker\":\"SBER\"", with: "\"ticker\":\"SBER\",\"name\":\"Сбербанк\",\"merged\":4")
+        fixture.services.answer("scanner.chart", json: named)
+        let outcome = await fixture.run("market", "chart", "SBER")
+        #expect(
+            outcome.output.hasPrefix("Сбербанк (SBER)\n3 candles, 2020-01-01 to 2020-01-03; each is 4 merged\nprice"))
+    }
+
     @Test func aHyphenIsStandardOutput() async throws {
         let outcome = await fixture.run("market", "chart", "SBER", "--svg", "-")
         #expect(outcome.code == 0 && outcome.output.hasPrefix("<?xml") && outcome.output.hasSuffix("</svg>\n"))

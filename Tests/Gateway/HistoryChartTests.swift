@@ -30,7 +30,7 @@ import Testing
         answer(days)
         let outcome = await fixture.run("history", "--account", "main", "--chart", "balance", "--to", "2026-11-12")
         #expect(outcome.code == 0, "\(outcome)")
-        #expect(outcome.output.hasPrefix("Balance of main\nat the end of each day (UTC)\nin RUB\n"))
+        #expect(outcome.output.hasPrefix("Balance of main\nat the end of each day (UTC)\nbalance, RUB\n"))
         #expect(
             outcome.output.hasSuffix(
                 "balance in RUB: first 100 (2026-11-05), last 59.5 (2026-11-12), lowest 59.5 (2026-11-10), highest 100 "
@@ -61,7 +61,7 @@ import Testing
         let outcome = await fixture.run("history", "--chart", "spending", "--from", "2026-11-01", "--ascii")
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(
-            lines.prefix(3) == ["Spending by category", "from 2026-11-01, without transfers to yourself", "in RUB"],
+            lines.prefix(3) == ["Spending by category", "from 2026-11-01, without transfers to yourself", "sum, RUB"],
             "\(outcome)")
         #expect(lines[3].hasPrefix("rent   ####") && lines[4].hasPrefix("food   ###") && lines[5].hasPrefix("(none) "))
         let asked = try #require(fixture.services.calls(of: "history.summary").first?.parameters)

@@ -79,7 +79,7 @@ import Testing
             asked.parameters.contains(#""tickers":["SBER","LKOH"]"#) && asked.parameters.contains(#""tolerance":0.3"#))
         #expect(asked.context.progress != nil)
         #expect(
-            outcome.output.contains("┄┄┄ SBER 2020-01-01 to 2020-01-03\n─── LKOH 2019-01-01 to 2019-01-03\n"),
+            outcome.output.contains("━━━ searched: SBER 2020-01-01 to 2020-01-03\n┄┄┄ LKOH 2019-01-01 to 2019-01-03\n"),
             "\(outcome.output)")
         let scan = ["scan", "SBER", "--from", "2020-01-01", "--to", "2020-01-03"]
         let plain = await fixture.run(scan + ["--plain"]).output

@@ -121,6 +121,13 @@ import Testing
             let outcome = await fixture.run(["patterns", "watch"] + words)
             #expect(outcome.code == 0 && outcome.output.contains("new candles since"), "\(outcome)")
         }
+        fixture.services.answer(
+            "scanner.securities",
+            json:
+                #"{"securities":[{"ticker":"SBER","timeframe":"1d","candles":9,"from":"2025-01-01","to":"2025-02-01"}]}"#
+        )
+        let slip = await fixture.run("patterns", "watch", "add", "SBRE")
+        #expect(slip.code == 0 && slip.errors.contains("SBRE is not in the market; did you mean SBER?"), "\(slip)")
         let parameters = ["add", "remove"].map { fixture.services.calls(of: "patterns.watch.\($0)")[0].parameters }
         #expect(parameters == Array(repeating: #"{"tickers":["SBER","LKOH"]}"#, count: 2))
         #expect(await fixture.run("patterns", "watch", "add").code == 2)

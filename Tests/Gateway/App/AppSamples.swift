@@ -108,6 +108,22 @@ enum AppSamples {
         ticker: "GAZP", from: "2023-11-01", to: "2023-12-14", candles: 32, distance: 0.12, similarity: 0.977,
         change: 0.004)
 
+    /// A segment and what looks like it.
+    static func shapes(_ kind: ScannerSignal.Kind) -> ScanShapes {
+        func run(_ ticker: String, _ name: String, _ closes: [Double]) -> ScanShapes.Run {
+            ScanShapes.Run(
+                ticker: ticker, name: name, from: "2025-10-06", to: "2025-10-08",
+                candles: closes.enumerated().map { number, close in
+                    ScannerSignal.Candle(
+                        date: today.adding(days: number).description, open: close - (number % 3 == 1 ? -2 : 1),
+                        high: close + 3, low: close - 3, close: close)
+                })
+        }
+        return ScanShapes(
+            kind: kind, segment: run("SBER", "Сбербанк", [11, 13, 12, 15, 14, 16, 18, 17]),
+            matches: [run("GAZP", "Газпром", [10, 12, 11, 14, 15, 14, 18, 17])])
+    }
+
     static let scan = ScannerSignal.ScanAnswer(
         matches: [match],
         stats: ScannerSignal.Statistics(
@@ -135,8 +151,8 @@ enum AppSamples {
     static func bond() throws -> BondsSignal.Bond {
         BondsSignal.Bond(
             isin: try #require(ISIN("RU000A0JW126")), title: "Kamaz", currency: roubles, quotes: 3000, from: now,
-            to: now,
-            lastPrice: 100.32, maturity: today.adding(days: 900))
+            to: today.adding(days: -700).startInUTC,
+            lastPrice: 100.32, maturity: today.adding(days: 900), priceAgeDays: 700)
     }
 
     static let terms = BondsSignal.Terms(
@@ -157,6 +173,7 @@ enum AppSamples {
         }
         return BondsSignal.ChartAnswer(
             isin: try bond().isin, kind: .price, points: points, from: points[0].date, to: points[49].date, quotes: 50,
-            lowest: points[0], highest: points[2], change: 1.5)
+            lowest: points[0], highest: points[2], change: 1.5, title: "Kamaz", firstQuote: points[0].date,
+            lastQuote: points[49].date)
     }
 }

@@ -159,8 +159,11 @@ import Testing
     private static func bond() throws -> BondState {
         let bond = try AppSamples.bond()
         var state = BondState(isin: bond.isin, today: AppSamples.today)
-        state.bond = .content(BondsSignal.BondAnswer(bond: bond, terms: AppSamples.terms), stale: nil)
-        state.figures = .content(BondState.Figures(figures: AppSamples.figures), stale: nil)
+        state.bond = .content(
+            BondsSignal.BondAnswer(
+                bond: bond, terms: AppSamples.terms,
+                figures: BondsSignal.QuotedFigures(
+                    day: AppSamples.today.adding(days: -700), figures: AppSamples.figures)), stale: nil)
         state.selected = 1
         return state
     }
@@ -189,8 +192,12 @@ import Testing
             pair: MatchPair(
                 segment: ScannerSignal.Segment(ticker: "SBER", from: "2025-09-08", to: "2025-10-08"),
                 match: AppSamples.match, timeframe: .oneDay))
-        match.closes = .content(
-            MatchState.Closes(segment: [1, 3, 2, 5, 4, 6, 8, 7], match: [10, 12, 11, 14, 15, 14, 18, 17]), stale: nil)
+        match.shapes = .content(AppSamples.shapes(.chart), stale: nil)
+        var candleMatch = MatchState(
+            pair: MatchPair(
+                segment: ScannerSignal.Segment(ticker: "SBER", from: "2025-10-06", to: "2025-10-08"),
+                match: AppSamples.match, timeframe: .oneDay, kind: .candle))
+        candleMatch.shapes = .content(AppSamples.shapes(.candle), stale: nil)
         var inbox = InboxState(today: AppSamples.today)
         inbox.inbox = .content(AppSamples.inbox, stale: nil)
         inbox.opened = "n1"
@@ -249,7 +256,7 @@ import Testing
             ("scanner-candles", ScannerView().screen(scanner { $0.parameters.kind = .candle })),
             ("scanner-out-of-date", ScannerView().screen(scanner { $0.segment = 31...49 })),
             ("scanner-results", ScannerView().screen(scanner { $0.stage = .results })),
-            ("match", MatchView().screen(match)),
+            ("match", MatchView().screen(match)), ("match-candles", MatchView().screen(candleMatch)),
             ("inbox", InboxView().screen(inbox)),
             ("subscriptions", SubscriptionsView().screen(subscriptions)),
             ("subscriptions-removing", SubscriptionsView().screen(removing)),

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Drawing
 import Signals
 import Testing
 
@@ -87,6 +88,91 @@ import Testing
         presenter.close()
     }
 
+    @Test func securitiesToSearchAreChosenInAListAndSearchedByTyping() async throws {
+        let services = FakeServices { answers in
+            let others = [("GAZP", "Газпром"), ("LKOH", "Лукойл"), ("GMKN", "Норникель")].map { ticker, name in
+                ScannerSignal.Security(
+                    ticker: ticker, name: name, timeframe: .oneDay, candles: 60, from: AppSamples.security.from,
+                    to: AppSamples.security.to)
+            }
+            answers.answer(
+                ScannerSignal.Securities.self,
+                ScannerSignal.SecurityList(securities: [AppSamples.security] + others))
+            answers.answer(
+                ScannerSignal.Chart.self, ScannerSignal.ChartAnswer(ticker: "SBER", candles: AppSamples.candles))
+            answers.answer(ScannerSignal.Scan.self) { _, _ in AppSamples.scan }
+        }
+        let presenter = try await atSegment(fakeTree(services))
+        presenter.receive(.perform("parameters"))
+        presenter.receive(.fill(field: "targets", "3"))
+        #expect(presenter.state.stage == .targets, "who wants some is shown the list")
+        for character in "лук" { presenter.receive(.type(character)) }
+        #expect(presenter.state.targets.found(in: presenter.state.scannable).map(\.ticker) == ["LKOH"])
+        presenter.receive(.enter)
+        presenter.receive(.clearField)
+        presenter.receive(.step(.down))
+        presenter.receive(.enter)
+        for character in "xyz" { presenter.receive(.type(character)) }
+        #expect(presenter.state.targets.form.fields[0].problem != nil, "what is not there is said while one types")
+        presenter.receive(.perform("done"))
+        #expect(presenter.state.stage == .parameters && presenter.state.parameters.targets == ["GAZP", "LKOH"])
+        presenter.receive(.fill(field: "searchFrom", "01.02.2024"))
+        presenter.receive(.fill(field: "searchTo", "2023-01-01"))
+        presenter.receive(.enter)
+        #expect(presenter.state.form.fields.first { $0.name == "searchTo" }?.problem == ScannerTexts.searchOrder)
+        presenter.receive(.fill(field: "searchTo", "2025-01-01"))
+        presenter.receive(.enter)
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is done") { presenter.state.results != nil }
+        let sent = try #require(services.signals(of: ScannerSignal.Scan.self).first)
+        #expect(sent.tickers == ["GAZP", "LKOH"] && sent.searchFrom == "2024-02-01" && sent.searchTo == "2025-01-01")
+        presenter.close()
+    }
+
+    @Test func aTickerThatIsNotInTheMarketIsToldWhileOneTypes() async throws {
+        let services = FakeServices { answers in
+            answers.answer(PatternsSignal.Best.self, AppSamples.best)
+            answers.answer(PatternsSignal.ListWatches.self, PatternsSignal.WatchList(securities: []))
+            answers.answer(
+                ScannerSignal.Securities.self, ScannerSignal.SecurityList(securities: [AppSamples.security]))
+        }
+        let presenter = PatternsHomePresenter(signals: fakeTree(services), tools: .forTests())
+        presenter.open()
+        presenter.receive(.perform("watch"))
+        try await eventuallyOnMain("the market is there") { presenter.state.market.value != nil }
+        for character in "sb" { presenter.receive(.type(character)) }
+        #expect(presenter.state.adding?.fields[0].problem == nil, "it may still become SBER")
+        for character in "re" { presenter.receive(.type(character)) }
+        let problem = presenter.state.adding?.fields[0].problem?.spoken(in: .english)
+        #expect(problem == "SBRE is not in the market; did you mean SBER?")
+        presenter.close()
+    }
+
+    @Test func aMatchOfCandlesShowsCandlesOnAxesOfWholeNumbers() throws {
+        let chart = AppSamples.shapes(.candle).drawing(in: .english)
+        #expect(chart.series.allSatisfy { $0.content.isCandles } && chart.series.map(\.start) == [0, 9])
+        let lines = AppSamples.shapes(.chart).drawing(in: .russian)
+        #expect(lines.series.map(\.isMain) == [true, false] && lines.series.map(\.isDashed) == [false, true])
+        #expect(AppSamples.shapes(.candle).chart(in: .russian).title.contains("Сбербанк (SBER)"))
+        #expect(chart.measure != nil && lines.unit == "σ")
+    }
+
+    @Test func theDashboardSaysHowManyPatternsAreHiddenAndByWhat() throws {
+        var state = DashboardState()
+        state.stats = .content(AppSamples.stats, stale: nil)
+        let list = AppSamples.patternList
+        state.list = .content(
+            PatternsSignal.PatternList(
+                patterns: list.patterns, nextCursor: nil, total: 9, avgProbability: 0.6, scanner: .ready, notice: nil,
+                hidden: PatternsSignal.HiddenPatterns(byType: 0, byMatches: 3, byDeviation: 4)), stale: nil)
+        let said = DashboardView().screen(state).blocks.compactMap { block -> Text? in
+            if case .paragraph(let text, _) = block { text } else { nil }
+        }
+        #expect(
+            said.contains { $0.spoken(in: .english).hasPrefix("Hidden by the filter: 7: 3 with fewer than 5") },
+            "\(said)")
+    }
+
     @Test func aScanIsBrokenOff() async throws {
         let ended = Recorded<Bool>()
         let tree = fakeTree(
@@ -128,6 +214,29 @@ import Testing
         try await eventuallyOnMain("all is read anew") {
             presenter.state.refresh == nil && services.signals(of: PatternsSignal.Stats.self).count > before
         }
+        presenter.close()
+    }
+
+    @Test func periodsReachToAllAndAreSaidInRussian() async throws {
+        let chart = try AppSamples.bondChart()
+        let services = FakeServices { answers in answers.answer(BondsSignal.Chart.self, chart) }
+        let presenter = BondChartPresenter(chart.isin, signals: fakeTree(services), tools: .forTests())
+        presenter.open()
+        for _ in 0..<4 { presenter.receive(.perform("longer")) }
+        try await eventuallyOnMain("all is asked for") {
+            services.signals(of: BondsSignal.Chart.self).last?.period == .all
+        }
+        #expect(
+            BondsSignal.ChartPeriod.allCases.map { BondChartTexts.period($0).spoken(in: .russian) }
+                == ["1Н", "1М", "3М", "6М", "1Г", "2Г", "Всё"])
+        presenter.receive(.perform("period"))
+        presenter.receive(.fill(field: "from", "2001-01-01"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("the dialogue is closed") { presenter.state.dialogue == nil }
+        let said = BondChartView().screen(presenter.state).blocks.compactMap { block -> String? in
+            if case .paragraph(let text, _) = block { text.spoken(in: .english) } else { nil }
+        }
+        #expect(said.contains { $0.hasPrefix("Quotes are there from") }, "\(said)")
         presenter.close()
     }
 

@@ -55,24 +55,31 @@ struct BondChartCommand: Command {
         if arguments["points"] == nil { arguments["points"] = .number(Self.usualPoints) }
         let answer = try await scene.desk.ask(
             BondsSignal.Chart.self, parameters: SignalFlags.parameters(of: BondsSignal.Chart.self, arguments))
-        return try ChartOutput.show(answer, scene) {
-            Self.chart(try scene.desk.decode(BondsSignal.ChartAnswer.self, from: answer))
+        let asked = (
+            arguments.text("from").flatMap { QuoteMoment($0) }, arguments.text("to").flatMap { QuoteMoment($0) }
+        )
+        var shown: BondsSignal.ChartAnswer?
+        return try ChartOutput.show(answer, scene) { page in
+            guard let shown, let said = BondChartTexts.beyond(asked.0, asked.1, of: shown) else { return }
+            page.line(StyledText(said, .yellow))
+        } chart: {
+            let chart = try scene.desk.decode(BondsSignal.ChartAnswer.self, from: answer)
+            shown = chart
+            return Self.chart(chart)
         }
     }
 
     private static func chart(_ answer: BondsSignal.ChartAnswer) -> Chart {
-        // The points are thinned; the extremes are of all quotes and belong into the line.
-        let all = (answer.points + [answer.lowest, answer.highest]).sorted { $0.date < $1.date }
-        var points: [Point] = []
-        for point in all {
-            let next = Point(at: point.date, point.value)
-            if points.last != next { points.append(next) }
-        }
+        let points = BondChartTexts.points(of: answer)
         let quotes = Text(
             "\(answer.quotes, "quote", "quotes")", "\(answer.quotes, "котировка", "котировки", "котировок")")
-        let unit = answer.kind == .yield ? Text("% a year", "% годовых") : Text("% of the face", "% номинала")
+        let period = Text(
+            ", \(answer.from.dayInUTC) to \(answer.to.dayInUTC)", ", с \(answer.from.dayInUTC) по \(answer.to.dayInUTC)"
+        )
         return Chart(
-            title: answer.isin.description, subtitle: "\(quotes)",
-            series: [Series("\(StatusText.of(answer.kind))", .line(points))], horizontal: .time, unit: "\(unit)")
+            title: "\(SecurityNameText.title(answer.isin.description, name: answer.title))",
+            subtitle: "\(quotes + period)",
+            series: [Series("\(StatusText.of(answer.kind))", .line(points))], horizontal: .time,
+            measure: "\(StatusText.of(answer.kind))", unit: "\(BondChartTexts.unit(of: answer.kind))")
     }
 }

@@ -38,7 +38,8 @@ extension BondCommands {
             }
             var table = Table([
                 .words(Text(verbatim: "isin")), .text(Text("title", "название")), .numbers(Text("held", "есть")),
-                .numbers(Text("price, %", "цена, %")), .numbers(Text("yield, %", "доходность, %")),
+                .numbers(Text("price, %", "цена, %")), .words(Text("of", "на")),
+                .numbers(Text("yield, %", "доходность, %")),
                 .numbers(Text("worth", "стоят")), .numbers(Text("coupons in a year", "купоны за год")),
                 .words(Text("next", "следующая")),
                 .words(Text("not known", "неизвестно")),
@@ -47,6 +48,8 @@ extension BondCommands {
                 table.add([
                     StyledText("\(held.isin)", .bold), StyledText(held.title), StyledText(String(held.quantity)),
                     StyledText(held.cleanPricePercent.map(NumberText.price) ?? ""),
+                    StyledText(
+                        held.valuedOn.map { .day($0) } ?? .blank, PriceAge.isOld(held.priceAgeDays) ? .yellow : .plain),
                     StyledText(held.yieldPercent.map { NumberText.decimal($0, places: 2) } ?? ""),
                     StyledText(held.value.map { ValueText.money($0) } ?? ""),
                     StyledText(held.expectedIncome.map { ValueText.money($0) } ?? ""),
@@ -55,6 +58,13 @@ extension BondCommands {
                 ])
             }
             page.table(table)
+            let old = answer.holdings.filter { PriceAge.isOld($0.priceAgeDays) }
+            if !old.isEmpty {
+                page.say(
+                    "prices older than \(PriceAge.mostDays) days: \(old.count); yield and worth are of the day of the price",
+                    "цен старше \(PriceAge.mostDays) дней: \(old.count); доходность и стоимость — на день цены", .yellow
+                )
+            }
             for total in answer.totals {
                 page.line(
                     StyledText("total  ", "итого  ", .dim), StyledText(ValueText.money(total.value), .bold),

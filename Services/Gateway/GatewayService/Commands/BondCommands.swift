@@ -35,7 +35,9 @@ enum BondCommands {
                 table.add([
                     StyledText("\(bond.isin)", .bold), StyledText(bond.title),
                     StyledText(bond.lastPrice.map(NumberText.price) ?? ""),
-                    StyledText(bond.to.map(ValueText.time) ?? ""), StyledText(bond.maturity.map { "\($0)" } ?? ""),
+                    StyledText(
+                        bond.to.map(ValueText.time) ?? "", PriceAge.isOld(bond.priceAgeDays) ? .yellow : .plain),
+                    StyledText(bond.maturity.map { "\($0)" } ?? ""),
                     StyledText(String(bond.quotes)),
                 ])
             }
@@ -66,6 +68,7 @@ enum BondCommands {
                 ),
                 (Text("matures", "погашение"), bond.maturity.map { StyledText(.day($0)) }),
             ])
+            if let old = PriceAge.warning(bond.priceAgeDays) { page.line(StyledText(old, .yellow)) }
             guard let terms = answer.terms else {
                 page.line(
                     StyledText(
@@ -73,8 +76,37 @@ enum BondCommands {
                         "выплаты неизвестны: загрузите их или bonds fetch \(bond.isin.description)", .dim))
                 return
             }
+            present(answer, &page)
             present(terms, &page)
         })
+
+    /// What the last price says, on the day of that price.
+    private static func present(_ answer: BondsSignal.BondAnswer, _ page: inout Page) {
+        guard let quoted = answer.figures else {
+            page.line(StyledText(PriceAge.noFigures(answer.noFigures ?? .quotes), .dim))
+            return
+        }
+        let figures = quoted.figures
+        func decimal(_ value: Double, _ unit: Text = .blank) -> StyledText {
+            StyledText("\(Text.decimal(value, places: 2) + unit)")
+        }
+        page.line(
+            StyledText("at the last price, on its day, \(quoted.day)", "по последней цене, на её день, \(quoted.day)"))
+        page.facts([
+            (
+                Text("yield a year", "доходность в год"),
+                StyledText(NumberText.percent(figures.effectiveYield, places: 2), .bold)
+            ),
+            (
+                Text("current yield", "текущая доходность"),
+                StyledText(NumberText.percent(figures.currentYield, places: 2))
+            ),
+            (Text("accrued interest", "накопленный доход"), decimal(figures.accruedInterest)),
+            (Text("price with it", "цена вместе с ним"), decimal(figures.dirtyPrice)),
+            (Text("duration", "дюрация"), decimal(figures.macaulayDuration, Text(" years", " лет"))),
+            (Text("face left", "остаток номинала"), decimal(figures.outstandingFace)),
+        ])
+    }
 
     private static func present(_ terms: BondsSignal.Terms, _ page: inout Page) {
         var table = Table([
@@ -154,8 +186,8 @@ enum BondCommands {
         ],
         notes: [
             Text(
-                "The last price of that day or before counts, and the yield that belongs to it on that day.",
-                "Считается последняя цена этого дня или раньше и её доходность в этот день.")
+                "The last price of that day or before counts, with the yield of the day of that price.",
+                "Считается последняя цена этого дня или раньше, с доходностью на день этой цены.")
         ],
         present: { answer, page in
             if answer.points.isEmpty {
@@ -175,7 +207,9 @@ enum BondCommands {
                     StyledText(NumberText.decimal(point.macaulayDuration, places: 2)),
                     StyledText(NumberText.decimal(point.yieldPercent, places: 2), .bold),
                     StyledText(NumberText.price(point.cleanPricePercent)),
-                    StyledText(.day(point.quotedAt.dayInUTC)),
+                    StyledText(
+                        .day(point.quotedAt.dayInUTC),
+                        PriceAge.isOld(point.quotedAt.dayInUTC.days(until: answer.day)) ? .yellow : .plain),
                 ])
             }
             page.table(table)

@@ -15,6 +15,9 @@ struct BondFiguresCommand: Command {
                 "bonds figures RU000A0JW126 --price 98.5 --day 2026-03-02",
                 Text("what it yields at that price", "какова доходность по этой цене")),
             CommandExample(
+                "bonds figures RU000A0JW126",
+                Text("what it yielded at its last price, on that day", "доходность по последней цене, на её день")),
+            CommandExample(
                 "bonds figures RU000A0JW126 --yield 12.5",
                 Text("what it costs today at 12.5 % a year", "сколько стоит сегодня при 12,5 % годовых")),
             CommandExample(
@@ -34,15 +37,17 @@ struct BondFiguresCommand: Command {
             FlagShape("isin", .text, BondCommands.isin),
             FlagShape(
                 "price", .decimal, placeholder: "PERCENT",
-                Text("The price without accrued interest.", "Цена без накопленных процентов.")),
+                Text(
+                    "The price without accrued interest; the last one on its day unless said otherwise.",
+                    "Цена без накопленных процентов; по умолчанию последняя, на её день.")),
             FlagShape(
                 "yield", .text, placeholder: "PERCENT",
                 Text("Or the yield a year, which may be below zero.", "Или доходность в год, может быть ниже нуля.")),
             FlagShape(
                 "day", .text,
                 Text(
-                    "The day the money changes hands; today unless said otherwise.",
-                    "День расчётов; по умолчанию сегодня.")
+                    "The day the money changes hands; today, or the day of the last price, unless said otherwise.",
+                    "День расчётов; по умолчанию сегодня или день последней цены.")
             ),
             FlagShape("face", .decimal, Text("Without an ISIN: what is paid back.", "Без ISIN: что погашается.")),
             FlagShape(
@@ -62,7 +67,7 @@ struct BondFiguresCommand: Command {
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
-        let signal = try Self.signal(scene)
+        let signal = try await Self.atLastPrice(try Self.signal(scene), scene)
         let answer = try await scene.desk.ask(BondsSignal.Figures.self, parameters: try JSONEncoding.encode(signal))
         try scene.show(answer) {
             Self.page(try scene.desk.decode(BondsSignal.FiguresAnswer.self, from: answer), on: signal.settlement)
@@ -116,6 +121,19 @@ struct BondFiguresCommand: Command {
         return BondsSignal.Figures(
             terms: terms, isin: isin, settlement: try day("day") ?? scene.house.clock.now().dayInUTC,
             cleanPricePercent: try number("price"), effectiveYield: try number("yield").map { $0 / 100 })
+    }
+
+    /// Without a price and a yield the last price counts, on its own day: against another day it would say nothing.
+    private static func atLastPrice(
+        _ signal: BondsSignal.Figures, _ scene: CommandScene
+    ) async throws -> BondsSignal.Figures {
+        guard let isin = signal.isin, signal.cleanPricePercent == nil, signal.effectiveYield == nil else {
+            return signal
+        }
+        let bond = try await scene.desk.ask(BondsSignal.GetBond(isin: isin)).bond
+        guard let price = bond.lastPrice, let quoted = bond.to?.dayInUTC else { return signal }
+        let day = scene.arguments.text("day") == nil ? quoted : signal.settlement
+        return BondsSignal.Figures(isin: isin, settlement: day, cleanPricePercent: price)
     }
 
     private static func page(_ figures: BondsSignal.FiguresAnswer, on day: CalendarDay) -> Page {

@@ -112,7 +112,8 @@ enum HistoryChart {
                     scene.arguments),
                 subtitle: "\(Text("at the end of each day (UTC)", "на конец каждого дня (UTC)"))",
                 series: [Series("\(ForecastTexts.line)", .area(points))],
-                horizontal: .time, unit: currency.code)
+                horizontal: .time, measure: "\(isWhole ? ChartTexts.balance : ChartTexts.sum)",
+                unit: currency.code)
         }
     }
 
@@ -173,7 +174,7 @@ enum HistoryChart {
                     Series(
                         "\(isIncome ? Text("income", "приход") : Text("spending", "расход"))",
                         .bars(named.enumerated().map { Point(Double($0.offset), $0.element.1) }))
-                ], horizontal: .names(named.map(\.0)), unit: currency.code)
+                ], horizontal: .names(named.map(\.0)), measure: "\(ChartTexts.sum)", unit: currency.code)
         }
     }
 

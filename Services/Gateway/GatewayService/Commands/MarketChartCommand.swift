@@ -81,15 +81,18 @@ struct MarketChartCommand: Command {
         let subtitle = answer.candles.first.flatMap { first in
             answer.candles.last.map { last in
                 let (from, to) = (Text.candle(first.date), Text.candle(last.date))
-                return Text(
+                let period = Text(
                     "\(count, "candle", "candles"), \(from) to \(to)",
                     "\(count, "свеча", "свечи", "свечей"), с \(from) по \(to)")
+                guard let merged = answer.merged else { return period }
+                return period + Text("; each is \(merged) merged", "; в каждой слито по \(merged)")
             }
         }
         return Chart(
-            title: answer.ticker,
+            title: "\(SecurityNameText.title(answer.ticker, name: answer.name))",
             subtitle: subtitle.map { "\($0)" },
-            series: [Series(answer.ticker, content)], horizontal: .moments(moments), marks: marks)
+            series: [Series(answer.ticker, content)], horizontal: .moments(moments),
+            measure: "\(ChartTexts.price)", marks: marks)
     }
 
     /// `2025-09-07..2025-10-08`; a day at the end counts to its end.

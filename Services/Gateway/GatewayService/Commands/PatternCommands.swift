@@ -31,9 +31,10 @@ enum PatternCommands {
             page.facts([
                 (Text("patterns that end now", "паттернов сейчас"), StyledText(String(answer.activePatterns), .bold)),
                 (
-                    Text("the best", "лучший"),
+                    Text("the best expected rise", "лучший ожидаемый рост"),
                     answer.bestTicker.map { ticker in
-                        StyledText("\(ticker), \(NumberText.percent(answer.bestProbability))")
+                        let rise = answer.bestPriceChange.map { NumberText.change($0) + ", " } ?? ""
+                        return StyledText("\(ticker), \(rise)\(NumberText.percent(answer.bestProbability))")
                     }
                 ),
                 (
@@ -107,7 +108,12 @@ enum PatternCommands {
                 "They need not be in the market yet. What is found is looked for at once, and whenever new candles come.",
                 "Им не обязательно уже быть на рынке. Поиск идёт сразу и при каждых новых свечах.")
         ],
-        complete: { arguments, _ in fillTickers(&arguments) }, present: present)
+        complete: { arguments, _ in fillTickers(&arguments) },
+        finish: { _, scene in
+            await SecurityNames.tellUnknown(
+                (scene.arguments.text("words") ?? "").split(separator: ",").map(String.init), scene)
+            return .done
+        }, present: present)
 
     private static let watchRemove = SignalCommand(
         PatternsSignal.RemoveWatch.self, "patterns watch remove", part: .market, positional: ["words"],

@@ -105,7 +105,9 @@ struct PatternListCommand: Command {
         if let cursor = list.nextCursor {
             page.line(StyledText("more: --cursor \(cursor)", "есть ещё: --cursor \(cursor)", .dim))
         }
-        if !isAll, list.total > list.patterns.count, list.nextCursor == nil, let average = list.avgProbability {
+        if let hidden = list.hidden, hidden.total > 0 {
+            page.say(self.hidden(hidden, of: list), .yellow)
+        } else if !isAll, list.total > list.patterns.count, list.nextCursor == nil, let average = list.avgProbability {
             page.line(
                 StyledText(
                     "\(Text("\(list.total) in all, \(NumberText.percent(average)) on average; --below shows those below it too", "всего \(list.total), в среднем \(NumberText.percent(average)); --below покажет и те, что ниже"))",
@@ -113,5 +115,27 @@ struct PatternListCommand: Command {
         }
         PatternPage.notice(list.notice, &page)
         return page
+    }
+
+    /// How many patterns are hidden, by which filter, and the flag that shows them.
+    private static func hidden(_ hidden: PatternsSignal.HiddenPatterns, of list: PatternsSignal.PatternList) -> Text {
+        var parts: [Text] = []
+        if hidden.byType > 0 { parts.append(Text("\(hidden.byType) by --type", "\(hidden.byType) — по --type")) }
+        if hidden.byMatches > 0 {
+            parts.append(
+                Text(
+                    "\(hidden.byMatches) with too few matches (--min-matches)",
+                    "\(hidden.byMatches) — мало совпадений (--min-matches)"))
+        }
+        if hidden.byDeviation > 0 {
+            let average = list.avgProbability.map { NumberText.percent($0) } ?? ""
+            parts.append(
+                Text(
+                    "\(hidden.byDeviation) below the odds asked for (average \(average); --below shows them)",
+                    "\(hidden.byDeviation) — ниже нужной вероятности (средняя \(average); --below покажет)"))
+        }
+        let all = parts.dropFirst().reduce(parts[0]) { $0 + Text(verbatim: ", ") + $1 }
+        return Text(
+            "hidden by the filter, of \(list.total): ", "скрыто фильтром, из \(list.total): ") + all
     }
 }

@@ -3,7 +3,7 @@ import Drawing
 import Signals
 import StrictJSON
 
-/// `gateway patterns best`: the one with the highest probability, with its chart.
+/// `gateway patterns best`: the one with the best expected rise, with its chart.
 struct PatternBestCommand: Command {
     let words = ["patterns", "best"]
     let part = CommandPart.market
@@ -13,8 +13,8 @@ struct PatternBestCommand: Command {
             CommandExample(
                 "patterns best",
                 Text(
-                    "the highest probability, and the chart that leads there",
-                    "самая высокая вероятность и график к ней"))
+                    "the best expected rise, and the chart that leads there",
+                    "лучший ожидаемый рост и график к нему"))
         ]
     }
     var flags: [FlagShape] {
@@ -26,7 +26,10 @@ struct PatternBestCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let answer = try await scene.desk.ask(PatternsSignal.Best.self, parameters: Array("{}".utf8))
-        let best = scene.isJSON ? nil : try scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+        let best =
+            scene.isJSON && !ChartOutput.isPicture(scene.arguments)
+            ? nil : try scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
+        let name = await SecurityNames.name(of: best?.ticker, scene)
         return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
             guard let best else { return }
             for sentence in PatternPage.sentences(best.pattern) { page.line(StyledText(sentence)) }
@@ -37,7 +40,7 @@ struct PatternBestCommand: Command {
             PatternPage.notice(best.notice, &page)
         } chart: {
             let best = try best ?? scene.desk.decode(PatternsSignal.BestPattern.self, from: answer)
-            return try PatternShowCommand.chart(best.chart, best.pattern)
+            return try PatternShowCommand.chart(best.chart, best.pattern, name: name)
         }
     }
 }
@@ -70,17 +73,22 @@ struct PatternShowCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let parameters = SignalFlags.parameters(of: PatternsSignal.Show.self, scene.arguments)
         let answer = try await scene.desk.ask(PatternsSignal.Show.self, parameters: parameters)
-        let shown = scene.isJSON ? nil : try scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+        let shown =
+            scene.isJSON && !ChartOutput.isPicture(scene.arguments)
+            ? nil : try scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
+        let name = await SecurityNames.name(of: shown?.pattern.ticker, scene)
         return try ChartOutput.show(answer, scene, whenEmpty: nil) { page in
             if let shown { Self.present(shown, scene, &page) }
         } chart: {
             let shown = try shown ?? scene.desk.decode(PatternsSignal.ShownPattern.self, from: answer)
-            return try Self.chart(shown.chart, shown.pattern)
+            return try Self.chart(shown.chart, shown.pattern, name: name)
         }
     }
 
     /// The closes that lead to the pattern, with its segment pointed out.
-    static func chart(_ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern) throws -> Chart {
+    static func chart(
+        _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, name: String?
+    ) throws -> Chart {
         let moments = try ChartMoment.instants(closes.map(\.date))
         var marks: [Mark] = []
         if let start = ChartMoment.instant(pattern.periodStart), let end = ChartMoment.instant(pattern.periodEnd),
@@ -92,10 +100,10 @@ struct PatternShowCommand: Command {
                 .period(from: Double(first), to: Double(last), "\(Text("\(from) to \(to)", "с \(from) по \(to)"))"))
         }
         return Chart(
-            title: pattern.ticker, subtitle: "\(Text("closes", "закрытия"))",
+            title: "\(SecurityNameText.title(pattern.ticker, name: name))", subtitle: "\(Text("closes", "закрытия"))",
             series: [
                 Series(pattern.ticker, .line(closes.enumerated().map { Point(Double($0.offset), $0.element.value) }))
-            ], horizontal: .moments(moments), marks: marks)
+            ], horizontal: .moments(moments), measure: "\(ChartTexts.price)", marks: marks)
     }
 
     private static func present(_ shown: PatternsSignal.ShownPattern, _ scene: CommandScene, _ page: inout Page) {

@@ -132,14 +132,22 @@ struct ScanCommand: Command {
         let found = try scene.desk.decode(ScannerSignal.ScanAnswer.self, from: answer)
         let most = isPicture ? CheckedChart.mostSeries - 1 : found.matches.count
         let drawn = found.matches.prefix(max(0, min(scene.arguments.number("draw") ?? 1, most)))
+        func shapes(_ matches: some Collection<ScannerSignal.Match>) async throws -> ScanShapes {
+            try await ScanShapes.ask(signal.kind, signal.segment, matches) { segment in
+                try await scene.desk.ask(
+                    ScannerSignal.Chart(
+                        ticker: segment.ticker, from: segment.from, to: segment.to, timeframe: signal.timeframe))
+            }
+        }
         if isPicture {
-            let chart = try await ScanShapes.chart(of: drawn, signal, scene)
+            let chart = try await shapes(drawn).chart(in: .current)
             return try ChartOutput.show(answer, scene) { chart }
         }
+        try PictureArguments.check(scene.arguments)
         var page = Page()
         if !scene.arguments.isOn("plain") {
             for match in drawn {
-                let chart = try await ScanShapes.chart(of: [match], signal, scene)
+                let chart = try await shapes([match]).chart(in: .current)
                 try ChartOutput.draw(chart, scene, rows: 10, isSummed: false, &page)
             }
         }

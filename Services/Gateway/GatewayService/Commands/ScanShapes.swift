@@ -1,51 +1,83 @@
+import Domain
 import Drawing
 import Signals
 
-/// The shapes that a scan compared, over one another.
-enum ScanShapes {
-    /// A chart of the segment and of matches, each on its own scale and as long as the segment, as they were compared.
-    static func chart(
-        of matches: some Collection<ScannerSignal.Match>, _ signal: ScannerSignal.Scan, _ scene: CommandScene
-    ) async throws -> Chart {
-        func shape(_ ticker: String, _ from: String, _ to: String) async throws -> [Double] {
-            let chart = try await scene.desk.ask(
-                ScannerSignal.Chart(ticker: ticker, from: from, to: to, timeframe: signal.timeframe))
-            return Self.shape(chart.candles.map(\.close))
+/// The shapes that a scan compared: lines over one another, candles beside one another.
+struct ScanShapes {
+    /// Candles of a security from one to another.
+    struct Run: Hashable, Sendable {
+        let ticker: String
+        let name: String?
+        let from: String
+        let to: String
+        let candles: [ScannerSignal.Candle]
+    }
+
+    let kind: ScannerSignal.Kind
+    let segment: Run
+    let matches: [Run]
+
+    /// Asks for the candles of a segment and of matches.
+    static func ask(
+        _ kind: ScannerSignal.Kind, _ segment: ScannerSignal.Segment, _ matches: some Collection<ScannerSignal.Match>,
+        _ chart: @Sendable (ScannerSignal.Segment) async throws -> ScannerSignal.ChartAnswer
+    ) async throws -> ScanShapes {
+        func run(_ segment: ScannerSignal.Segment) async throws -> Run {
+            let answer = try await chart(segment)
+            return Run(
+                ticker: segment.ticker, name: answer.name, from: segment.from, to: segment.to,
+                candles: answer.candles)
         }
-        let segment = signal.segment
-        let first = try await shape(segment.ticker, segment.from, segment.to)
-        var series = [
-            Series(
-                "\(Self.period(segment.ticker, segment.from, segment.to))", .line(points(first, over: first.count)),
-                isDashed: true)
-        ]
+        let first = try await run(segment)
+        var others: [Run] = []
         for match in matches {
-            let other = try await shape(match.ticker, match.from, match.to)
-            series.append(
-                Series("\(Self.period(match.ticker, match.from, match.to))", .line(points(other, over: first.count))))
+            others.append(
+                try await run(ScannerSignal.Segment(ticker: match.ticker, from: match.from, to: match.to)))
         }
+        return ScanShapes(kind: kind, segment: first, matches: others)
+    }
+
+    /// A chart with a heading.
+    func chart(in language: Language) -> Chart {
+        var chart = drawing(in: language)
+        let name = SecurityNameText.title(segment.ticker, name: segment.name)
         let (from, to) = (Text.candle(segment.from), Text.candle(segment.to))
-        let title = Text(
-            "Like \(segment.ticker) from \(from) to \(to)", "Похоже на \(segment.ticker) с \(from) по \(to)")
-        let subtitle =
-            matches.isEmpty
-            ? Text("nothing like it was found", "ничего похожего не нашлось")
-            : Text("closes, each on its own scale", "закрытия, каждое в своём масштабе")
+        chart.title = Text("Like \(name) from \(from) to \(to)", "Похоже на \(name) с \(from) по \(to)")
+            .spoken(in: language)
+        let scale =
+            kind == .chart
+            ? Text("closes, each on its own scale", "закрытия, каждое в своём масштабе")
+            : Text("candles, each on its own scale", "свечи, каждые в своём масштабе")
+        chart.subtitle =
+            (matches.isEmpty ? Text("nothing like it was found", "ничего похожего не нашлось") : scale)
+            .spoken(in: language)
+        return chart
+    }
+
+    /// The same without one.
+    func drawing(in language: Language) -> Chart { kind == .chart ? lines(in: language) : candles(in: language) }
+
+    // MARK: Lines
+
+    /// Each line as long as the segment, whose own is the thickest.
+    private func lines(in language: Language) -> Chart {
+        func series(_ run: Run, isMain: Bool) -> Series {
+            let values = Self.shape(run.candles.map(\.close))
+            let step = values.count > 1 ? Double(max(1, segment.candles.count - 1)) / Double(values.count - 1) : 1
+            let (from, to) = (Text.candle(run.from), Text.candle(run.to))
+            let name = Text("\(run.ticker) \(from) to \(to)", "\(run.ticker) с \(from) по \(to)")
+            let place = isMain ? Text("searched: ", "искали: ") + name : name
+            return Series(
+                place.spoken(in: language),
+                .line(values.enumerated().map { Point(Double($0.offset) * step + 1, $0.element) }),
+                isDashed: !isMain, isMain: isMain)
+        }
+        let ticker = segment.ticker
         return Chart(
-            title: "\(title)", subtitle: "\(subtitle)", series: series,
-            horizontal: .numbers("\(Text("candles of \(segment.ticker)", "свечи \(segment.ticker)"))"))
-    }
-
-    /// `SBER 2026-01-12 to 2026-02-03`.
-    private static func period(_ ticker: String, _ from: String, _ to: String) -> Text {
-        let (from, to) = (Text.candle(from), Text.candle(to))
-        return Text("\(ticker) \(from) to \(to)", "\(ticker) с \(from) по \(to)")
-    }
-
-    /// Values at even distances from the first candle to the last of the segment.
-    private static func points(_ values: [Double], over count: Int) -> [Point] {
-        let step = values.count > 1 ? Double(max(1, count - 1)) / Double(values.count - 1) : 1
-        return values.enumerated().map { Point(Double($0.offset) * step + 1, $0.element) }
+            title: "", series: [series(segment, isMain: true)] + matches.map { series($0, isMain: false) },
+            horizontal: .numbers(Text("candles of \(ticker)", "свечи \(ticker)").spoken(in: language)),
+            measure: ChartTexts.deviation.spoken(in: language), unit: ChartTexts.deviations.spoken(in: language),
+            language: language)
     }
 
     /// Closes on a scale of their own, as a scan compares them: without their mean, over their deviation.
@@ -56,5 +88,34 @@ enum ScanShapes {
         let mean = closes.reduce(0, +) / Double(closes.count)
         let square = closes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(closes.count)
         return closes.map { ($0 - mean) / square.squareRoot() }
+    }
+
+    // MARK: Candles
+
+    /// The candles of the segment, and beside them those of each match, all between their lowest low and highest high.
+    private func candles(in language: Language) -> Chart {
+        let runs = [segment] + matches
+        let groups = runs.map { run in
+            HorizontalAxis.Group(
+                (Text(verbatim: run.ticker + " ") + .candle(run.from)).spoken(in: language), count: run.candles.count)
+        }
+        let starts = HorizontalAxis.starts(of: groups)
+        let searched = Text("searched: \(segment.ticker)", "искали: \(segment.ticker)").spoken(in: language)
+        return Chart(
+            title: "",
+            series: runs.indices.map { index in
+                Series(groups[index].name, .candles(Self.scaled(runs[index].candles)), start: starts[index])
+            }, horizontal: .groups(groups), measure: ChartTexts.share.spoken(in: language), unit: "%",
+            marks: segment.candles.isEmpty
+                ? [] : [.period(from: 0, to: Double(segment.candles.count - 1), searched)], language: language)
+    }
+
+    /// Candles on a scale of their own, as a scan compares them: 0 is the lowest low, 100 the highest high.
+    static func scaled(_ candles: [ScannerSignal.Candle]) -> [Candle] {
+        let (low, high) = (candles.map(\.low).min() ?? 0, candles.map(\.high).max() ?? 0)
+        func share(_ price: Double) -> Double { high > low ? (price - low) / (high - low) * 100 : 0 }
+        return candles.map {
+            Candle(open: share($0.open), high: share($0.high), low: share($0.low), close: share($0.close))
+        }
     }
 }

@@ -79,7 +79,7 @@ struct SubscriptionForecastCommand: Command {
         return Chart(
             title: "\(Text("Balance of \(line.name)", "Остаток на \(line.name)"))",
             subtitle: "\(Text("at the end of each day to come", "на конец каждого будущего дня"))", series: series,
-            horizontal: .time, unit: line.balance.currency.code, marks: marks)
+            horizontal: .time, measure: "\(ChartTexts.balance)", unit: line.balance.currency.code, marks: marks)
     }
 
     private static func say(

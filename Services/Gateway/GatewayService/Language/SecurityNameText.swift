@@ -3,4 +3,11 @@ enum SecurityNameText {
     static func of(_ name: String?) -> Text {
         name == "made up" ? Text("made up", "придумана") : Text(verbatim: name ?? "")
     }
+
+    /// A heading for a security or a bond: its name with what it is known by, `Sberbank (SBER)`; that alone where it has no
+    /// name.
+    static func title(_ known: String, name: String?) -> Text {
+        guard let name, !name.isEmpty, name != known else { return Text(verbatim: known) }
+        return Text(verbatim: "") + of(name) + Text(verbatim: " (\(known))")
+    }
 }

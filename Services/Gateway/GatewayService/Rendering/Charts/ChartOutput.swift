@@ -28,6 +28,7 @@ enum ChartOutput {
         } + [
             FileDraft.replacing,
             FlagShape("dark", .toggle, Text("Light on dark, for pictures.", "Светлым по тёмному, для картинок.")),
+        ] + PictureArguments.flags + [
             FlagShape(
                 "plain", .toggle,
                 Text(
@@ -73,6 +74,7 @@ enum ChartOutput {
             try PictureFiles.write(try chart(), scene)
             return .done
         }
+        try PictureArguments.check(scene.arguments)
         try scene.show(answer) {
             var page = Page()
             try draw(try chart(), scene, whenEmpty: whenEmpty, &page)
@@ -131,12 +133,13 @@ private enum PictureFiles {
         }
         let streams = wanted.filter { $0.path == "-" }
         try check(streams.map(\.format), scene)
+        let size = try PictureArguments.size(arguments)
         // All are drawn before the first is written: when one cannot be, nothing has changed.
         var drawn: [(format: PictureFormat, path: String, bytes: [UInt8])] = []
         do throws(ChartError) {
             for (format, path) in wanted {
                 let bytes = try ChartPicture.bytes(
-                    of: chart, as: format, theme: arguments.isOn("dark") ? .dark : .light)
+                    of: chart, as: format, size: size, theme: arguments.isOn("dark") ? .dark : .light)
                 drawn.append((format, path, bytes))
             }
         } catch {

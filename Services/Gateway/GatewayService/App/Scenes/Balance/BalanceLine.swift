@@ -64,7 +64,8 @@ struct BalanceLine: Sendable {
                     at: day.startInUTC, Double(balance.minorUnits) / Double(balance.currency.minorUnitsPerUnit))
             }
             return Chart(
-                title: "", series: [Series(BalanceTexts.line.spoken(in: language), .area(points))], horizontal: .time)
+                title: "", series: [Series(BalanceTexts.line.spoken(in: language), .area(points))], horizontal: .time,
+                measure: ChartTexts.balance.spoken(in: language), unit: balances.first?.currency.code)
         }
     }
 }

@@ -4,19 +4,13 @@ import Signals
 
 /// What the page of a bond has.
 struct BondState: Sendable {
-    /// What came of reckoning; nothing where there is no price.
-    struct Figures: Sendable {
-        let figures: BondsSignal.FiguresAnswer?
-    }
-
     let isin: ISIN
     var bond: Loadable<BondsSignal.BondAnswer> = .loading
-    var figures: Loadable<Figures> = .loading
     var today: CalendarDay
     var selected = 0
 }
 
-/// A bond: what it is, what it yields at its last price, what it pays and when.
+/// A bond: what it is, what it yielded at its last price on the day of that price, what it pays and when.
 @MainActor final class BondPresenter: StatePresenter<BondState> {
     /// The chart is wanted.
     var output: (() -> Void)?
@@ -50,20 +44,7 @@ struct BondState: Sendable {
                 // The next payment is what people look for.
                 state.selected = BondView.payments(terms).firstIndex { $0.date >= state.today } ?? 0
             }
-            loadFigures(of: answer)
             return answer
-        }
-    }
-
-    private func loadFigures(of answer: BondsSignal.BondAnswer) {
-        guard let price = answer.bond.lastPrice, answer.terms != nil else {
-            state.figures = .content(BondState.Figures(figures: nil), stale: nil)
-            return
-        }
-        let signal = BondsSignal.Figures(isin: state.isin, settlement: state.today, cleanPricePercent: price)
-        load(\.figures) { [weak self] in
-            guard let self else { throw CancellationError() }
-            return BondState.Figures(figures: try await ask(signal))
         }
     }
 }

@@ -19,7 +19,8 @@ struct BondView: SceneView {
     }
 
     func screen(_ state: BondState) -> Screen {
-        var screen = Screen(Text(verbatim: "\(state.isin)"), isWaiting: state.bond.isLoading || state.figures.isLoading)
+        var screen = Screen(
+            Text(verbatim: state.bond.value?.bond.title ?? "\(state.isin)"), isWaiting: state.bond.isLoading)
         switch state.bond {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
@@ -30,7 +31,7 @@ struct BondView: SceneView {
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
             screen.actions = [SceneAction("chart", .enter, HistoryTexts.chart)]
         }
-        if state.bond.fault != nil || state.figures.fault != nil {
+        if state.bond.fault != nil {
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         }
         return screen
@@ -39,7 +40,7 @@ struct BondView: SceneView {
     private func page(_ answer: BondsSignal.BondAnswer, _ state: BondState) -> [Block] {
         let bond = answer.bond
         var first: [Span] = [
-            Span(verbatim: bond.title, .bold), Span(verbatim: "   \(bond.currency.code)", .dim), Span(verbatim: "   "),
+            Span(verbatim: bond.title, .bold), Span(verbatim: "  \(bond.isin)  \(bond.currency.code)   ", .dim),
         ]
         if let price = bond.lastPrice {
             first += [
@@ -47,14 +48,18 @@ struct BondView: SceneView {
                 Span(.price(price) + Text(verbatim: "\u{A0}%"), .bold),
             ]
         }
-        if let to = bond.to { first.append(Span(Text(verbatim: "  ") + .day(to.dayInUTC), .dim)) }
+        if let to = bond.to {
+            first.append(
+                Span(Text(verbatim: "  ") + .day(to.dayInUTC), PriceAge.isOld(bond.priceAgeDays) ? .yellow : .dim))
+        }
         var blocks: [Block] = [.line(first)]
+        if let old = PriceAge.warning(bond.priceAgeDays) { blocks.append(.paragraph(old, .yellow)) }
         if let maturity = bond.maturity {
             blocks.append(.line([Span(BondsTexts.maturity + Text(verbatim: " "), .dim), Span(.day(maturity))]))
         }
         blocks.append(.gap)
         guard let terms = answer.terms else { return blocks + [.paragraph(BondsTexts.noTerms, .yellow)] }
-        blocks += figures(state)
+        blocks += figures(answer)
         if let unknown = terms.unknownCoupons, !unknown.isEmpty {
             blocks.append(.paragraph(BondsTexts.unknownCoupons(unknown.count), .yellow))
         }
@@ -63,25 +68,24 @@ struct BondView: SceneView {
         return blocks + [.gap, .heading(BondsTexts.calendar), .list(calendar(payments, state))]
     }
 
-    private func figures(_ state: BondState) -> [Block] {
-        switch state.figures {
-        case .loading: return [.text(AppTexts.loading, .dim)]
-        case .failed(let fault): return [.paragraph(BondsTexts.noFigures + fault.message, .yellow)]
-        case .content(let reckoned, _):
-            guard let figures = reckoned.figures else { return [.paragraph(BondsTexts.noPrice, .dim)] }
-            return [
-                .heading(BondsTexts.figures),
-                .facts([
-                    Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .bold),
-                    Fact(BondsTexts.currentYield, .percent(figures.currentYield, places: 2)),
-                    Fact(BondsTexts.accrued, .decimal(figures.accruedInterest, places: 2)),
-                    Fact(BondsTexts.dirty, .decimal(figures.dirtyPrice, places: 2)),
-                    Fact(BondsTexts.duration, .decimal(figures.macaulayDuration, places: 2)),
-                    Fact(BondsTexts.convexity, .decimal(figures.convexity, places: 2)),
-                    Fact(BondsTexts.faceLeft, .decimal(figures.outstandingFace, places: 2)),
-                ]),
-            ]
+    /// What the last price says, on the day of that price.
+    private func figures(_ answer: BondsSignal.BondAnswer) -> [Block] {
+        guard let quoted = answer.figures else {
+            return [.paragraph(PriceAge.noFigures(answer.noFigures ?? .quotes), .dim)]
         }
+        let figures = quoted.figures
+        return [
+            .heading(BondsTexts.figures(on: quoted.day)),
+            .facts([
+                Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .bold),
+                Fact(BondsTexts.currentYield, .percent(figures.currentYield, places: 2)),
+                Fact(BondsTexts.accrued, .decimal(figures.accruedInterest, places: 2)),
+                Fact(BondsTexts.dirty, .decimal(figures.dirtyPrice, places: 2)),
+                Fact(BondsTexts.duration, .decimal(figures.macaulayDuration, places: 2)),
+                Fact(BondsTexts.convexity, .decimal(figures.convexity, places: 2)),
+                Fact(BondsTexts.faceLeft, .decimal(figures.outstandingFace, places: 2)),
+            ]),
+        ]
     }
 
     private func calendar(_ payments: [Payment], _ state: BondState) -> ListBlock {

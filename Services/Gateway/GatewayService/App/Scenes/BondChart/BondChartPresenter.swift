@@ -133,7 +133,7 @@ struct BondChartState: Sendable {
     }
 
     /// A day as it is written in either language.
-    static func day(_ text: String) -> CalendarDay? {
+    nonisolated static func day(_ text: String) -> CalendarDay? {
         let parts = text.split(separator: ".").map { Int($0) }
         if parts.count == 3, let day = parts[0], let month = parts[1], let year = parts[2] {
             return CalendarDay(year: year, month: month, day: day)

@@ -21,6 +21,7 @@ struct BondChartView: SceneView {
         case .failed(let fault): screen.blocks += [.gap] + Block.fault(fault)
         case .content(let answer, let stale):
             screen.blocks += [.chart(chart(answer)), .line(words(answer))]
+            if let said = beyond(state, answer) { screen.blocks.append(.paragraph(said, .yellow)) }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
         screen.actions = [
@@ -35,12 +36,14 @@ struct BondChartView: SceneView {
     private func header(_ state: BondChartState) -> [Span] {
         let chosen = Tone.here
         var spans = [
-            Span(verbatim: "\(state.isin)   ", .bold),
+            Span(title(state), .bold), Span(verbatim: "   "),
             Span(BondsTexts.priceKind, state.kind == .price ? chosen : .dim), Span(verbatim: " "),
             Span(BondsTexts.yieldKind, state.kind == .yield ? chosen : .dim), Span(verbatim: "   "),
         ]
         for period in BondsSignal.ChartPeriod.allCases {
-            spans += [Span(verbatim: period.rawValue, period == state.period ? chosen : .dim), Span(verbatim: " ")]
+            spans += [
+                Span(BondChartTexts.period(period), period == state.period ? chosen : .dim), Span(verbatim: " "),
+            ]
         }
         if let from = state.from, let to = state.to {
             spans += [Span(verbatim: "  "), Span(.day(from) + Text(verbatim: " – ") + .day(to), chosen)]
@@ -48,18 +51,26 @@ struct BondChartView: SceneView {
         return spans
     }
 
+    /// Its name once that is known, with what it is known by.
+    private func title(_ state: BondChartState) -> Text {
+        SecurityNameText.title(state.isin.description, name: state.chart.value?.title)
+    }
+
+    /// That the days which were chosen reach beyond the quotes.
+    private func beyond(_ state: BondChartState, _ answer: BondsSignal.ChartAnswer) -> Text? {
+        func moment(_ day: CalendarDay?) -> QuoteMoment? { day.flatMap { QuoteMoment($0.description) } }
+        return BondChartTexts.beyond(moment(state.from), moment(state.to), of: answer)
+    }
+
     private func chart(_ answer: BondsSignal.ChartAnswer) -> ChartBlock {
         ChartBlock(rows: nil) { language in
-            // The points are thinned; the extremes are of all quotes and belong into the line.
-            let all = (answer.points + [answer.lowest, answer.highest]).sorted { $0.date < $1.date }
-            var points: [Point] = []
-            for point in all {
-                let next = Point(at: point.date, point.value)
-                if points.last != next { points.append(next) }
-            }
-            let name = answer.kind == .price ? BondsTexts.priceKind : BondsTexts.yieldKind
-            return Chart(
-                title: "", series: [Series(name.spoken(in: language), .line(points))], horizontal: .time)
+            Chart(
+                title: "",
+                series: [
+                    Series(
+                        StatusText.of(answer.kind).spoken(in: language), .line(BondChartTexts.points(of: answer)))
+                ], horizontal: .time, measure: StatusText.of(answer.kind).spoken(in: language),
+                unit: BondChartTexts.unit(of: answer.kind).spoken(in: language))
         }
     }
 

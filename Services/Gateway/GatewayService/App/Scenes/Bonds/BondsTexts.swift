@@ -1,3 +1,4 @@
+import Domain
 import Signals
 
 /// What the scenes of bonds say.
@@ -29,7 +30,6 @@ enum BondsTexts {
     static let quotes = Text("Quotes", "Котировок")
     static let lastPrice = Text("Last price", "Последняя цена")
     static let maturity = Text("Matures", "Погашение")
-    static let figures = Text("At the last price, today", "По последней цене, сегодня")
     static let yield = Text("Yield a year", "Доходность в год")
     static let currentYield = Text("Current yield", "Текущая доходность")
     static let accrued = Text("Accrued interest", "Накопленный доход")
@@ -45,8 +45,10 @@ enum BondsTexts {
     static let principal = Text("principal", "номинал")
     static let noTerms = Text(
         "What it pays is not known: import its terms.", "Неизвестно, что она платит: загрузите условия выпуска.")
-    static let noPrice = Text("It has no price yet.", "Цены ещё нет.")
-    static let noFigures = Text("The figures: ", "Показатели: ")
+
+    static func figures(on day: CalendarDay) -> Text {
+        Text("At the last price, on its day, \(day)", "По последней цене, на её день, \(day)")
+    }
 
     static func unknownCoupons(_ count: Int) -> Text {
         Text(

@@ -35,7 +35,9 @@ struct BondsView: SceneView {
                 [
                     Span(verbatim: "\(bond.isin)", .bold), Span(verbatim: bond.title),
                     Span(bond.lastPrice.map { .price($0) } ?? Text(verbatim: "")),
-                    Span(bond.to.map { .day($0.dayInUTC) } ?? Text(verbatim: ""), .dim),
+                    Span(
+                        bond.to.map { .day($0.dayInUTC) } ?? Text(verbatim: ""),
+                        PriceAge.isOld(bond.priceAgeDays) ? .yellow : .dim),
                     Span(bond.maturity.map { .day($0) } ?? Text(verbatim: "")),
                     Span(verbatim: state.held[bond.isin].map { String($0) } ?? ""),
                 ]

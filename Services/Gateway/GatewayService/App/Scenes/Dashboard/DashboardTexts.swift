@@ -4,7 +4,7 @@ import Signals
 enum DashboardTexts {
     static let title = Text("Dashboard", "Панель")
     static let active = Text("Active patterns", "Паттернов")
-    static let best = Text("Best", "Лучший")
+    static let best = Text("Best expected rise", "Лучший рост")
     static let average = Text("On average", "В среднем")
     static let change = Text("Average change", "Среднее изменение")
     static let kind = Text("kind", "вид")
@@ -20,6 +20,23 @@ enum DashboardTexts {
     static let nothing = Text("nothing to open", "открывать нечего")
 
     static func stale(_ count: Int) -> Text { Text("\(count) stale", "\(count) устарело") }
+
+    /// How many patterns the filter hides, and which part of it does.
+    static func hidden(_ hidden: PatternsSignal.HiddenPatterns, _ filter: DashboardState.Filter) -> Text? {
+        guard hidden.total > 0 else { return nil }
+        var parts: [Text] = []
+        func add(_ count: Int, _ why: Text) {
+            if count > 0 { parts.append(Text(verbatim: "\(count) ") + why) }
+        }
+        add(hidden.byType, Text("of the other kind (f)", "другого вида (f)"))
+        let least = filter.minMatches
+        add(
+            hidden.byMatches,
+            Text("with fewer than \(least, "match", "matches") (m)", "меньше \(least) совпадений (m)"))
+        add(hidden.byDeviation, Text("below the odds asked for (d)", "ниже нужной вероятности (d)"))
+        let all = parts.dropFirst().reduce(parts[0]) { $0 + Text(verbatim: ", ") + $1 }
+        return Text("Hidden by the filter: \(hidden.total): ", "Скрыто фильтром: \(hidden.total): ") + all
+    }
 
     static func noneFits(_ total: Int) -> Text {
         Text("None of \(total) fits the filter.", "Ни одна из \(total) не подходит под фильтр.")

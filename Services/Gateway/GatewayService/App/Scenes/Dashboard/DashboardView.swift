@@ -19,6 +19,9 @@ struct DashboardView: SceneView {
             } else {
                 screen.blocks.append(.list(self.list(list.patterns, state)))
             }
+            if let said = list.hidden.flatMap({ DashboardTexts.hidden($0, state.filter) }) {
+                screen.blocks.append(.paragraph(said, .yellow))
+            }
             if let notice = list.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .yellow)) }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }
@@ -39,7 +42,8 @@ struct DashboardView: SceneView {
                         note: stats.stalePatterns > 0 ? DashboardTexts.stale(stats.stalePatterns) : nil),
                     Card(
                         title: DashboardTexts.best, value: Span(verbatim: stats.bestTicker ?? "–", .bold),
-                        note: stats.bestTicker == nil ? nil : .percent(stats.bestProbability)),
+                        note: stats.bestTicker == nil
+                            ? nil : stats.bestPriceChange.map { .change($0) } ?? .percent(stats.bestProbability)),
                     Card(
                         title: DashboardTexts.average, value: Span(.percent(stats.avgProbability), .bold), note: nil),
                     Card(title: DashboardTexts.change, value: Span(.change(stats.avgPriceChange), look), note: nil),

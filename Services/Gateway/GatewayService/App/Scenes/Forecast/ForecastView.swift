@@ -68,6 +68,7 @@ struct ForecastView: SceneView {
             let points = account.days.map { Point(at: $0.date.startInUTC, units($0.balance)) }
             return Chart(
                 title: "", series: [Series(ForecastTexts.line.spoken(in: language), .line(points))], horizontal: .time,
+                measure: ChartTexts.balance.spoken(in: language), unit: account.balance.currency.code,
                 marks: account.buffer.minorUnits > 0
                     ? [.level(units(account.buffer), ForecastTexts.buffer.spoken(in: language))] : [])
         }

@@ -6,18 +6,14 @@ struct MatchPair: Hashable, Sendable {
     let segment: ScannerSignal.Segment
     let match: ScannerSignal.Match
     let timeframe: ScannerSignal.Timeframe?
+    /// Whether candles were compared, or lines.
+    var kind = ScannerSignal.Kind.chart
 }
 
 /// What the scene of a match has.
 struct MatchState: Sendable {
-    /// The closes of both.
-    struct Closes: Sendable {
-        let segment: [Double]
-        let match: [Double]
-    }
-
     let pair: MatchPair
-    var closes: Loadable<Closes> = .loading
+    var shapes: Loadable<ScanShapes> = .loading
 }
 
 /// A segment and a match, one over the other.
@@ -28,17 +24,13 @@ struct MatchState: Sendable {
 
     override func open() {
         let pair = state.pair
-        load(\.closes) { [weak self] in
+        load(\.shapes) { [weak self] in
             guard let self else { throw CancellationError() }
-            let segment = try await ask(
-                ScannerSignal.Chart(
-                    ticker: pair.segment.ticker, from: pair.segment.from, to: pair.segment.to,
-                    timeframe: pair.timeframe))
-            let match = try await ask(
-                ScannerSignal.Chart(
-                    ticker: pair.match.ticker, from: pair.match.from, to: pair.match.to, timeframe: pair.timeframe))
-            return MatchState.Closes(
-                segment: segment.candles.map(\.close), match: match.candles.map(\.close))
+            return try await ScanShapes.ask(pair.kind, pair.segment, [pair.match]) { segment in
+                try await self.ask(
+                    ScannerSignal.Chart(
+                        ticker: segment.ticker, from: segment.from, to: segment.to, timeframe: pair.timeframe))
+            }
         }
     }
 

@@ -34,7 +34,7 @@ struct PatternState: Sendable {
                 MatchPair(
                     segment: ScannerSignal.Segment(
                         ticker: pattern.ticker, from: pattern.periodStart, to: pattern.periodEnd),
-                    match: matches[state.selected], timeframe: nil))
+                    match: matches[state.selected], timeframe: nil, kind: pattern.type))
         case .perform(.retry): reload()
         default: break
         }

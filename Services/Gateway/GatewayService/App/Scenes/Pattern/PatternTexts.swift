@@ -13,6 +13,10 @@ enum PatternTexts {
         "Closes, each on its own scale and as long as the segment, as they were compared.",
         "Цены закрытия, каждые в своём масштабе и одной длины, как их сравнивали.")
 
+    static let candleScale = Text(
+        "Candles beside each other, each run on its own scale, as they were compared.",
+        "Свечи рядом, каждый отрезок в своём масштабе, как их сравнивали.")
+
     static func title(_ ticker: String?) -> Text {
         ticker.map { Text("Pattern of \($0)", "Паттерн: \($0)") } ?? Text("Pattern", "Паттерн")
     }

@@ -3,7 +3,7 @@ import Signals
 
 /// What the first scene of securities has.
 struct PatternsHomeState: Sendable {
-    /// The pattern with the highest probability; nil when none ends now.
+    /// The pattern with the best expected rise; nil when none that ends now promises one.
     var best: Loadable<PatternsSignal.BestPattern?> = .loading
     /// The securities that are watched.
     var watches: Loadable<[PatternsSignal.WatchedSecurity]> = .loading
@@ -12,6 +12,8 @@ struct PatternsHomeState: Sendable {
     var adding: Form?
     /// What is asked before the watch-list changes.
     var question: Question?
+    /// The securities of the market, by which it is told at once that there is none of a ticker.
+    var market: Loadable<[ScannerSignal.Security]> = .loading
     /// Why the watch-list could not be changed.
     var fault: SceneFault?
 }
@@ -52,7 +54,9 @@ struct PatternsHomeState: Sendable {
             output?(.scanner(watches.indices.contains(state.selected) ? watches[state.selected].ticker : nil))
         case .perform("dashboard"): output?(.dashboard)
         case .perform("best"): if case .content(let best?, _) = state.best { output?(.pattern(best.pattern.id)) }
-        case .perform("watch"): state.adding = Form([FormField("ticker", PatternsTexts.ticker)])
+        case .perform("watch"):
+            state.adding = Form([FormField("ticker", PatternsTexts.ticker, note: PatternsTexts.watchNote)])
+            loadMarket()
         case .perform("unwatch"):
             guard watches.indices.contains(state.selected) else { return }
             let ticker = watches[state.selected].ticker
@@ -66,12 +70,35 @@ struct PatternsHomeState: Sendable {
 
     private func add(_ input: SceneInput) {
         guard input == .enter else {
-            _ = state.adding?.receive(input)
+            if state.adding?.receive(input) != nil { sayWhatIsUnknown() }
             return
         }
-        let tickers = (state.adding?["ticker"] ?? "").uppercased().split { $0 == " " || $0 == "," }.map(String.init)
+        let tickers = typedTickers
         state.adding = nil
         if !tickers.isEmpty { change(PatternsSignal.AddWatch(tickers: tickers)) }
+    }
+
+    private var typedTickers: [String] {
+        (state.adding?["ticker"] ?? "").uppercased().split { $0 == " " || $0 == "," }.map(String.init)
+    }
+
+    private func loadMarket() {
+        load(\.market) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let securities = try await ask(ScannerSignal.Securities()).securities
+            run { [weak self] in self?.sayWhatIsUnknown() }
+            return securities
+        }
+    }
+
+    /// A ticker that the market does not have may be watched, but most often it is a slip of the finger.
+    private func sayWhatIsUnknown() {
+        guard let securities = state.market.value else { return }
+        let known = Array(Set(securities.map(\.ticker))).sorted()
+        // What is being typed may still become one.
+        let unknown = typedTickers.first { typed in !known.contains { $0.hasPrefix(typed) } }
+        state.adding?.setProblems(
+            unknown.map { ["ticker": PatternsTexts.notInMarket($0, among: known)] } ?? [:])
     }
 
     private func change<S: Signal>(_ signal: S) where S.Answer == PatternsSignal.WatchList {

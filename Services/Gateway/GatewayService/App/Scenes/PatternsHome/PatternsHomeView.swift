@@ -33,7 +33,7 @@ struct PatternsHomeView: SceneView {
         switch best {
         case .loading: return [.text(AppTexts.loading, .dim)]
         case .failed(let fault): return Block.fault(fault)
-        case .content(nil, _): return [.paragraph(PatternsTexts.noBest, .dim)]
+        case .content(nil, _): return [.paragraph(PatternsTexts.noRise, .dim)]
         case .content(let best?, _):
             return [
                 .heading(PatternsTexts.best(best.ticker)), .paragraph(PatternsTexts.odds(best.pattern), .plain),
@@ -95,7 +95,7 @@ enum PatternChart {
                 series: [
                     Series(
                         pattern.ticker, .line(closes.enumerated().map { Point(Double($0.offset), $0.element.value) }))
-                ], horizontal: .moments(moments), marks: marks)
+                ], horizontal: .moments(moments), measure: ChartTexts.price.spoken(in: language), marks: marks)
         }
     }
 }

@@ -18,6 +18,8 @@ enum PatternsTexts {
         "You watch nothing yet: w adds a security of the market.", "Пока ни за чем: w добавит бумагу рынка.")
     static let noBest = Text(
         "No pattern of your securities ends now.", "Сейчас ни один паттерн ваших бумаг не закончился.")
+    static let noRise = Text(
+        "No pattern that ends now promises a rise.", "Ни один паттерн сейчас не обещает роста.")
 
     static func unwatching(_ ticker: String) -> Question {
         Question(
@@ -25,7 +27,17 @@ enum PatternsTexts {
             no: Text("go on watching", "следить дальше"))
     }
 
-    static func best(_ ticker: String) -> Text { Text("Best now: \(ticker)", "Лучший сейчас: \(ticker)") }
+    static let watchNote = Text("Tickers of the market: SBER LKOH.", "Тикеры рынка: SBER LKOH.")
+
+    /// That the market has no candles of a ticker, with one that may be meant.
+    static func notInMarket(_ ticker: String, among known: [String]) -> Text {
+        let question = Suggestion.question(for: ticker, among: known).map { Text(verbatim: "; ") + $0 } ?? .blank
+        return Text("\(ticker) is not in the market", "\(ticker) нет на рынке") + question
+    }
+
+    static func best(_ ticker: String) -> Text {
+        Text("Best expected rise now: \(ticker)", "Лучший ожидаемый рост сейчас: \(ticker)")
+    }
 
     static func direction(_ direction: ScannerSignal.Direction) -> Text {
         switch direction {

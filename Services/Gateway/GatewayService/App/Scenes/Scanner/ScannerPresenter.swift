@@ -34,6 +34,7 @@ import Signals
             guard wanted == nil else { return false }
             state.stage = .choosing
         case .parameters: state.stage = .segment
+        case .targets: takeTargets()
         case .results: state.stage = .segment
         }
         return true
@@ -45,6 +46,7 @@ import Signals
         case .choosing: choose(input)
         case .segment: move(input)
         case .parameters: fill(input)
+        case .targets: chooseTargets(input)
         case .results: look(input)
         }
     }
@@ -131,12 +133,16 @@ import Signals
     // MARK: The parameters
 
     private func fill(_ input: SceneInput) {
+        guard input != .perform("targets") else { return showTargets() }
         guard input == .enter else {
             let changed = state.form.receive(input)
             if changed == "kind" {
                 // Lines and candles have parameters of their own.
                 state.parameters.kind = ScannerSignal.Kind.allCases[state.form.choice("kind")]
                 state.form = state.parameters.form()
+            }
+            if changed == "targets", state.form.choice("targets") == 2, state.parameters.targets.isEmpty {
+                showTargets()
             }
             return
         }
@@ -147,6 +153,26 @@ import Signals
         } else {
             state.stage = .segment
         }
+    }
+
+    // MARK: The securities to search
+
+    private func showTargets() { (state.targets, state.stage) = (SecurityChoice(state.parameters.targets), .targets) }
+
+    private func chooseTargets(_ input: SceneInput) {
+        guard input != .perform("done") else { return takeTargets() }
+        state.targets.receive(input, among: state.scannable)
+    }
+
+    private func takeTargets() {
+        state.parameters.targets = state.targets.tickers(of: state.scannable)
+        let chosen = state.parameters.targets
+        state.form.change("targets") { field in
+            field.kind = .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these(chosen)])
+            field.fill(chosen.isEmpty ? "1" : "3")
+            field.problem = nil
+        }
+        state.stage = .parameters
     }
 
     // MARK: The scan
@@ -190,7 +216,7 @@ import Signals
             output?(
                 MatchPair(
                     segment: results.order.segment, match: matches[state.selectedMatch],
-                    timeframe: results.order.timeframe))
+                    timeframe: results.order.timeframe, kind: results.order.parameters.kind))
         case .perform("run"): start()
         case .perform("segment"): state.stage = .segment
         default: break

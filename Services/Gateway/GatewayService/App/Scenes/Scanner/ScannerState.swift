@@ -11,6 +11,8 @@ struct ScannerState: Sendable {
         case segment
         /// Parameters are filled in.
         case parameters
+        /// The securities to search are chosen.
+        case targets
         /// Results are looked through.
         case results
     }
@@ -39,10 +41,16 @@ struct ScannerState: Sendable {
     var movesEnd = true
     var parameters = ScanParameters()
     var form = Form([])
+    var targets = SecurityChoice()
     var progress: Progress?
     var results: Results?
     var fault: SceneFault?
     var selectedMatch = 0
+
+    /// The securities that can be searched: those whose candles last as long as those of the segment.
+    var scannable: [ScannerSignal.Security] {
+        (securities.value ?? []).filter { $0.timeframe == security?.timeframe }
+    }
 
     /// The scan that is described now; nil while something is missing.
     var order: ScanOrder? {
@@ -81,6 +89,7 @@ struct ScanOrder: Hashable, Sendable {
         return ScannerSignal.Scan(
             kind: parameters.kind, segment: segment,
             tickers: parameters.isOwnOnly ? [segment.ticker] : targets.isEmpty ? nil : targets,
+            searchFrom: parameters.searchFrom?.description, searchTo: parameters.searchTo?.description,
             daysToWatch: parameters.daysToWatch, tailLength: isLine ? nil : parameters.tailLength,
             bodyTolerance: isLine ? nil : parameters.bodyTolerance,
             shadowTolerance: isLine ? nil : parameters.shadowTolerance, minScale: isLine ? parameters.minScale : nil,
@@ -96,6 +105,10 @@ struct ScanParameters: Hashable, Sendable {
     var isOwnOnly = false
     /// These securities; empty for all.
     var targets: [String] = []
+    /// Search from this day on; nil for all there is.
+    var searchFrom: CalendarDay?
+    /// Search to this day; nil for all there is.
+    var searchTo: CalendarDay?
     var daysToWatch = 5
     var tolerance = 0.25
     var minScale = 0.8
@@ -115,9 +128,14 @@ struct ScanParameters: Hashable, Sendable {
                 "kind", ScannerTexts.kind, .choice(ScannerSignal.Kind.allCases.map { PatternsTexts.kind($0) }),
                 choice: ScannerSignal.Kind.allCases.firstIndex(of: kind) ?? 0),
             FormField(
-                "targets", ScannerTexts.targets, .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these]),
-                choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2),
-            FormField("tickers", ScannerTexts.tickers, text: targets.joined(separator: " ")),
+                "targets", ScannerTexts.targets,
+                .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these(targets)]),
+                choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2, note: ScannerTexts.targetsNote),
+            FormField(
+                "searchFrom", ScannerTexts.searchFrom, text: searchFrom?.description ?? "",
+                note: ScannerTexts.searchFromNote),
+            FormField(
+                "searchTo", ScannerTexts.searchTo, text: searchTo?.description ?? "", note: ScannerTexts.searchToNote),
             FormField("watch", ScannerTexts.watch, text: String(daysToWatch), note: ScannerTexts.watchNote),
         ]
         switch kind {
@@ -158,12 +176,24 @@ struct ScanParameters: Hashable, Sendable {
             }
             return number
         }
+        func day(_ name: String) -> CalendarDay? {
+            guard !form[name].isEmpty else { return nil }
+            guard let day = BondChartPresenter.day(form[name]) else {
+                problems[name] = BondsTexts.notADay
+                return nil
+            }
+            return day
+        }
         var taken = self
         taken.kind = ScannerSignal.Kind.allCases[form.choice("kind")]
         taken.isOwnOnly = form.choice("targets") == 1
-        let tickers = form["tickers"].uppercased().split { $0 == " " || $0 == "," }.map(String.init)
-        taken.targets = form.choice("targets") == 2 ? tickers : []
-        if form.choice("targets") == 2, tickers.isEmpty { problems["tickers"] = ScannerTexts.noTickers }
+        if form.choice("targets") != 2 { taken.targets = [] }
+        if form.choice("targets") == 2, targets.isEmpty { problems["targets"] = ScannerTexts.noTickers }
+        taken.searchFrom = day("searchFrom")
+        taken.searchTo = day("searchTo")
+        if let from = taken.searchFrom, let to = taken.searchTo, to < from {
+            problems["searchTo"] = ScannerTexts.searchOrder
+        }
         taken.daysToWatch = whole("watch", 0...1000, else: daysToWatch)
         taken.tolerance = decimal("tolerance", 0...10, else: tolerance)
         taken.minScale = decimal("minScale", 0.1...10, else: minScale)

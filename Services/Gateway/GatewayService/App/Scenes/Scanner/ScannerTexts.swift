@@ -28,9 +28,22 @@ enum ScannerTexts {
     static let targets = Text("Search", "Искать")
     static let all = Text("all securities", "во всех бумагах")
     static let own = Text("only this one", "только в этой")
-    static let these = Text("these:", "в этих:")
-    static let tickers = Text("Tickers", "Бумаги")
-    static let noTickers = Text("Name at least one.", "Назовите хотя бы одну.")
+    static let targetsNote = Text("t opens the list of securities.", "t откроет список бумаг.")
+    static let targetsKey = Text("choose securities", "выбрать бумаги")
+    static let targetsTitle = Text("Where to search", "Где искать")
+    static let mark = Text("mark", "отметить")
+    static let markFound = Text("mark all found", "отметить все найденные")
+    static let done = Text("done", "готово")
+    static let searchFor = Text("Find", "Найти")
+    static let searchNote = Text("The beginning of a ticker or a name.", "Начало тикера или названия.")
+    static let noTickers = Text("Choose at least one: t opens the list.", "Выберите хотя бы одну: t откроет список.")
+    static let searchFrom = Text("Search from", "Искать с")
+    static let searchTo = Text("Search to", "Искать по")
+    static let searchFromNote = Text(
+        "A day such as 2020-01-31; empty for all there is.", "День, например 31.01.2020; пусто — с самого начала.")
+    static let searchToNote = Text(
+        "A day such as 2020-01-31; empty for all there is.", "День, например 31.01.2020; пусто — до конца.")
+    static let searchOrder = Text("Not before the first day.", "Не раньше первого дня.")
     static let watch = Text("Candles to watch after", "Сколько свечей смотреть после")
     static let watchNote = Text("0 for as long as the run lasts.", "0 — до конца движения.")
     static let tolerance = Text("Greatest distance", "Наибольшее расстояние")
@@ -44,7 +57,22 @@ enum ScannerTexts {
     static let outOfDate = Text(
         "Out of date: something has changed since this scan.", "Устарело: с этого поиска что-то изменилось.")
 
-    static func title(_ ticker: String) -> Text { Text("Scanner: \(ticker)", "Сканер: \(ticker)") }
+    static func noSuch(_ wanted: String) -> Text {
+        Text("There is no \(wanted) in the market.", "На рынке нет \(wanted).")
+    }
+
+    /// The choice of some securities, with those that are chosen.
+    static func these(_ tickers: [String]) -> Text {
+        guard !tickers.isEmpty else { return Text("in these: …", "в этих: …") }
+        let all = tickers.joined(separator: ", ")
+        return Text("in \(tickers.count): \(all)", "в \(tickers.count): \(all)")
+    }
+
+    static func chosen(_ count: Int, of all: Int) -> Text {
+        Text("\(count) of \(all) chosen", "выбрано \(count) из \(all)")
+    }
+
+    static func title(_ name: Text) -> Text { Text("Scanner: ", "Сканер: ") + name }
 
     static func range(_ range: ClosedRange<Double>) -> Text {
         let (low, high) = (number(range.lowerBound), number(range.upperBound))
@@ -75,8 +103,10 @@ enum ScannerTexts {
         let base = Text(
             "Compares: \(kind); search: \(targets); watches \(watched, "candle", "candles")",
             "Сравнение: \(kind); поиск: \(targets); после — \(watched, "свеча", "свечи", "свечей")")
-        guard parameters.kind == .chart else { return base }
-        return base + Text("; distance up to \(distance)", "; расстояние до \(distance)")
+        let from = parameters.searchFrom.map { Text("; from \($0)", "; с \($0)") } ?? .blank
+        let to = parameters.searchTo.map { Text("; to \($0)", "; по \($0)") } ?? .blank
+        guard parameters.kind == .chart else { return base + from + to }
+        return base + from + to + Text("; distance up to \(distance)", "; расстояние до \(distance)")
     }
 
     /// What was found, and whether that says anything.

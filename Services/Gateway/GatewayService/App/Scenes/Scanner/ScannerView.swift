@@ -13,6 +13,7 @@ struct ScannerView: SceneView {
         case .choosing: choosing(state)
         case .segment: segment(state)
         case .parameters: parameters(state)
+        case .targets: targets(state)
         case .results: results(state)
         }
     }
@@ -55,7 +56,8 @@ struct ScannerView: SceneView {
 
     private func segment(_ state: ScannerState) -> Screen {
         let ticker = state.security?.ticker ?? ""
-        var screen = Screen(ScannerTexts.title(ticker), isWaiting: state.candles.isLoading || state.progress != nil)
+        let name = SecurityNameText.title(ticker, name: state.security?.name)
+        var screen = Screen(ScannerTexts.title(name), isWaiting: state.candles.isLoading || state.progress != nil)
         switch state.candles {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
         case .failed(let fault):
@@ -114,7 +116,7 @@ struct ScannerView: SceneView {
                         isDashed: true),
                     Series(
                         ScannerTexts.segment.spoken(in: language),
-                        .line(marked.map { Point(Double($0), shown[$0].close) })),
+                        .line(marked.map { Point(Double($0), shown[$0].close) }), isMain: true),
                 ]
                 : [
                     Series(
@@ -124,6 +126,7 @@ struct ScannerView: SceneView {
                 ]
             return Chart(
                 title: "", series: content, horizontal: .moments(moments),
+                measure: ChartTexts.price.spoken(in: language),
                 marks: [
                     .period(
                         from: Double(marked.lowerBound), to: Double(marked.upperBound),
@@ -159,7 +162,39 @@ struct ScannerView: SceneView {
     private func parameters(_ state: ScannerState) -> Screen {
         var screen = Screen(ScannerTexts.parametersTitle)
         screen.blocks = [.form(state.form)]
-        screen.actions = [SceneAction(.enter, .enter, ScannerTexts.take)]
+        screen.actions = [
+            SceneAction(.enter, .enter, ScannerTexts.take),
+            SceneAction("targets", .character("t"), ScannerTexts.targetsKey),
+        ]
+        return screen
+    }
+
+    /// The securities to search: a list with marks, searched by typing.
+    private func targets(_ state: ScannerState) -> Screen {
+        var screen = Screen(ScannerTexts.targetsTitle)
+        let all = state.scannable
+        let found = state.targets.found(in: all)
+        screen.blocks = [
+            .form(state.targets.form),
+            .text(ScannerTexts.chosen(state.targets.chosen.count, of: Set(all.map(\.ticker)).count), .dim), .gap,
+            .list(
+                ListBlock(
+                    [
+                        .words(.blank), .words(PatternsTexts.ticker), .text(ScannerTexts.name),
+                        .words(PatternTexts.from), .words(PatternTexts.to),
+                    ],
+                    rows: found.map { security in
+                        [
+                            Span(verbatim: state.targets.chosen.contains(security.ticker) ? "[x]" : "[ ]"),
+                            Span(verbatim: security.ticker, .bold), Span(SecurityNameText.of(security.name)),
+                            Span(.day(security.from), .dim), Span(.day(security.to), .dim),
+                        ]
+                    }, selected: state.targets.selected)),
+        ]
+        screen.actions = [
+            SceneAction(.enter, .enter, ScannerTexts.mark), SceneAction("done", .tab, ScannerTexts.done),
+            SceneAction("all-found", .control("a"), ScannerTexts.markFound),
+        ]
         return screen
     }
 

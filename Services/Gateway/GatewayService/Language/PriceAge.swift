@@ -1,0 +1,37 @@
+import Domain
+import Signals
+
+/// How old a price may be before it is marked, and what is said of one that is older.
+enum PriceAge {
+    /// A price of more days ago says little about today.
+    static let mostDays = 14
+
+    static func isOld(_ days: Int?) -> Bool { (days ?? 0) > mostDays }
+
+    /// What stands beside an old price; nil beside another.
+    static func warning(_ days: Int?) -> Text? {
+        guard let days, isOld(days) else { return nil }
+        return Text(
+            "The price is \(days, "day", "days") old: its figures are of its own day and say little about today.",
+            "Цене \(days, "день", "дня", "дней"): показатели — на её день и мало говорят о сегодняшнем.")
+    }
+
+    /// The mark of an old price in a table.
+    static func mark(_ days: Int?) -> Text {
+        isOld(days) ? Text(" old", " старая") : Text(verbatim: "")
+    }
+
+    /// Why a bond has no figures.
+    static func noFigures(_ reason: BondsSignal.CurveGapReason) -> Text {
+        switch reason {
+        case .quotes: Text("It has no price yet.", "Цены ещё нет.")
+        case .terms: Text("What it pays is not known in full: no yield.", "Выплаты известны не все: доходности нет.")
+        case .matured:
+            Text("It was paid back before its last price.", "Она погашена раньше, чем была последняя цена.")
+        case .noYield:
+            Text(
+                "No yield fits the last price: check that it is in percent of the face.",
+                "Последней цене не подходит никакая доходность: проверьте, что она в процентах номинала.")
+        }
+    }
+}
