@@ -96,9 +96,9 @@ seen["closed"] = True
 app.press(DOWN)
 app.see("▸ savings")
 app.press("h")
-app.see("History of savings", "+5.00 RUB")
+app.see("History of savings", "+5.00")
 gateway("withdraw", "savings", "1 RUB")
-app.see("-1.00 RUB", "4.00 RUB")
+app.see("-1.00", "4.00")
 moved = json.loads(gateway("history", "--account", "savings", "--json"))["transactions"][0]["id"]
 gateway("category", "set", moved, "hobby")
 app.see("hobby")

@@ -204,6 +204,10 @@ import Testing
         var subscriptions = SubscriptionsState()
         subscriptions.subscriptions = .content(AppSamples.subscriptions, stale: nil)
         subscriptions.totals = .content(AppSamples.subscriptionTotals, stale: nil)
+        subscriptions.forecast = .content(
+            SubscriptionsSignal.ForecastAnswer(
+                from: AppSamples.today, to: AppSamples.today.adding(days: 30), accounts: [AppSamples.forecast],
+                unplaced: [], bonds: true), stale: nil)
         var removing = subscriptions
         removing.question = SubscriptionsTexts.removing(AppSamples.subscriptions[0].title)
         var recordQuestion = record(.confirming)

@@ -50,6 +50,20 @@ import Testing
         #expect(place(60, 24) == ["accounts": PaneLayout.Rect(row: 1, column: 0, rows: 20, columns: 60)])
     }
 
+    @Test func whatAFormWouldDoStandsBesideItOrBelow() {
+        let panes = [
+            Pane("form", Self.text("Transfer"), room: Pane.Room(columns: 40...70, rows: 8...14)),
+            Pane(
+                "outcome", Self.text("Then"), .companion, room: Pane.Room(columns: 34...50, rows: 4...14),
+                places: [.beside, .below], takesKeys: false),
+        ]
+        func rect(_ columns: Int) -> PaneLayout.Rect? {
+            PaneLayout.place(panes, focus: nil, columns: columns, rows: 24).first { $0.pane == "outcome" }?.rect
+        }
+        #expect(rect(80).map { $0.row == 1 && $0.column > 40 } == true)
+        #expect(rect(60).map { $0.row > 1 && $0.column == 0 } == true)
+    }
+
     @Test func listsStandBesideEachOtherAndTheDrawingBelow() throws {
         let rects = place(80, 24)
         #expect(rects["accounts"] == PaneLayout.Rect(row: 1, column: 0, rows: 7, columns: 46))

@@ -27,6 +27,8 @@ enum PaneLayout {
     static func keyRows(of rows: Int) -> Int { rows < rowsForTwoKeyRows ? 1 : 2 }
 
     /// What a window has between the path and the keys.
+    ///
+    /// - Parameter panes: How many can have the focus.
     static func body(columns: Int, rows: Int, panes: Int) -> Rect {
         let others = panes > 1 && columns < columnsForSeveral ? 1 : 0
         return Rect(row: 1, column: 0, rows: max(0, rows - 1 - keyRows(of: rows) - others), columns: columns)
@@ -41,10 +43,16 @@ enum PaneLayout {
     ///   - columns: Columns of the window.
     ///   - rows: Rows of the window.
     static func place(_ panes: [Pane], focus: PaneName?, columns: Int, rows: Int) -> [Spot] {
-        let body = body(columns: columns, rows: rows, panes: panes.count)
+        let body = body(columns: columns, rows: rows, panes: panes.count { $0.takesKeys })
         guard let first = panes.first else { return [] }
         let focus = focus ?? first.name
-        guard columns >= columnsForSeveral, panes.count > 1 else { return [Spot(pane: focus, rect: body)] }
+        var panes = panes
+        if columns < columnsForSeveral {
+            // What stands below the pane with the focus and takes no keys is a part of it: what a form would do.
+            let below = panes.filter { $0.name != focus && !$0.takesKeys && $0.places.contains(.below) }
+            panes = panes.filter { $0.name == focus } + below
+        }
+        guard panes.count > 1 else { return [Spot(pane: focus, rect: body)] }
         var plan = Plan(panes, body)
         for number in panes.indices { plan.add(number, columns: columns, rows: rows) }
         let spots = plan.spots()

@@ -41,7 +41,7 @@ struct GridRenderer {
         PaneJoints(spots: spots).draw(&grid)
         // A thumb stands on the line between two panes.
         for spot in spots { PaneRenderer(page: self, screen: page.screen, spot: spot).drawThumb(&grid) }
-        if page.screen.panes.count > 1, columns < PaneLayout.columnsForSeveral { drawOthers(page.screen, &grid) }
+        if page.screen.numbered.count > 1, columns < PaneLayout.columnsForSeveral { drawOthers(page.screen, &grid) }
         KeyLines(page: self, isFirst: page.path.count < 2).draw(page.screen, spots, &grid)
         if isASCII { grid.makePlain() }
         return grid

@@ -22,6 +22,12 @@ enum ForecastTexts {
         return Text("! \(low.balance) on \(low.date)", "! \(low.balance) \(low.date)") + (because ?? Text(verbatim: ""))
     }
 
+    static func of(_ account: String, days: Int) -> Text {
+        Text(
+            "Forecast of \(account) · \(days, "day", "days")",
+            "Прогноз \(account) · \(days, "день", "дня", "дней")")
+    }
+
     static func lowest(_ low: SubscriptionsSignal.ForecastLow) -> Text {
         Text("Lowest: \(low.balance) on \(low.date)", "Меньше всего: \(low.balance) \(low.date)")
     }

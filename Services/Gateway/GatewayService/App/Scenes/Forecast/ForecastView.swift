@@ -42,7 +42,7 @@ struct ForecastView: SceneView {
         } else {
             blocks.append(.text(ForecastTexts.lowest(account.lowest), .dim))
         }
-        blocks.append(.chart(chart(account)))
+        blocks.append(.chart(Self.chart(account, rows: 7)))
         let changes = account.days.flatMap(\.changes)
         guard !changes.isEmpty else { return blocks + [.text(ForecastTexts.nothing, .dim)] }
         return blocks + [
@@ -62,8 +62,8 @@ struct ForecastView: SceneView {
         ]
     }
 
-    private func chart(_ account: SubscriptionsSignal.AccountForecast) -> ChartBlock {
-        ChartBlock(rows: 7) { language in
+    static func chart(_ account: SubscriptionsSignal.AccountForecast, rows: Int? = nil) -> ChartBlock {
+        ChartBlock(rows: rows, hasLegend: rows != nil) { language in
             func units(_ money: Money) -> Double { Double(money.minorUnits) / Double(money.currency.minorUnitsPerUnit) }
             let points = account.days.map { Point(at: $0.date.startInUTC, units($0.balance)) }
             return Chart(

@@ -7,6 +7,12 @@ struct SubscriptionsState: Sendable {
     /// By the next payment, those without one last.
     var subscriptions: Loadable<[SubscriptionsSignal.Subscription]> = .loading
     var totals: Loadable<SubscriptionsSignal.TotalsAnswer> = .loading
+    /// The chosen one with its payments.
+    var shown: Loadable<SubscriptionsSignal.ShownSubscription> = .loading
+    /// What will be left in the accounts.
+    var forecast: Loadable<SubscriptionsSignal.ForecastAnswer> = .loading
+    /// What the accounts are called.
+    var names: [String: String] = [:]
     var selected = 0
     /// What is asked before something changes.
     var question: Question?
@@ -38,6 +44,10 @@ struct SubscriptionsState: Sendable {
     override func open() {
         reload()
         follow("subscriptions") { [weak self] in self?.reload() }
+        run { [weak self] in
+            guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
+            state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+        }
     }
 
     /// What was done in a form is seen here.
@@ -49,8 +59,8 @@ struct SubscriptionsState: Sendable {
         if answer(input, at: \.question) { return }
         let count = state.subscriptions.value?.count ?? 0
         switch input {
-        case .step(let step): state.selected = step.row(from: state.selected, count: count)
-        case .choose(let row): state.selected = max(0, min(row, count - 1))
+        case .step(let step): select(step.row(from: state.selected, count: count))
+        case .choose(let row): select(max(0, min(row, count - 1)))
         case .enter: if let chosen = state.chosen { output?(.edit(chosen)) }
         case .perform("add"): output?(.add)
         case .perform("forecast"): output?(.forecast)
@@ -107,6 +117,23 @@ struct SubscriptionsState: Sendable {
         pose(question, at: \.question, answers: answers)
     }
 
+    private func select(_ row: Int) {
+        state.selected = row
+        loadShown()
+    }
+
+    /// The page of the chosen one, once the choice rests.
+    private func loadShown() {
+        guard let chosen = state.chosen else { return }
+        load(\.shown) { [weak self, pause = tools.typingPause] in
+            if self?.state.shown.value?.subscription.id != chosen.id { try await Task.sleep(for: pause) }
+            guard let self else { throw CancellationError() }
+            return try await AppWork.$isItsOwn.withValue(true) {
+                try await self.ask(SubscriptionsSignal.Show(id: chosen.id))
+            }
+        }
+    }
+
     private func send<S: Signal>(_ signal: S, _ done: Text) { send(signal) { _ in done } }
 
     /// - Parameters:
@@ -143,11 +170,18 @@ struct SubscriptionsState: Sendable {
                 cursor = page.nextCursor
             } while cursor != nil
             let far = CalendarDay(daysSince1970: Int.max / 2)
-            return all.sorted { ($0.nextPayment?.date ?? far) < ($1.nextPayment?.date ?? far) }
+            let sorted = all.sorted { ($0.nextPayment?.date ?? far) < ($1.nextPayment?.date ?? far) }
+            state.subscriptions = .content(sorted, stale: nil)
+            loadShown()
+            return sorted
         }
         load(\.totals) { [weak self] in
             guard let self else { throw CancellationError() }
             return try await ask(SubscriptionsSignal.Totals())
+        }
+        load(\.forecast) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(SubscriptionsSignal.Forecast(days: MoneyLine.days))
         }
     }
 }

@@ -8,8 +8,21 @@ enum SubscriptionsTexts {
     static let service = Text("service", "служба")
     static let amount = Text("amount", "сумма")
     static let every = Text("every", "раз в")
-    static let next = Text("next payment", "следующая оплата")
-    static let status = Text("status", "состояние")
+    static let nextShort = Text("next", "следующая")
+    static let inDays = Text("in", "через")
+    static let pauseShort = Text("pause", "пауза")
+    static let pays = Text("pays", "платит")
+    static let due = Text("due", "срок")
+    static let byHand = Text("by hand", "вручную")
+    static let paidSoFar = Text("paid", "заплачено")
+    static let remind = Text("remind", "напомнить")
+    static let trial = Text("trial until", "пробный до")
+    static let ends = Text("ends", "закончится")
+    static let payments = Text("Payments", "Оплаты")
+    static let nothingPaid = Text("Nothing has been paid yet.", "Оплат ещё не было.")
+    static let wasNotPaid = Text(
+        "! The last one was not paid; p says that it is paid now.",
+        "! Прошлая оплата не прошла; p скажет, что заплачено.")
     static let empty = Text("There are no subscriptions yet: a adds one.", "Подписок ещё нет: a добавит первую.")
     static let add = Text("add", "добавить")
     static let edit = Text("change", "изменить")
@@ -107,11 +120,21 @@ enum SubscriptionsTexts {
         status == .active ? .blank : StatusText.of(status)
     }
 
-    static func total(_ month: Money, _ year: Money) -> Text {
-        Text("In all \(month) a month, \(year) a year", "Всего \(month) в месяц, \(year) в год")
+    /// What all of them cost, the longest wording first.
+    static func totals(_ month: Money, _ year: Money) -> [Text] {
+        [
+            Text("\(month) a month · \(year) a year", "\(month) в месяц · \(year) в год"),
+            Text("\(month) a month", "\(month) в месяц"), .money(month),
+        ]
     }
 
+    static func times(_ count: Int, _ spent: Text) -> Text {
+        Text("\(count, "time", "times")  \(spent)", "\(count, "раз", "раза", "раз")  \(spent)")
+    }
+
+    static func daysBefore(_ days: String) -> Text { Text("\(days) days before", "за \(days) дней") }
+
     static func noRate(_ currencies: String) -> Text {
-        Text("Not counted for want of a rate: \(currencies)", "Не посчитано, нет курса: \(currencies)")
+        Text("! not counted, no rate: \(currencies)", "! не посчитано, нет курса: \(currencies)")
     }
 }

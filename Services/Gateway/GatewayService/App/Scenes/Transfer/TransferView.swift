@@ -26,18 +26,31 @@ struct TransferView: SceneView {
                 screen.blocks.append(.paragraph(MainTexts.noAccounts, .plain))
                 return screen
             }
-            screen.blocks += [.form(state.form), .gap]
-            switch state.preview {
-            case .none: break
-            case .checking:
-                screen.blocks.append(.text(TransferTexts.checking, .dim))
-                screen.isWaiting = true
-            case .allowed(let answer): screen.blocks += summary(of: answer, state, .dim)
-            case .refused(let fault): screen.blocks.append(.paragraph(TransferTexts.impossible + fault.message, .red))
-            }
+            screen.blocks.append(.form(state.form))
+            if case .checking = state.preview { screen.isWaiting = true }
+            screen.panes[0].room = Pane.Room(columns: 40...70, rows: 8...14)
+            screen.panes.append(outcome(state))
             screen.actions.append(SceneAction(.enter, .enter, AppTexts.next))
         }
         return screen
+    }
+
+    /// What would happen, beside the fields.
+    private func outcome(_ state: TransferState) -> Pane {
+        var pane = Pane(
+            "outcome", TransferTexts.outcome, .companion, room: Pane.Room(columns: 34...50, rows: 4...14),
+            places: [.beside, .below], takesKeys: false)
+        switch state.preview {
+        case .none: break
+        case .checking: pane.blocks = [.text(TransferTexts.checking, .faint)]
+        case .allowed(let answer):
+            pane.badge = Pane.Badge(TransferTexts.possible, .good)
+            pane.blocks = summary(of: answer, state, .plain)
+        case .refused(let fault):
+            pane.badge = Pane.Badge(TransferTexts.notPossible, .bad)
+            pane.blocks = [.paragraph(TransferTexts.impossible + fault.message, .bad)]
+        }
+        return pane
     }
 
     /// What would happen, or has: who gets what, and what is left.
