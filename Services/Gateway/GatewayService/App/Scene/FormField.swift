@@ -24,6 +24,8 @@ struct FormField: Hashable, Sendable {
     private(set) var edited = EditedText()
     /// The number of the choice.
     private(set) var choice = 0
+    /// Texts that people may mean, of which → completes the first that begins as what is typed.
+    var offers: [String] = []
     /// What to know about it.
     var note: Text?
     /// What is wrong with it.
@@ -61,6 +63,12 @@ struct FormField: Hashable, Sendable {
         }
     }
 
+    /// The offers that begin as what is typed; all of them where nothing is.
+    var fitting: [String] {
+        let typed = Reference.folded(text)
+        return offers.filter { Reference.folded($0).hasPrefix(typed) && $0 != text }
+    }
+
     /// Writes at the cursor: a scalar as keys send it, or a whole text that was pasted.
     mutating func type(_ text: String) { edit { $0.insert(text) } }
 
@@ -87,7 +95,9 @@ struct FormField: Hashable, Sendable {
         case .pick(let choices):
             let found = choices.indices.filter { Self.fits(text, choices, $0) }
             choice = Self.step(count, from: choice, among: found) ?? choice
-        case .text, .secret: edited.move(by: count)
+        case .text, .secret:
+            if count == 1, edited.cursor == edited.clusters.count, let offer = fitting.first { return fill(offer) }
+            edited.move(by: count)
         }
     }
 

@@ -27,6 +27,8 @@ import Signals
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
             let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            // Without them accounts are paid by their ids.
+            state.payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
             if state.form.fields.isEmpty { state.form = makeForm(accounts) }
             return accounts
         }
@@ -41,6 +43,8 @@ import Signals
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField("description", TransferTexts.purpose),
         ])
+        let own = accounts.filter { $0.id != accounts[chosen].id }.map(\.name)
+        form.change("to") { $0.offers = own + state.payees.filter { $0.status != .closed }.map(\.name) }
         form.focus(on: template == nil ? "to" : "amount")
         guard let template else { return form }
         form.change("to") { $0.fill(accounts.first { $0.id == template.to }?.name ?? template.to) }
@@ -85,6 +89,7 @@ import Signals
         if input == .perform(.retry) { return open() }
         if input == .enter { return goOn() }
         if state.form.receive(input) != nil { check() }
+        offer()
     }
 
     /// What the fields ask for, as far as they make sense.
@@ -98,7 +103,10 @@ import Signals
         var receiver: String?
         if !typed.isEmpty {
             do throws(UsageError) {
-                receiver = try AccountReference.id(of: typed, among: accounts, flag: "to")
+                receiver =
+                    typed.hasPrefix("@")
+                    ? state.found[Self.question(typed, from.currency)]?.account
+                    : try PayeeReference(accounts: accounts, payees: state.payees).id(of: typed, flag: "to")
             } catch {
                 problems["to"] = error.message
             }
@@ -127,7 +135,10 @@ import Signals
         preview?.cancel()
         let (order, problems) = order()
         state.form.setProblems(problems)
-        guard let order else { return state.preview = .none }
+        guard let order else {
+            state.preview = .none
+            return findUsername()
+        }
         state.preview = .checking
         preview = run { [weak self, pause = tools.typingPause] in
             try? await Task.sleep(for: pause)
@@ -141,6 +152,7 @@ import Signals
 
     private func dryRun(_ order: LedgerSignal.MakeTransfer) async -> TransferState.Preview {
         do {
+            await find(order.to)
             return .allowed(
                 try await ask(
                     LedgerSignal.MakeTransfer(
@@ -148,6 +160,52 @@ import Signals
                         dryRun: true), key: newKey()))
         } catch {
             return .refused(SceneFault(error))
+        }
+    }
+
+    // MARK: Whose account it is
+
+    /// Names what begins as what is typed.
+    private func offer() {
+        state.form.change("to") { field in
+            let fitting = field.fitting.prefix(5)
+            field.note = fitting.isEmpty ? TransferTexts.toNote : TransferTexts.offers(Array(fitting))
+        }
+    }
+
+    /// Finds out whose account is paid, where it is somebody else's; without the name it can be paid all the same.
+    private func find(_ account: String) async {
+        guard state.found[account] == nil, state.accounts.value?.contains(where: { $0.id == account }) != true else {
+            return
+        }
+        state.found[account] = try? await ask(LedgerSignal.FindPayee(to: account)).payees.first
+    }
+
+    private static func question(_ typed: String, _ currency: Currency) -> String { "\(currency) \(typed)" }
+
+    /// Finds the account of a user name once the typing pauses, then checks again.
+    private func findUsername() {
+        guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("from")) else { return }
+        let typed = state.form["to"].filter { !$0.isWhitespace }
+        let currency = accounts[state.form.choice("from")].currency
+        guard typed.hasPrefix("@"), typed.count > 1, state.found[Self.question(typed, currency)] == nil else { return }
+        state.preview = .checking
+        preview = run { [weak self, pause = tools.typingPause] in
+            try? await Task.sleep(for: pause)
+            guard let self, !Task.isCancelled else { return }
+            do {
+                let found = try await AppWork.$isItsOwn.withValue(true) {
+                    try await self.ask(LedgerSignal.FindPayee(to: typed, currency: currency)).payees.first
+                }
+                guard !Task.isCancelled else { return }
+                state.found[Self.question(typed, currency)] = found
+                if let found { state.found[found.account] = found }
+                check()
+            } catch {
+                guard !Task.isCancelled else { return }
+                state.preview = .none
+                state.form.setProblems(["to": SceneFault(error).atField])
+            }
         }
     }
 

@@ -27,6 +27,10 @@ struct TransferState: Sendable {
     }
 
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    /// Names for accounts of others.
+    var payees: [LedgerSignal.Payee] = []
+    /// Whose accounts are paid, by what was typed or by id, as far as it was found out.
+    var found: [String: LedgerSignal.FoundPayee] = [:]
     var form = Form([])
     var stage = Stage.editing
     var preview = Preview.none

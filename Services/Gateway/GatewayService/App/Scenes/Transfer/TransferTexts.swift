@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// What the scene of a transfer says.
 enum TransferTexts {
@@ -6,7 +7,8 @@ enum TransferTexts {
     static let from = Text("From", "Откуда")
     static let to = Text("To", "Кому")
     static let toNote = Text(
-        "An account of yours by name, or any by its id.", "Свой счёт по имени или любой по номеру.")
+        "An account of yours or a payee by name, any account by its id, or @ and a user name.",
+        "Свой счёт или получатель по имени, любой счёт по номеру или @ и имя пользователя.")
     static let amount = Text("Amount", "Сумма")
     static let amountNote = Text("500, 1 500.50, 1.5k or 500 USD.", "500, 1 500,50, 1,5к или 500 USD.")
     static let purpose = Text("What for", "За что")
@@ -31,6 +33,21 @@ enum TransferTexts {
 
     static func sentence(_ amount: Money, _ from: String, _ to: String) -> Text {
         Text("\(amount) from \(from) to \(to)", "\(amount) со счёта \(from) на счёт \(to)")
+    }
+
+    /// What → completes, and what else begins so.
+    static func offers(_ names: [String]) -> Text {
+        let list = names.joined(separator: ", ")
+        return Text("→ completes: \(list)", "→ дополнит: \(list)")
+    }
+
+    /// Whose account it is: the person's own name for it, then the name that banks show.
+    static func receiver(_ payee: LedgerSignal.FoundPayee) -> String {
+        switch (payee.name, payee.owner) {
+        case (let name?, let owner?): "\(name) (\(owner))"
+        case (nil, let owner?): "\(owner) (\(payee.account))"
+        case (let name, nil): name ?? payee.account
+        }
     }
 
     static func what(_ description: String) -> Text { Text("For: \(description)", "За что: \(description)") }

@@ -58,7 +58,9 @@ struct TransferView: SceneView {
         of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: Tone
     ) -> [Block] {
         let accounts = state.accounts.value ?? []
-        func name(_ id: String) -> String { accounts.first { $0.id == id }?.name ?? id }
+        func name(_ id: String) -> String {
+            accounts.first { $0.id == id }?.name ?? state.found[id].map(TransferTexts.receiver) ?? id
+        }
         let transfer = answer.transfer
         var blocks: [Block] = [
             .paragraph(TransferTexts.sentence(transfer.amount, name(transfer.from), name(transfer.to)), style)
