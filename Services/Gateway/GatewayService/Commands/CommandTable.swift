@@ -15,6 +15,7 @@ enum CommandTable {
         LimitCommands.all,
         ScheduleCommands.all,
         TemplateCommands.all,
+        PayeeCommands.all,
         RateCommands.all,
         MandateCommands.all,
         HistoryCommands.all,

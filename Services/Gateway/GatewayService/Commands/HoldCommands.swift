@@ -13,9 +13,7 @@ enum HoldCommands {
             LedgerSignal.Hold.self, "hold", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": MoneyCommands.ownAccount,
-                "to": Text(
-                    "The account that would get it: an id, or one of your own by name.",
-                    "Счёт, который получил бы: id или имя своего."),
+                "to": MoneyCommands.receiver,
                 "amount": MoneyCommands.amount,
                 "description": Text(
                     "What for, at most 500 characters; both sides see it.",
@@ -24,7 +22,7 @@ enum HoldCommands {
                     "When it is free again by itself: the end of a day, 2026-12-31, or a moment, 2026-12-31T12:00:00Z; never unless said.",
                     "Когда освободится само: конец дня, 2026-12-31, или миг, 2026-12-31T12:00:00Z; иначе никогда."),
             ],
-            accounts: ["from", "to"],
+            accounts: ["from"], payees: ["to"],
             examples: [
                 CommandExample(
                     "hold main 5kqj7x9w2m4p 3000 RUB --description deposit",

@@ -7,6 +7,9 @@ enum MoneyCommands {
     static let ownAccount = Text(
         "Your account: its id, your name for it, or the first letters of its id.",
         "Ваш счёт: его id, ваше имя для него или начало id.")
+    static let receiver = Text(
+        "The account that gets it: one of your own, a payee by name, an id, or @ and a user name.",
+        "Счёт, который получит: свой, получатель по имени, id или @ и имя пользователя.")
     static let amount = Text(
         "How much: 500, 1 500.50, 1.5k, 500 RUB; in the currency of the account unless said otherwise.",
         "Сколько: 500, 1 500,50, 1,5к, 500 ₽; без валюты — в валюте счёта.")
@@ -134,9 +137,7 @@ enum MoneyCommands {
             LedgerSignal.MakeTransfer.self, "transfer", part: .money, positional: ["from", "to", "amount"],
             fields: [
                 "from": ownAccount,
-                "to": Text(
-                    "The account that gets it: an id, or one of your own by name.",
-                    "Счёт, который получит: id или имя своего."),
+                "to": receiver,
                 "amount": amount,
                 "description": Text(
                     "What for, at most 500 characters; both sides see it.",
@@ -149,11 +150,12 @@ enum MoneyCommands {
                 "dryRun": Text(
                     "Do nothing, only tell what would happen.", "Ничего не делать, только сказать, что случится."),
             ],
-            accounts: ["from", "to"], found: ["from", "to", "amount"],
+            accounts: ["from"], payees: ["to"], found: ["from", "to", "amount"],
             extraFlags: [
+                PayeeCheck.yes,
                 FlagShape(
                     "template", .text, placeholder: "NAME",
-                    Text("Make the transfer that this template keeps.", "Сделать перевод, который хранит шаблон."))
+                    Text("Make the transfer that this template keeps.", "Сделать перевод, который хранит шаблон.")),
             ],
             examples: [
                 CommandExample(
@@ -181,7 +183,7 @@ enum MoneyCommands {
                     "repeats by itself, until --timeout, what a service did not answer.",
                     "сам повторяет до --timeout то, на что служба не ответила."),
             ],
-            complete: TemplateCommands.fill, finish: finishTransfer,
+            complete: TemplateCommands.fill, finish: finishTransfer, verify: PayeeCheck.check,
             preface: prefaceOfTransfer,
             present: { answer, page in present(answer, StyledText("transferred ", "переведено "), &page) }),
         SignalCommand(

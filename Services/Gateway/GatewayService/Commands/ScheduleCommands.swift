@@ -12,9 +12,7 @@ enum ScheduleCommands {
                 "from": Text(
                     "Your account that gives: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт, который отдаёт: его id, имя или начало id."),
-                "to": Text(
-                    "The account that gets it: an id, or one of your own by name.",
-                    "Счёт, который получит: id или имя своего."),
+                "to": MoneyCommands.receiver,
                 "amount": Text(
                     "How much, each time: 500, or 500 RUB.", "Сколько каждый раз и в чём: 500 RUB."),
                 "description": Text(
@@ -27,7 +25,7 @@ enum ScheduleCommands {
                     "A one-time code, where one is needed and nobody can be asked.",
                     "Одноразовый код, если он нужен, а спросить некого."),
             ],
-            accounts: ["from", "to"],
+            accounts: ["from"], payees: ["to"],
             extraFlags: [
                 FlagShape(
                     "every", field: "rhythm", .text, placeholder: "RHYTHM",

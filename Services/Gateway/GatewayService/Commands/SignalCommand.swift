@@ -22,9 +22,11 @@ struct SignalCommand: Command {
     /// - Parameters:
     ///   - fields: What each field means, by name; fields that stand here are flags, the others are filled by `complete`.
     ///   - accounts: Fields that name an account, which may be given by name or by the beginning of its id.
+    ///   - payees: Fields that name an account to pay, which may be a payee or `@` and a user name as well.
     ///   - found: Required fields that the command can find out by itself.
     ///   - extraFlags: Flags that fill no field of their own.
     ///   - complete: Fills fields that are no flags, such as passwords.
+    ///   - verify: Asks the person, once all ids are known and before the signal is sent.
     ///   - amend: Fills what a fault says is missing; whether to send the signal once more.
     ///   - finish: Does what is to be done with the answer, before it is shown, and tells how the gateway ends.
     ///   - preface: What to say to a person before the answer, for what was asked.
@@ -34,7 +36,8 @@ struct SignalCommand: Command {
         _ type: S.Type, _ name: String, part: CommandPart,
         summary: @autoclosure @escaping @Sendable () -> Text? = nil, positional: [String] = [],
         fields: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Text> = [:], accounts: [String] = [],
-        found: [String] = [], extraFlags: @autoclosure @escaping @Sendable () -> [FlagShape] = [],
+        payees: [String] = [], found: [String] = [],
+        extraFlags: @autoclosure @escaping @Sendable () -> [FlagShape] = [],
         examples: @autoclosure @escaping @Sendable () -> [CommandExample],
         notes: @autoclosure @escaping @Sendable () -> [Text] = [],
         complete: @escaping @Sendable (inout ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
@@ -42,6 +45,7 @@ struct SignalCommand: Command {
             false
         },
         finish: @escaping @Sendable (S.Answer, CommandScene) async throws -> GatewayExitCode = { _, _ in .done },
+        verify: @escaping @Sendable (ParsedArguments, CommandScene) async throws -> Void = { _, _ in },
         preface: @escaping @Sendable (ParsedArguments) -> Text? = { _ in nil },
         hint: @escaping @Sendable (Fault) -> Text? = { _ in nil },
         present: @escaping @Sendable (S.Answer, inout Page) -> Void
@@ -54,13 +58,14 @@ struct SignalCommand: Command {
         makeNotes = notes
         makeHint = hint
         makeFlags = {
-            SignalFlags.shapes(of: S.self, fields: fields(), accounts: accounts, found: found) + extraFlags()
+            SignalFlags.shapes(of: S.self, fields: fields(), accounts: accounts + payees, found: found) + extraFlags()
                 + (S.effect == .changes
                     ? S.access == .session ? [GlobalFlags.idempotencyKey] : []
                     : [GlobalFlags.watch])
         }
         perform = { scene in
-            let answer = try await Self.answer(S.self, accounts: accounts, complete, amend, scene)
+            let answer = try await Self.answer(
+                S.self, accounts: accounts, payees: payees, complete, verify, amend, scene)
             let value = try scene.desk.decode(S.Answer.self, from: answer)
             let exitCode = try await finish(value, scene)
             await scene.showNamingAccounts(answer) {
@@ -84,14 +89,17 @@ struct SignalCommand: Command {
 
     /// Sends the signal that the arguments describe.
     private static func answer<S: Signal>(
-        _: S.Type, accounts: [String],
+        _: S.Type, accounts: [String], payees: [String],
         _ complete: @Sendable (inout ParsedArguments, CommandScene) async throws -> Void,
+        _ verify: @Sendable (ParsedArguments, CommandScene) async throws -> Void,
         _ amend: @Sendable (Fault, inout ParsedArguments, CommandScene) async throws -> Bool, _ scene: CommandScene
     ) async throws -> [UInt8] {
         var arguments = scene.arguments
         try await complete(&arguments, scene)
         let own = try await AccountReference.resolve(accounts, in: &arguments, scene)
         try await MoneyArgument.settle(&arguments, accounts, among: own, scene)
+        try await PayeeReference.resolve(payees, in: &arguments, among: own, scene)
+        try await verify(arguments, scene)
         do {
             return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
         } catch let fault as Fault where fault.code == .confirmationRequired {

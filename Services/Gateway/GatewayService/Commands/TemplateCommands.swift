@@ -13,9 +13,7 @@ enum TemplateCommands {
                 "from": Text(
                     "Your account that gives: its id, your name for it, or the first letters of its id.",
                     "Ваш счёт, который отдаёт: его id, имя или начало id."),
-                "to": Text(
-                    "The account that gets it: an id, or one of your own by name.",
-                    "Счёт, который получит: id или имя своего."),
+                "to": MoneyCommands.receiver,
                 "amount": Text(
                     "How much: 500, or 500 RUB; left out when you say it each time.",
                     "Сколько: 500 или 500 ₽; без неё говорите каждый раз."),
@@ -23,7 +21,7 @@ enum TemplateCommands {
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
             ],
-            accounts: ["from", "to"],
+            accounts: ["from"], payees: ["to"],
             examples: [
                 CommandExample(
                     "template save rent main 5kqj7x9w2m4p 30000 RUB --description rent",

@@ -35,8 +35,8 @@ struct TransferListFile {
         let text: Text
     }
 
-    /// The accounts of the person, whose names may stand in the file.
-    let accounts: [LedgerSignal.Account]
+    /// The accounts and the payees of the person, whose names may stand in the file.
+    let names: PayeeReference
     /// The currency of amounts that name none; that of the account that gives when nil.
     let currency: Currency?
 
@@ -148,8 +148,8 @@ struct TransferListFile {
 
     private func own(_ reference: String) throws(Problem) -> LedgerSignal.Account {
         let id = try id(of: reference, "from")
-        guard let account = accounts.first(where: { $0.id == id }) else {
-            let near = Suggestion.question(for: reference, among: accounts.map(\.name))
+        guard let account = names.accounts.first(where: { $0.id == id }) else {
+            let near = Suggestion.question(for: reference, among: names.accounts.map(\.name))
             let said = Text(
                 "\(reference.debugDescription) is none of your accounts.",
                 "\(reference.debugDescription) — не ваш счёт.")
@@ -161,7 +161,7 @@ struct TransferListFile {
     private func id(of reference: String, _ column: String) throws(Problem) -> String {
         guard !reference.isEmpty else { throw Problem(text: Text("has no \(column).", "нет \(column).")) }
         do throws(UsageError) {
-            return try AccountReference.id(of: reference, among: accounts, flag: column)
+            return try names.id(of: reference, flag: column)
         } catch {
             throw Problem(text: error.message)
         }

@@ -16,6 +16,8 @@ enum ValueSource: Hashable, Sendable {
     case bonds
     /// What can be named by an id or a title.
     case things(NamedThing)
+    /// Accounts that money may go to: own ones, payees, and those that were paid before.
+    case receivers
     /// Categories that transactions have.
     case categories
     /// The newest transactions.
@@ -37,6 +39,7 @@ enum ValueSource: Hashable, Sendable {
         }
         if flag.placeholder.contains("FILE") || flag.placeholder.contains("DIR") { return .files }
         if flag.field == "services" { return .words(House.services) }
+        if flag.field == "to", PayeeReference.commands.contains(command.words.first ?? "") { return .receivers }
         if accountFields.contains(flag.field), command.part != .market { return .things(.account) }
         if flag.placeholder.hasPrefix("TICKER") || flag.field == "ticker" { return .tickers }
         if let thing = NamedThing.meant(by: flag.field, in: command.words) { return .things(thing) }
@@ -88,6 +91,7 @@ struct ValueFetch {
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []
         case .things(let thing): return try await things(thing)
+        case .receivers: return try await receivers()
         case .categories:
             return try await desk.ask(HistorySignal.Categories()).categories.map {
                 Proposal($0.category, "\($0.count)")
@@ -118,7 +122,23 @@ struct ValueFetch {
 
     /// Each by its title, where that is one word and nothing else is called so, and by the short form of its id.
     private func things(_ thing: NamedThing) async throws -> [Proposal] {
-        let all = try await ReferenceList(desk: desk).candidates(of: thing).filter { !$0.isOver }
+        proposals(try await ReferenceList(desk: desk).candidates(of: thing))
+    }
+
+    /// Own accounts and payees, then who was paid of late.
+    private func receivers() async throws -> [Proposal] {
+        let known = try await PayeeReference(desk).candidates
+        let paid = try await desk.ask(HistorySignal.Transactions(type: .expense, limit: 100)).transactions
+        var seen = Set(known.map(\.id))
+        let before = paid.compactMap { payment -> Proposal? in
+            guard let account = payment.toAccount, seen.insert(account).inserted else { return nil }
+            return Proposal(account, payment.description)
+        }
+        return proposals(known) + before
+    }
+
+    private func proposals(_ candidates: [ReferenceCandidate]) -> [Proposal] {
+        let all = candidates.filter { !$0.isOver }
         let short = ShortIDs(all.map(\.id))
         let titles = Dictionary(grouping: all) { Reference.folded($0.titles.first ?? "") }
         return all.flatMap { candidate in

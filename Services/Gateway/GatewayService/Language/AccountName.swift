@@ -51,6 +51,11 @@ extension CommandScene {
         let named = accounts.map { account in
             (account.id, sameNames[account.name]?.count == 1 ? account.name : "\(account.name) \(account.id)")
         }
-        return Dictionary(named) { first, _ in first }
+        var names = Dictionary(named) { first, _ in first }
+        // Without payees there are ids of others, which is less but not nothing.
+        for payee in (try? await desk.ask(LedgerSignal.Payees()).payees) ?? [] where names[payee.account] == nil {
+            names[payee.account] = payee.name
+        }
+        return names
     }
 }

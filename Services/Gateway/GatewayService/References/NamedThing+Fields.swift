@@ -8,6 +8,7 @@ extension NamedThing {
         case ("post", "hold"), ("void", "hold"): .hold
         case (_, "template"): .template
         case ("template", "name") where words.last == "remove": .template
+        case ("payee", "name") where words.last != "add": .payee
         case (_, "filter"): .filter
         case ("filter", "name") where words.last == "remove": .filter
         case ("schedule", "id"): .schedule
@@ -32,7 +33,7 @@ extension NamedThing {
     func isWhole(_ text: String) -> Bool {
         switch self {
         case .hold, .transaction: text.first == "t" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)
-        case .template, .filter, .service: false
+        case .template, .payee, .filter, .service: false
         default: ShortIDs.isMade(text)
         }
     }

@@ -23,6 +23,10 @@ struct ReferenceList {
                     id: template.name, titles: [template.name],
                     meaning: [template.amount.map { ValueText.money($0) } ?? "", template.description].joinedWords)
             }
+        case .payee:
+            try await desk.ask(LedgerSignal.Payees()).payees.map {
+                ReferenceCandidate(id: $0.name, titles: [$0.name], meaning: $0.owner ?? $0.currency.code)
+            }
         case .mandate: try await mandates()
         case .rule:
             try await desk.ask(HistorySignal.Rules()).rules.map { rule in

@@ -1,6 +1,6 @@
 /// What people name by an id, a name or a code, and where the gateway lists it.
 enum NamedThing: CaseIterable, Sendable {
-    case account, transaction, hold, schedule, template, mandate, rate, rule, filter, session
+    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
 
@@ -37,6 +37,7 @@ enum NamedThing: CaseIterable, Sendable {
         case ("confirm", _): .challenge
         case ("schedule", _): .schedule
         case ("template", _): .template
+        case ("payee", _): .payee
         case ("mandate", _): .mandate
         case ("rate", _): .rate
         case ("rule", _): .rule
@@ -62,6 +63,7 @@ enum NamedThing: CaseIterable, Sendable {
         case .transaction: Self.lists("history", Text("your transactions", "операции"))
         case .hold: Self.lists("holds", Text("what is held", "отложенное"))
         case .schedule: Self.lists("schedule list", Text("your scheduled transfers", "регулярные переводы"))
+        case .payee: Self.lists("payee list", Text("your payees", "ваши получатели"))
         case .template: Self.lists("template list", Text("your templates", "ваши шаблоны"))
         case .mandate: Self.lists("mandate list", Text("your mandates", "ваши разрешения"))
         case .rate: Self.lists("rate list", Text("your rates", "ваши курсы"))
@@ -91,6 +93,7 @@ enum NamedThing: CaseIterable, Sendable {
         case .transaction: "Такой операции нет."
         case .hold: "Так ничего не отложено."
         case .schedule: "Такого регулярного перевода нет."
+        case .payee: "Такого получателя нет."
         case .template: "Такого шаблона нет."
         case .mandate: "Такого разрешения нет."
         case .rule: "Такого правила нет."

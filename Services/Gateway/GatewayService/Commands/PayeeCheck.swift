@@ -1,0 +1,31 @@
+import Coordination
+import Domain
+import Signals
+
+/// Shows whose account is about to be paid, and asks before the first payment to somebody who is no payee yet.
+enum PayeeCheck {
+    static let yes = FlagShape(
+        "yes", .toggle,
+        Text("Pay an account that is not among your payees without asking.", "Платить не из списка без вопроса."))
+
+    /// - Throws: ``Fault`` `cancelled` when the person says no.
+    @Sendable static func check(_ arguments: ParsedArguments, _ scene: CommandScene) async throws {
+        guard !scene.isJSON, scene.console.errors.isTerminal, let to = arguments.text("to") else { return }
+        guard let payee = await find(to, scene), !payee.isOwn else { return }
+        let owner = PayeeCommands.owner(payee)
+        let called = payee.name ?? payee.account
+        scene.console.tell("\(Text("payee: \(owner) (\(called))", "получатель: \(owner) (\(called))"))")
+        guard payee.name == nil, !arguments.isOn("dryRun"), !arguments.isOn(yes.field), scene.console.mayAsk,
+            scene.console.output.isTerminal
+        else { return }
+        try Consent.require(
+            Text("This account is not among your payees. Pay it?", "Этого счёта нет среди ваших получателей. Платить?"),
+            mayAsk: true)
+    }
+
+    /// Nil where ledger does not say: the transfer itself tells why.
+    private static func find(_ to: String, _ scene: CommandScene) async -> LedgerSignal.FoundPayee? {
+        let desk = scene.desk.with(limit: min(scene.desk.limit, .seconds(3)), idempotencyKey: nil)
+        return try? await desk.ask(LedgerSignal.FindPayee(to: to)).payees.first
+    }
+}

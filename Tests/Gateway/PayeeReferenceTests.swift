@@ -1,0 +1,42 @@
+import Domain
+import Signals
+import Testing
+
+@testable import GatewayService
+
+/// Whom a word of a payment means. Money goes nowhere by a guess.
+@Suite struct PayeeReferenceTests {
+    private func reference() throws -> PayeeReference {
+        let currency = try #require(Currency(code: "RUB"))
+        let zero = Money(minorUnits: 0, currency: currency)
+        let accounts = [("a1b2c3d4e5f6", "main"), ("c1b9z8y7x6w5", "Rent")].map { id, name in
+            LedgerSignal.Account(
+                id: id, userId: "u", name: name, currency: currency, balance: zero, available: zero, status: .active,
+                openedAt: Instant(microseconds: 0))
+        }
+        let payees = [
+            ("Boris", "b1b2c3d4e5f6"), ("Борис Фёдоров", "b1b2c3d4e5f6"), ("Carl", "d1d2c3d4e5f6"),
+            ("rent", "e1e2c3d4e5f6"),
+        ]
+        return PayeeReference(
+            accounts: accounts,
+            payees: payees.map { name, account in
+                LedgerSignal.Payee(name: name, account: account, currency: currency, status: .active, owner: "A. B.")
+            })
+    }
+
+    @Test(arguments: [
+        ("main", "a1b2c3d4e5f6"), ("Boris", "b1b2c3d4e5f6"), ("BORIS", "b1b2c3d4e5f6"),
+        ("борис федоров", "b1b2c3d4e5f6"), ("d1d2", "d1d2c3d4e5f6"), ("rent", "e1e2c3d4e5f6"),
+        ("Rent", "c1b9z8y7x6w5"), ("x9x8x7x6x5x4", "x9x8x7x6x5x4"), ("Bor", "Bor"),
+    ])
+    func ownAccountsAndPayeesAreMeantByTheirNames(_ text: String, _ id: String) throws {
+        #expect(try reference().id(of: text, flag: "to") == id)
+    }
+
+    @Test func aNameOfBothAnAccountAndAPayeeIsRefused() throws {
+        let error = #expect(throws: UsageError.self) { try reference().id(of: "RENT", flag: "to") }
+        let message = error.map { "\($0.message)" } ?? ""
+        #expect(error?.field == "to" && message.contains("Rent (c1b9)") && message.contains("rent (e1e2)"))
+    }
+}
