@@ -106,7 +106,7 @@ private struct ImportUndoCommand: Command {
             let rows = preview.reversed
             let question = Text(
                 "Take back \(rows, "row", "rows")?", "Отменить \(rows, "строку", "строки", "строк")?")
-            try Question.requireYes("\(question)", mayAsk: scene.console.mayAsk)
+            try Consent.require(question, mayAsk: scene.console.mayAsk)
         }
         // What cannot be taken back is refused by ledger, which says why.
         await show(try await scene.desk.ask(LedgerSignal.UndoImport(import: id), part: 0), scene)
