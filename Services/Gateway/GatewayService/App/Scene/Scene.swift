@@ -30,7 +30,7 @@
             memo.title = screen.title
             return screen
         }
-        receive = { input in if case .pane(let pane) = input { presenter.pane = pane } else { presenter.receive(input) }
+        receive = { input in if case .pane(let pane) = input { presenter.show(pane) } else { presenter.receive(input) }
         }
         goBack = { [screen] in
             if presenter.goBack() { return true }

@@ -42,6 +42,9 @@ struct SceneTools: Sendable {
         self.tools = tools
     }
 
+    /// Has keys go to a pane.
+    func show(_ pane: PaneName) { self.pane = pane }
+
     func silence(of services: [String]) -> Instant? { tools.live.silence(of: services) }
 
     func open() {}
@@ -169,6 +172,8 @@ struct SceneTools: Sendable {
     var onChange: (@MainActor () -> Void)? { get set }
     /// The pane that keys go to; nil for the first, also where there is no other.
     var pane: PaneName? { get set }
+    /// A person goes to a pane.
+    func show(_ pane: PaneName)
     /// The scene is on its way to the screen.
     func open()
     /// What was above the scene is gone, and it is seen again.
@@ -187,6 +192,9 @@ struct SceneTools: Sendable {
 }
 
 extension ScenePresenter {
+    /// Has keys go to the pane.
+    func show(_ pane: PaneName) { self.pane = pane }
+
     /// Nil: most presenters that are no ``StatePresenter`` ask no service.
     func silence(of services: [String]) -> Instant? { nil }
 }

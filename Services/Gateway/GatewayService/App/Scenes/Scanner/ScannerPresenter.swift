@@ -40,6 +40,12 @@ import Signals
         return true
     }
 
+    /// The pane with the results is the stage of looking through them.
+    override func show(_ pane: PaneName) {
+        guard state.stage == .segment || state.stage == .results else { return }
+        state.stage = pane == ScannerView.results && state.results != nil ? .results : .segment
+    }
+
     override func receive(_ input: SceneInput) {
         if input == .perform("stop") { return stop() }
         switch state.stage {

@@ -11,6 +11,8 @@ enum ScannerTexts {
         "The market is empty: gateway market import FILE takes candles into it.",
         "Рынок пуст: gateway market import FILE загрузит свечи.")
     static let segment = Text("segment", "отрезок")
+    static let segmentTitle = Text("Segment", "Отрезок")
+    static let scanTitle = Text("Scan", "Поиск")
     static let stopSearch = Text("stop search", "остановить")
     static let run = Text("scan", "искать")
     static let otherEnd = Text("other end", "другой конец")

@@ -7,14 +7,15 @@ import Terminal
 struct ScannerView: SceneView {
     /// As many candles as fit beside each other in a window of 80 columns.
     private static let visible = 64
+    static let scan: PaneName = "scan"
+    static let results: PaneName = "results"
 
     func screen(_ state: ScannerState) -> Screen {
         switch state.stage {
         case .choosing: choosing(state)
-        case .segment: segment(state)
+        case .segment, .results: segment(state)
         case .parameters: parameters(state)
         case .targets: targets(state)
-        case .results: results(state)
         }
     }
 
@@ -68,19 +69,36 @@ struct ScannerView: SceneView {
                 screen.blocks.append(.text(ScannerTexts.emptyMarket, .dim))
                 return screen
             }
-            screen.blocks = [
-                .line(ends(candles, state)), .chart(chart(candles, state)),
-                .paragraph(ScannerTexts.parameters(state.parameters), .dim),
-            ]
-            if let progress = state.progress {
-                screen.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
-            }
-            if let fault = state.fault { screen.blocks += Block.fault(fault) }
-            screen.blocks += summary(state)
-            screen.actions = segmentActions(state)
+            screen.panes[0] = Pane(
+                .main, ScannerTexts.segmentTitle, totals: [Text.change(change(candles, state))],
+                room: Pane.Room(columns: 71...1000, rows: 8...26),
+                blocks: [.line(ends(candles, state)), .chart(chart(candles, state))], actions: segmentActions(state),
+                sources: ["scanner"])
+            screen.panes.append(scan(state))
+            if let results = state.results { screen.panes.append(self.results(results, state)) }
+            if state.stage == .results { screen.focus = Self.results }
             if state.progress != nil { screen.back = ScannerTexts.stopSearch }
         }
         return screen
+    }
+
+    /// By how much the price changed over the segment.
+    private func change(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> Double {
+        let first = candles[state.segment.lowerBound].close
+        return first == 0 ? 0 : candles[state.segment.upperBound].close / first - 1
+    }
+
+    /// What is searched how, and how far that is.
+    private func scan(_ state: ScannerState) -> Pane {
+        var pane = Pane(
+            Self.scan, ScannerTexts.scanTitle, .companion, badge: Pane.Badge(PatternsTexts.kind(state.parameters.kind)),
+            room: Pane.Room(columns: 28...45, rows: 4...22), places: [.across],
+            blocks: [.paragraph(ScannerTexts.parameters(state.parameters), .plain)], takesKeys: false)
+        if let progress = state.progress {
+            pane.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
+        }
+        if let fault = state.fault { pane.blocks += Block.fault(fault) }
+        return pane
     }
 
     /// Both ends with the one that moves pointed out, and how long that is.
@@ -105,7 +123,7 @@ struct ScannerView: SceneView {
         let marked = (state.segment.lowerBound - first)...(state.segment.upperBound - first)
         let isLine = state.parameters.kind == .chart
         let name = state.security?.ticker ?? ""
-        return ChartBlock(rows: state.results == nil ? nil : 9) { language in
+        return ChartBlock(rows: nil, hasLegend: false) { language in
             let moments = shown.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
             // The segment stands out of the line by a line of its own over it.
             let content: [Series] =
@@ -145,10 +163,12 @@ struct ScannerView: SceneView {
         }
         actions += [
             SceneAction("other-end", .tab, ScannerTexts.otherEnd),
-            SceneAction("parameters", .character("p"), ScannerTexts.parametersKey),
-            SceneAction("kind", .character("f"), ScannerTexts.kindKey),
+            SceneAction("parameters", .character("p"), ScannerTexts.parametersKey, .view),
+            SceneAction("kind", .character("f"), ScannerTexts.kindKey, .view),
         ]
-        if state.results != nil { actions.append(SceneAction("results", .character("v"), ScannerTexts.resultsKey)) }
+        if state.results != nil {
+            actions.append(SceneAction("results", .character("v"), ScannerTexts.resultsKey, .view))
+        }
         return actions + [
             SceneAction("earlier", .pageUp, ScannerTexts.earlier, isHinted: false),
             SceneAction("later", .pageDown, ScannerTexts.later, isHinted: false),
@@ -210,24 +230,24 @@ struct ScannerView: SceneView {
         return blocks
     }
 
-    private func results(_ state: ScannerState) -> Screen {
-        var screen = Screen(ScannerTexts.resultsTitle, isWaiting: state.progress != nil)
-        screen.blocks = summary(state)
-        if let progress = state.progress {
-            screen.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
-        }
-        screen.blocks.append(.gap)
-        let matches = state.results?.answer.matches ?? []
+    private func results(_ results: ScannerState.Results, _ state: ScannerState) -> Pane {
+        let matches = results.answer.matches
+        var pane = Pane(
+            Self.results, ScannerTexts.resultsTitle, .aside, room: Pane.Room(columns: 44...79, rows: 9...30),
+            places: [.beside, .below], blocks: summary(state))
         if !matches.isEmpty {
-            screen.blocks.append(
+            pane.blocks.append(
                 .list(MatchList.block(matches, selected: state.selectedMatch, isStale: state.isOutOfDate)))
         }
-        screen.actions = [
+        pane.actions = [
             SceneAction(
                 .enter, .enter, PatternTexts.compare, obstacle: matches.isEmpty ? HistoryTexts.nothingFound : nil),
             SceneAction("segment", .character("e"), ScannerTexts.changeSegment),
         ]
-        if state.isOutOfDate { screen.actions.append(SceneAction("run", .character("g"), ScannerTexts.run)) }
-        return screen
+        if state.isOutOfDate { pane.actions.append(SceneAction("run", .character("g"), ScannerTexts.run)) }
+        if state.progress != nil {
+            pane.actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop, .act, .must))
+        }
+        return pane
     }
 }
