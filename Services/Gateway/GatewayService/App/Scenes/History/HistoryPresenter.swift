@@ -155,7 +155,10 @@ import Signals
         state.isLoadingMore = true
         run { [weak self] in
             guard let self else { return }
-            defer { state.isLoadingMore = false }
+            defer {
+                state.isLoadingMore = false
+                state.table = HistoryTable(state)
+            }
             repeat {
                 guard case .content(var rows, _) = state.rows, let cursor = rows.nextCursor,
                     let page = try? await ask(signal(cursor: cursor, limit: row == nil ? 4 * Self.page : Self.most)),
@@ -165,7 +168,6 @@ import Signals
                 rows.nextCursor = page.nextCursor
                 state.rows = .content(rows, stale: nil)
             } while state.rows.value.map({ !isEnough($0) }) ?? false
-            state.table = HistoryTable(state)
             choose()
         }
     }

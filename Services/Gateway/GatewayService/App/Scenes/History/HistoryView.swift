@@ -90,11 +90,12 @@ struct HistoryView: SceneView {
     // MARK: Beside it
 
     private func transaction(_ chosen: HistorySignal.Transaction, _ state: HistoryState) -> Pane {
-        func name(_ id: String?) -> Text {
-            id.map { Text(verbatim: state.names[$0] ?? $0) } ?? TransactionTexts.outside
+        func name(_ id: String?, else outside: Text) -> Text {
+            id.map { Text(verbatim: state.names[$0] ?? $0) } ?? outside
         }
         let facts = [
-            Fact(TransactionTexts.from, name(chosen.fromAccount)), Fact(TransactionTexts.to, name(chosen.toAccount)),
+            Fact(TransactionTexts.from, name(chosen.fromAccount, else: TransactionTexts.fromOutside)),
+            Fact(TransactionTexts.to, name(chosen.toAccount, else: TransactionTexts.outside)),
             Fact(TransactionTexts.what, BookText.description(chosen.description)),
             Fact(TransactionTexts.before, .money(chosen.balanceBefore)),
             Fact(TransactionTexts.amount, .change(chosen.change), AmountColumn.change(chosen.change)),

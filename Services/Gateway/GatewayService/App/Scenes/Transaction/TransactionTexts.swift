@@ -12,6 +12,7 @@ enum TransactionTexts {
     static let reverses = Text("Takes back", "Отменяет")
     static let reversedBy = Text("Taken back by", "Отменена операцией")
     static let outside = Text("outside", "наружу")
+    static let fromOutside = Text("outside", "извне")
     static let before = Text("Before", "Было")
     static let then = Text("Then", "Стало")
     static func named(_ id: String) -> Text { Text("Transaction \(id)", "Операция \(id)") }

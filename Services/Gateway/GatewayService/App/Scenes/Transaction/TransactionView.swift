@@ -10,7 +10,9 @@ struct TransactionView: SceneView {
             state.names[id].map { Text(verbatim: "\($0)  (\(id))") } ?? Text(verbatim: id)
         }
         var facts = [
-            Fact(TransactionTexts.amount, .money(transaction.amount), .bold),
+            Fact(TransactionTexts.before, .money(transaction.balanceBefore), .faint),
+            Fact(TransactionTexts.amount, .change(transaction.change), AmountColumn.change(transaction.change)),
+            Fact(TransactionTexts.then, .money(transaction.balanceAfter)),
             Fact(TransactionTexts.kind, HistoryTexts.filter(transaction.type == .income ? .income : .expense)),
             Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: " UTC")),
         ]
@@ -20,9 +22,8 @@ struct TransactionView: SceneView {
         if let category = transaction.category {
             facts.append(Fact(TransactionTexts.category, CategoryText.of(category)))
         }
-        if let from = transaction.fromAccount { facts.append(Fact(TransactionTexts.from, name(from))) }
-        if let to = transaction.toAccount { facts.append(Fact(TransactionTexts.to, name(to))) }
-        facts.append(Fact(TransactionTexts.after, .money(transaction.balanceAfter)))
+        facts.append(Fact(TransactionTexts.from, transaction.fromAccount.map(name) ?? TransactionTexts.fromOutside))
+        facts.append(Fact(TransactionTexts.to, transaction.toAccount.map(name) ?? TransactionTexts.outside))
         if let other = transaction.reverses { facts.append(Fact(TransactionTexts.reverses, Text(verbatim: other))) }
         if let other = transaction.reversedBy { facts.append(Fact(TransactionTexts.reversedBy, Text(verbatim: other))) }
         facts.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .dim))
