@@ -108,9 +108,7 @@ struct TemplatesState: Sendable {
         var amount: Money?
         if !form["amount"].isEmpty {
             do throws(UsageError) {
-                let hasOwn = MoneyArgument.split(form["amount"])?.currency != nil
-                amount = try MoneyArgument.money(
-                    form["amount"], currency: hasOwn ? nil : from.currency.code, flag: "amount")
+                amount = try MoneyArgument.money(form["amount"], standard: from.currency, flag: "amount")
             } catch {
                 problems["amount"] = error.message
             }
