@@ -152,7 +152,7 @@ struct SubscriptionsState: Sendable {
                 guard let ahead else { return state.fault = SceneFault(fault) }
                 pose(
                     Question(SceneFault(fault).message, yes: yes), at: \.question,
-                    answers: ["yes": { self.send(ahead, done) }])
+                    answers: ["yes": { self.send(ahead, yes, done) }])
             } catch {
                 state.fault = SceneFault(error)
             }
