@@ -86,3 +86,22 @@ extension HistorySignal.Transaction {
             currency: balanceAfter.currency)
     }
 }
+
+extension [HistorySignal.Total] {
+    /// Adds what a row of a summary tells of one direction.
+    mutating func add(_ row: HistorySignal.SummaryRow) {
+        if let index = firstIndex(where: { $0.currency == row.currency }) {
+            let old = self[index]
+            self[index] = HistorySignal.Total(
+                currency: row.currency,
+                income: Money(
+                    minorUnits: old.income.minorUnits.addingReportingOverflow(row.income.minorUnits).partialValue,
+                    currency: row.currency),
+                expense: Money(
+                    minorUnits: old.expense.minorUnits.addingReportingOverflow(row.expense.minorUnits).partialValue,
+                    currency: row.currency))
+        } else {
+            append(HistorySignal.Total(currency: row.currency, income: row.income, expense: row.expense))
+        }
+    }
+}
