@@ -88,7 +88,7 @@ import Testing
 
     // MARK: History
 
-    private static func row(_ number: Int, _ day: CalendarDay, _ type: HistorySignal.TransactionType)
+    private nonisolated static func row(_ number: Int, _ day: CalendarDay, _ type: HistorySignal.TransactionType)
         -> HistorySignal.Transaction
     {
         HistorySignal.Transaction(
