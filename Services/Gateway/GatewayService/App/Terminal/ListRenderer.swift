@@ -94,7 +94,13 @@ struct ListRenderer {
 
     /// `── November 2026 ── in +900.00 ──────`.
     private func put(group texts: [Text], _ grid: inout CellGrid, row: Int, column: Int) {
-        let line = texts.map { "── " + page.say($0) + " " }.joined()
+        var line = ""
+        // A number is never cut: pieces that do not fit are left out whole.
+        for text in texts {
+            let piece = "── " + page.say(text) + " "
+            guard line.isEmpty || DisplayText.width(of: line + piece) <= width else { break }
+            line += piece
+        }
         let rest = max(0, width - DisplayText.width(of: line))
         grid.put(line + String(repeating: "─", count: rest), row: row, column: column, style: .dim, width: width)
     }

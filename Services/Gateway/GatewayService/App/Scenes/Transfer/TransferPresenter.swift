@@ -29,7 +29,10 @@ import Signals
             let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
             // Without them accounts are paid by their ids.
             state.payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
-            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            if state.form.fields.isEmpty {
+                state.form = makeForm(accounts)
+                offer()
+            }
             return accounts
         }
     }
