@@ -79,6 +79,17 @@ import Testing
         #expect(narrow.contains("History") && narrow.contains("● 2 new") && narrow.hasSuffix("no answer: ledger"))
     }
 
+    @Test func servicesThatAreGoneAreNamedAsLongAsNamesFit() {
+        func corner(_ count: Int) -> String {
+            let names = ["auth", "bonds", "history", "ledger", "notifications", "patterns", "scanner"].prefix(count)
+            let corner = WindowCorner(unread: 2, lost: Array(names), user: "anna@example.org")
+            return lines(Screen(Self.text("x")), path: [Self.text("Main")], corner: corner)[0]
+        }
+        #expect(corner(5).hasSuffix("! no answer: auth, bonds, history, ledger, notifications"))
+        #expect(corner(7).contains("! 7 services do not answer"))
+        #expect(corner(7).contains("Main"))
+    }
+
     // MARK: Rules
 
     private static func list(_ count: Int, of all: ListBlock.Count? = nil, selected: Int = 2) -> ListBlock {

@@ -24,6 +24,9 @@ enum AppTexts {
         return Text("! data of \(time)", "! данные \(time)")
     }
 
+    /// The same in fewer letters.
+    static func since(_ moment: Instant) -> Text { Text(verbatim: "! \(moment.description.dropFirst(11).prefix(8))") }
+
     /// `3 of 3 000`.
     static func position(_ place: Int, of count: ListBlock.Count) -> Text {
         switch count {

@@ -19,8 +19,12 @@ struct WindowCorner: Sendable, Hashable {
     /// From left to right.
     var pieces: [Piece] {
         var pieces: [Piece] = []
-        if let unread, unread > 0 { pieces.append(Piece(span: Span(Self.news(unread), .waits), rank: nil)) }
-        if !lost.isEmpty {
+        if let unread, unread > 0 {
+            pieces.append(Piece(span: Span(Self.news(unread), .waits), rank: lost.count > 2 ? 0 : nil))
+        }
+        if lost.count > Self.mostNames {
+            pieces.append(Piece(span: Span(Self.gone(lost.count), .waits), rank: nil))
+        } else if !lost.isEmpty {
             pieces.append(Piece(span: Span(Self.noAnswer(lost.joined(separator: ", ")), .waits), rank: nil))
         } else if let services {
             pieces.append(Piece(span: Span(Self.all(services), .faint), rank: 1))
@@ -31,6 +35,13 @@ struct WindowCorner: Sendable, Hashable {
 
     private static func news(_ count: Int) -> Text {
         Text("● \(count) new", "● \(count, "новое", "новых", "новых")")
+    }
+
+    /// More names than these are a number.
+    private static let mostNames = 5
+
+    private static func gone(_ count: Int) -> Text {
+        Text("! \(count, "service", "services") do not answer", "! не отвечают \(count, "служба", "службы", "служб")")
     }
 
     private static func noAnswer(_ names: String) -> Text { Text("! no answer: \(names)", "! нет ответа: \(names)") }

@@ -13,7 +13,7 @@ import Domain
 
     /// How long one wait lasts at a service, in milliseconds: no longer, since a service that is gone is noticed when the
     /// answer does not come.
-    private static let wait = 6000
+    private static let wait = 3000
 
     /// Where is asked; set when there is somebody to ask for.
     weak var transmitter: (any Transmitter)?

@@ -110,15 +110,16 @@ struct PaneRenderer {
 
     /// The longest wording of the totals that leaves the name and one piece of the rule, with the badge behind it.
     private func drawTotals(_ grid: inout CellGrid, after place: Int, before end: Int) {
-        var badges: [Span] = []
+        var badges: [[Span]] = []
         if let since = pane.staleSince {
-            badges = [Span(AppTexts.dataOf(since), .waits)]
+            badges = [[Span(AppTexts.dataOf(since), .waits)], [Span(AppTexts.since(since), .waits)]]
         } else if let badge = pane.badge {
-            badges = [Span(badge.text, badge.tone)]
+            badges = [[Span(badge.text, badge.tone)]]
         }
         let gap = Span(verbatim: "  ")
         let wordings = pane.totals.filter { !$0.isEmpty }.map { Span($0) }
-        let candidates = wordings.map { [$0] + (badges.isEmpty ? [] : [gap] + badges) } + [badges]
+        let candidates =
+            wordings.flatMap { total in badges.isEmpty ? [[total]] : badges.map { [total, gap] + $0 } } + badges
         // One piece of the rule, a blank, the words, a blank, one piece of the rule.
         for words in candidates where !words.isEmpty && page.width(of: words) + 4 <= end - place {
             let start = end - 2 - page.width(of: words)

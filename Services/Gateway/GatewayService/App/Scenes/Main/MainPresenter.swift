@@ -150,13 +150,19 @@ import Signals
         load(\.money) { [weak self] in
             guard let self else { throw CancellationError() }
             // One of the two is less, not nothing.
-            async let rows = try? ask(
-                HistorySignal.Summary(
-                    by: .day, account: account.id, from: today.adding(days: -MoneyLine.days).description, limit: 1000))
-            let forecast = try? await ask(SubscriptionsSignal.Forecast(days: MoneyLine.days, account: account.id))
+            async let forecast = try? ask(SubscriptionsSignal.Forecast(days: MoneyLine.days, account: account.id))
+            var rows: [HistorySignal.SummaryRow]?
+            do {
+                let first = today.adding(days: -MoneyLine.days).description
+                rows = try await ask(
+                    HistorySignal.Summary(by: .day, account: account.id, from: first, limit: 1000)
+                ).rows
+            } catch {
+                guard await forecast != nil else { throw error }
+            }
             return MoneyLine(
-                of: account, today: today, rows: await rows?.rows,
-                forecast: forecast?.accounts.first { $0.account == account.id })
+                of: account, today: today, rows: rows,
+                forecast: await forecast?.accounts.first { $0.account == account.id })
         }
     }
 

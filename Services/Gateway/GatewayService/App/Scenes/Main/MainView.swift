@@ -12,7 +12,7 @@ struct MainView: SceneView {
         var panes = [
             accounts(state), MainAsides.payments(state), MainAsides.inbox(state), MainAsides.securities(state),
         ]
-        if !state.hasNoAccount { panes += [MainAsides.money(state), MainAsides.spent(state)] }
+        if state.account != nil { panes += [MainAsides.money(state), MainAsides.spent(state)] }
         return Screen(MainTexts.title, panes: panes, isWaiting: state.accounts.isLoading)
     }
 

@@ -119,7 +119,7 @@ struct SubscriptionsView: SceneView {
                 pane.blocks = [.paragraph(MainTexts.noAccounts, .plain)]
                 return pane
             }
-            pane.title = ForecastTexts.of(shown.name, days: shown.days.count - 1)
+            pane.title = ForecastTexts.of(shown.name, days: shown.days.count)
             pane.badge = shown.low.map { Pane.Badge(ForecastTexts.low($0), .waits) }
             if shown.low == nil { pane.totals = [ForecastTexts.lowest(shown.lowest)] }
             pane.blocks = [.chart(ForecastView.chart(shown))]
