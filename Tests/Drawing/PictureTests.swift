@@ -116,6 +116,20 @@ import XML
         #expect(pair.filter { $0 == "5" }.count == 2 && pair.contains("SBER 2025-10-06"))
     }
 
+    @Test func everyRunOfCandlesHasItsNameOnAPhone() throws {
+        let groups = ["SBER 06.10.2025", "GAZP 12.03.2020", "GAZP 22.05.2024"].map {
+            HorizontalAxis.Group($0, count: 3)
+        }
+        let candle = Candle(open: 1, high: 4, low: 0, close: 3)
+        let chart = Chart(
+            title: "",
+            series: zip(groups, HorizontalAxis.starts(of: groups)).map {
+                Series($0.name, .candles([candle, candle, candle]), start: $1)
+            }, horizontal: .groups(groups))
+        let texts = try ChartPicture.layout(of: CheckedChart(chart), size: PicturePurpose.phone.size).texts.map(\.text)
+        #expect(texts.filter { $0.hasPrefix("SBER") || $0.hasPrefix("GAZP") }.count == 3, "\(texts)")
+    }
+
     @Test func barsCarryTheirValues() throws {
         func texts(_ name: String, _ width: Int) throws -> [String] {
             let size = try PictureSize(width: width, height: 500)

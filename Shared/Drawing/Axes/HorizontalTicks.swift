@@ -93,8 +93,11 @@ public struct HorizontalTicks: Sendable {
             var placed: [Tick] = []
             let count = groups.reduce(0) { $0 + $1.count }
             for step in [1, 2, 5, 10, 20, 50, 100, 1_000_000] where placed.isEmpty && count / step <= 400 {
-                let candidates = Self.numbers(of: groups, step: step, at: position)
-                placed = Self.place(candidates, in: room, measure) ?? []
+                // Where whole names do not fit beside each other, their first words do: a ticker, without its day.
+                for isShort in [false, true] where placed.count(where: { $0.context != nil }) < groups.count {
+                    let candidates = Self.numbers(of: groups, step: step, isShort: isShort, at: position)
+                    placed = Self.place(candidates, in: room, measure) ?? placed
+                }
             }
             ticks = placed
         case .names:
@@ -105,13 +108,14 @@ public struct HorizontalTicks: Sendable {
 
     /// The first candle of each group, with the name of the group, and each so manyth of it.
     private static func numbers(
-        of groups: [HorizontalAxis.Group], step: Int, at position: (Double) -> Double
+        of groups: [HorizontalAxis.Group], step: Int, isShort: Bool, at position: (Double) -> Double
     ) -> [Candidate] {
-        zip(groups, HorizontalAxis.starts(of: groups)).flatMap { group, start in
-            (0..<group.count).filter { $0 == 0 || ($0 + 1) % step == 0 }.map { index in
+        zip(groups, HorizontalAxis.starts(of: groups)).flatMap { group, start -> [Candidate] in
+            let name = isShort ? group.name.split(separator: " ").first.map(String.init) ?? group.name : group.name
+            return (0..<group.count).filter { $0 == 0 || ($0 + 1) % step == 0 }.map { index in
                 Candidate(
                     position: position(Double(start + index)), label: String(index + 1),
-                    context: index == 0 ? group.name : nil)
+                    context: index == 0 ? name : nil)
             }
         }
     }
@@ -161,7 +165,7 @@ public struct HorizontalTicks: Sendable {
             guard labelStart >= end + room.gap, width <= room.width else { return nil }
             end = labelStart + width
             var context = candidate.context == lastContext ? nil : candidate.context
-            lastContext = candidate.context ?? lastContext
+            lastContext = candidate.context
             let contextWidth = context.map(measure) ?? 0
             let contextStart = start(candidate.position, contextWidth)
             if context != nil {

@@ -199,7 +199,7 @@ enum ScanPage {
         for match in found.matches.prefix(limit) {
             let look: StyledText.Look = (match.change ?? 0) > 0 ? .green : (match.change ?? 0) < 0 ? .red : .dim
             table.add([
-                StyledText(match.ticker, .bold), StyledText(match.from), StyledText(match.to),
+                StyledText(match.ticker, .bold), StyledText(.candle(match.from)), StyledText(.candle(match.to)),
                 StyledText(String(match.candles)), StyledText(NumberText.percent(match.similarity, places: 1)),
                 StyledText(match.change.map(NumberText.change) ?? "\(Text("not yet known", "ещё неизвестно"))", look),
             ])

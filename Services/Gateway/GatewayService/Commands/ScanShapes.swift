@@ -44,10 +44,13 @@ struct ScanShapes {
         let (from, to) = (Text.candle(segment.from), Text.candle(segment.to))
         chart.title = Text("Like \(name) from \(from) to \(to)", "Похоже на \(name) с \(from) по \(to)")
             .spoken(in: language)
+        let found = matches.map { (Text(verbatim: $0.ticker + " ") + .candle($0.from)).spoken(in: language) }
+            .joined(separator: ", ")
         let scale =
             kind == .chart
             ? Text("closes, each on its own scale", "закрытия, каждое в своём масштабе")
-            : Text("candles, each on its own scale", "свечи, каждые в своём масштабе")
+            : Text(verbatim: found)
+                + Text(": candles, each run on its own scale", ": свечи, каждый отрезок в своём масштабе")
         chart.subtitle =
             (matches.isEmpty ? Text("nothing like it was found", "ничего похожего не нашлось") : scale)
             .spoken(in: language)
