@@ -128,7 +128,7 @@ import Testing
             Self.said(Fault(.invalidArgument, "params are missing.")) == "params: не указаны.")
         #expect(
             Self.said(.invalidArgument("amount.currency", "must be a currency code of ISO 4217, such as RUB"))
-                == "amount.currency: нужен код валюты ISO 4217, например RUB.")
+                == "Сумма, валюта: нужен код валюты ISO 4217, например RUB.")
     }
 
     @Test func aWholeSentenceIsNotTakenForARule() {

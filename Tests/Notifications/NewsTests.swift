@@ -30,14 +30,14 @@ import Testing
     }
 
     private func transfer(
-        from: String?, to: String?, cause: LedgerEvent.Cause? = nil
+        from: String?, to: String?, cause: LedgerEvent.Cause? = nil, import: String? = nil
     ) throws -> LedgerEvent.TransferPosted {
         let amount = try rubles("5.00")
         let out = Money(minorUnits: -500, currency: amount.currency)
         return LedgerEvent.TransferPosted(
             transfer: LedgerSignal.Transfer(
                 id: "t1", from: "a", to: "b", amount: amount, description: "lunch", status: .posted,
-                createdAt: Instant(milliseconds: 0), sequence: 1),
+                createdAt: Instant(milliseconds: 0), sequence: 1, import: `import`),
             entries: [
                 LedgerEvent.Entry(
                     account: "a", userId: from, accountSequence: 1, amount: out, balanceAfter: out,
@@ -82,6 +82,8 @@ import Testing
         #expect(try own("anna", nil, .mandate) == [false] && own("anna", "boris", .schedule) == [false, false])
         let row = try transfer(from: "anna", to: nil, cause: .import)
         #expect(try news("ledger", "ledger.transferPosted", row) == .nothing, "its import is told as a whole")
+        let reversal = try transfer(from: "anna", to: nil, cause: .order, import: "i1")
+        #expect(try news("ledger", "ledger.transferPosted", reversal) == .nothing, "so is what takes it back")
         let report = LedgerSignal.Import(
             id: "i1", account: "a", importedAt: Instant(milliseconds: 0), rows: 3, income: try rubles("7"),
             expense: try rubles("2"), from: CalendarDay(daysSince1970: 0), to: CalendarDay(daysSince1970: 9))

@@ -101,7 +101,7 @@ struct NotifyAddCommand: Command {
                 "kind", .choice(NotificationsSignal.ChannelKind.allCases.map(\.rawValue)), isRequired: true,
                 Text("What kind of channel.", "Какой канал.")),
             FlagShape(
-                "to", field: "target", .text, placeholder: "ADDRESS|URL",
+                "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
                 Text("Where to: an address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
         ] + NotifySecret.flags + [GlobalFlags.idempotencyKey]

@@ -146,8 +146,8 @@ struct NewsReader {
             guard let user = text("userId", entry) else { continue }
             guard let account = text("account", entry), let amount = money("amount", entry) else { return nil }
             let cause = text("cause", entry).flatMap { LedgerEvent.Cause(rawValue: $0) }
-            // Its import is told as a whole.
-            if cause == .import { return .nothing }
+            // An import is told as a whole, and so is its end: both are in the transfers of it.
+            if cause == .import || text("import", transfer) != nil { return .nothing }
             var told = NoticeFacts()
             told.subject = id
             told.amount = Money(minorUnits: abs(amount.minorUnits), currency: amount.currency)
