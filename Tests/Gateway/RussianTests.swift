@@ -148,8 +148,8 @@ import Testing
                   подсказка: gateway subs services перечисляет службы, за которые платят
 
                 """)
-        fixture.services.refuse("scanner.chart", Fault(.notFound, "There are no candles of SBER.", field: "ticker"))
-        #expect(await said("market", "chart", "SBER").hasPrefix("gateway: Не найдено. There are no candles of SBER."))
+        fixture.services.refuse("scanner.chart", Fault(.notFound, "Nobody trades SBER here.", field: "ticker"))
+        #expect(await said("market", "chart", "SBER").hasPrefix("gateway: Не найдено. Nobody trades SBER here."))
     }
 
     @Test(arguments: NamedThing.allCases) func whatIsNotThereIsSaidInRussian(thing: NamedThing) {
