@@ -133,8 +133,8 @@ extension SubscriptionsSignal {
     /// due again where its day is to come, past due where it was refused before, and left out where its day is behind.
     ///
     /// - Answer: ``UnpaidAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it,
-    ///   as `details.transfer`: that transfer is reversed instead), `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it
+    ///   by the transfer that the details name, which is reversed instead), `notFound`.
     public struct Unpay: Signal {
         /// What comes back.
         public typealias Answer = UnpaidAnswer
