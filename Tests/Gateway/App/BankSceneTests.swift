@@ -172,12 +172,12 @@ import Testing
         presenter.receive(.perform("expense"))
         #expect(presenter.state.rows.isLoading && presenter.state.selected == 0)
         try await eventuallyOnMain("rows are there") { presenter.state.rows.value != nil }
-        #expect(services.signals(of: HistorySignal.Transactions.self).last?.type == .expense)
+        #expect(services.signals(of: HistorySignal.Transactions.self).contains { $0.type == .expense })
         presenter.receive(.perform("search"))
         presenter.receive(.fill(field: "text", "кофе"))
         presenter.receive(.enter)
         try await eventuallyOnMain("it was searched") {
-            services.signals(of: HistorySignal.Transactions.self).last?.text == "кофе"
+            services.signals(of: HistorySignal.Transactions.self).contains { $0.text == "кофе" }
         }
         #expect(presenter.goBack() && presenter.state.text.isEmpty, "back first ends the search")
         presenter.close()

@@ -37,39 +37,3 @@ extension Text {
             ? texts : [texts.joined(separator: " · "), first + Text(verbatim: " · +\(texts.count - 1)")]
     }
 }
-
-/// A column of amounts: the unit stands in the head where all rows share it, else behind each number, padded so that
-/// numbers stay on their decimal sign.
-struct AmountColumn {
-    let column: ListBlock.Column
-    let cells: [Span]
-
-    /// - Parameters:
-    ///   - amounts: One for each row; nil leaves it empty.
-    ///   - tone: The look of an amount.
-    init(
-        _ title: Text, _ amounts: [Money?], isSigned: Bool = false, tone: (Money) -> Tone = { _ in .plain }
-    ) {
-        let currencies = Set(amounts.compactMap { $0?.currency })
-        let shared = currencies.count == 1 && !title.isEmpty ? currencies.first : nil
-        column = .numbers(shared.map { title + Text(verbatim: ", ") + .unit($0) } ?? title)
-        let units = currencies.map { Text.unit($0) }
-        func padded(_ unit: Text, in language: Language) -> String {
-            let widest = units.map { $0.spoken(in: language).count }.max() ?? 0
-            let text = unit.spoken(in: language)
-            return AmountText.noBreakSpace + text + String(repeating: " ", count: widest - text.count)
-        }
-        cells = amounts.map { amount in
-            guard let amount else { return .blank }
-            let digits = Text.digits(amount, isSigned: isSigned)
-            let unit = Text.unit(amount.currency)
-            let behind =
-                shared != nil ? Text.blank : Text("\(padded(unit, in: .english))", "\(padded(unit, in: .russian))")
-            return Span(digits + behind, tone(amount))
-        }
-    }
-
-    /// Green what comes, red what is below zero where that is a state, plain else.
-    static func change(_ amount: Money) -> Tone { amount.minorUnits > 0 ? .good : .plain }
-    static func state(_ amount: Money) -> Tone { amount.minorUnits < 0 ? .bad : .plain }
-}

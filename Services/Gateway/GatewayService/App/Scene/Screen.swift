@@ -60,10 +60,11 @@ struct Screen: Sendable {
             }
     }
 
-    /// What can be done in any of the panes, those of the one with the focus first.
+    /// What can be done in any of the panes, those of the one with the focus first; Enter is that of the focus alone.
     var everything: [SceneAction] {
         var names: Set<ActionName> = []
-        return (offered + panes.flatMap(\.actions)).filter { names.insert($0.name).inserted }
+        let others = panes.flatMap(\.actions).filter { $0.name != .enter }
+        return (offered + others).filter { names.insert($0.name).inserted }
     }
 
     /// The form, where there is one.
