@@ -19,7 +19,8 @@ final class ScriptedServices: ServiceCaller {
     typealias Answer = @Sendable (Call) throws -> String
 
     private struct State {
-        var answers: [String: Answer] = [:]
+        /// Whoever pays is asked for payees; there are none unless a test says otherwise.
+        var answers: [String: Answer] = ["ledger.payees": { _ in #"{"payees":[]}"# }]
         var calls: [Call] = []
     }
 

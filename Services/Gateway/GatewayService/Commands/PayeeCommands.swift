@@ -105,16 +105,14 @@ enum PayeeCommands {
                     "По одному счёту в каждой валюте. Знающий имя пользователя увидит вас так: Анна П.")
             ],
             complete: { arguments, _ in arguments["payable"] = .toggle(!arguments.isOn("off")) },
-            present: { answer, page in
-                guard !answer.accounts.isEmpty else {
-                    return page.say(
-                        "no account can be paid by your user name",
-                        "по имени пользователя вам не платят ни на один счёт")
-                }
-                page.line(
-                    StyledText("paid by your user name: ", "платят по имени пользователя: "),
-                    StyledText(answer.accounts.map(AccountName.withID).joined(separator: ", "), .bold))
-            }),
+            present: presentPayable),
+        SignalCommand(
+            LedgerSignal.Payable.self, "payable", part: .money,
+            examples: [
+                CommandExample(
+                    "payable", Text("lists where you are paid by your user name", "куда вам платят по имени"))
+            ],
+            present: presentPayable),
         SignalCommand(
             AuthSignal.SetUsername.self, "username", part: .people, positional: ["username"],
             fields: [
@@ -137,6 +135,17 @@ enum PayeeCommands {
                     StyledText(answer.user.username ?? "", .bold))
             }),
     ]
+
+    @Sendable private static func presentPayable(_ answer: LedgerSignal.PayableAccounts, _ page: inout Page) {
+        guard !answer.accounts.isEmpty else {
+            return page.say(
+                "no account can be paid by your user name",
+                "по имени пользователя вам не платят ни на один счёт")
+        }
+        page.line(
+            StyledText("paid by your user name: ", "платят по имени пользователя: "),
+            StyledText(answer.accounts.map(AccountName.withID).joined(separator: ", "), .bold))
+    }
 
     /// Whose account it is, in words.
     static func owner(_ payee: LedgerSignal.FoundPayee) -> Text {

@@ -128,7 +128,9 @@ struct ValueFetch {
     /// Own accounts and payees, then who was paid of late.
     private func receivers() async throws -> [Proposal] {
         let known = try await PayeeReference(desk).candidates
-        let paid = try await desk.ask(HistorySignal.Transactions(type: .expense, limit: 100)).transactions
+        // Without history there are those that have names.
+        let page = try? await desk.ask(HistorySignal.Transactions(type: .expense, limit: 100))
+        let paid = page?.transactions ?? []
         var seen = Set(known.map(\.id))
         let before = paid.compactMap { payment -> Proposal? in
             guard let account = payment.toAccount, seen.insert(account).inserted else { return nil }

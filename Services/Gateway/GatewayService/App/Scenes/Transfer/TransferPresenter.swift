@@ -52,7 +52,7 @@ import Signals
         guard let template else { return form }
         form.change("to") { $0.fill(accounts.first { $0.id == template.to }?.name ?? template.to) }
         if let amount = template.amount {
-            form.change("amount") { $0.fill("\(amount.decimalText) \(amount.currency.code)") }
+            form.change("amount") { $0.fill(AmountText.money(amount, in: .current)) }
         }
         form.change("description") { $0.fill(template.description) }
         return form
