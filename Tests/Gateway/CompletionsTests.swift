@@ -82,7 +82,7 @@ import Testing
             #"{"accounts":[\#(GatewayFixture.account("a1b2c3d4e5f6", "$(reboot)", "1.00", "RUB")),"#
             + #"\#(GatewayFixture.account("b1b2c3d4e5f6", "a\\nb\\tc", "1.00", "RUB"))]}"#
         fixture.services.answer("ledger.accounts", json: evil)
-        #expect(await proposals("balance", "") == ["a1b2c3d4e5f6", "b1b2c3d4e5f6"])
+        #expect(await proposals("balance", "") == ["a1b2", "b1b2"])
     }
 
     @Test func withoutServicesOrASessionThereIsStillAnAnswer() async throws {

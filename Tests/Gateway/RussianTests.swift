@@ -139,7 +139,6 @@ import Testing
     }
 
     @Test func whatIsNotThereIsNamed() async {
-        fixture.services.answer("subscriptions.services", json: #"{"services":[]}"#)
         fixture.services.refuse(
             "subscriptions.add", Fault(.notFound, "There is no service of this id.", field: "service"))
         #expect(

@@ -19,8 +19,11 @@ final class ScriptedServices: ServiceCaller {
     typealias Answer = @Sendable (Call) throws -> String
 
     private struct State {
-        /// Whoever pays is asked for payees; there are none unless a test says otherwise.
-        var answers: [String: Answer] = ["ledger.payees": { _ in #"{"payees":[]}"# }]
+        /// What words of commands are looked up in; there is nothing unless a test says otherwise.
+        var answers: [String: Answer] = [
+            "ledger.payees": { _ in #"{"payees":[]}"# }, "subscriptions.services": { _ in #"{"services":[]}"# },
+            "patterns.list": { _ in #"{"patterns":[]}"# },
+        ]
         var calls: [Call] = []
     }
 
