@@ -55,7 +55,8 @@ struct HistoryView: SceneView {
     private func filter(_ state: HistoryState) -> [Span] {
         var spans: [Span] = []
         for type in HistorySignal.TypeFilter.allCases {
-            let count = state.counts[type].map { Text(verbatim: " ") + .count($0) } ?? .blank
+            let count: Text =
+                state.counts.isEmpty ? .blank : Text(verbatim: " ") + .count(state.counts[type] ?? 0)
             let name = HistoryTexts.filter(type) + count
             let isChosen = type == state.type
             spans.append(
