@@ -80,8 +80,9 @@ struct ScheduleFormState: Sendable {
             let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             receiver = try AccountReference.id(of: typed, among: accounts, flag: "to")
         } catch {
-            problems["to"] = form["to"].isEmpty ? RegisterTexts.empty : error.message
+            problems["to"] = error.message
         }
+        if receiver.isEmpty, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
         if receiver == from.id { problems["to"] = TransferTexts.same }
         do throws(UsageError) {
             let money = try MoneyArgument.money(form["amount"], standard: from.currency, flag: "amount")

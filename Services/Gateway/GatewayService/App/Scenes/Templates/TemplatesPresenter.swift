@@ -103,8 +103,9 @@ struct TemplatesState: Sendable {
             let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             receiver = try AccountReference.id(of: typed, among: state.givers, flag: "to")
         } catch {
-            problems["to"] = form["to"].isEmpty ? RegisterTexts.empty : error.message
+            problems["to"] = error.message
         }
+        if receiver.isEmpty, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
         var amount: Money?
         if !form["amount"].isEmpty {
             do throws(UsageError) {
