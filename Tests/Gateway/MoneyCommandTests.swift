@@ -163,7 +163,7 @@ import Testing
                 "available": .text("4.00"), "line": .number(7), "enrolled": .flag(false),
                 "expiresAt": .text("2026-11-22T18:00:00.123456Z"),
             ])
-        #expect(!said.contains("available:") && !said.contains("line:") && !said.contains("expiresAt:"), "\(said)")
+        #expect(!said.contains("available:") && !said.contains("line:") && !said.contains("expires at:"), "\(said)")
         #expect(said.contains("enrolled: no"))
         let other = await refuse(
             "There are 4.00 RUB in the account, 17.",
@@ -172,7 +172,7 @@ import Testing
                 "resetsAt": .text("2026-11-22T18:00:00.123456Z"),
             ])
         for fact in [
-            "available: 4.0\n", "line: 7\n", "left: .00\n", "place: 4\n", "resetsAt: 2026-11-22 18:00:00 UTC\n",
+            "available: 4.0\n", "line: 7\n", "left: .00\n", "place: 4\n", "resets at: 2026-11-22 18:00:00 UTC\n",
         ] {
             #expect(other.contains(fact), "\(fact) is not in \(other)")
         }
