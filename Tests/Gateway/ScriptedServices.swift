@@ -22,7 +22,7 @@ final class ScriptedServices: ServiceCaller {
         /// What words of commands are looked up in; there is nothing unless a test says otherwise.
         var answers: [String: Answer] = [
             "ledger.payees": { _ in #"{"payees":[]}"# }, "subscriptions.services": { _ in #"{"services":[]}"# },
-            "patterns.list": { _ in #"{"patterns":[],"total":0}"# },
+            "patterns.list": { _ in #"{"patterns":[],"total":0,"scanner":"ready"}"# },
         ]
         var calls: [Call] = []
     }
