@@ -60,7 +60,7 @@ import Testing
         #expect(scene.screen().panes[0].staleSince == nil)
         isGone.add(true)
         try await eventuallyOnMain("the accounts are old") { scene.screen().panes[0].staleSince != nil }
-        #expect(grid(scene.screen())[1].contains("! data of "))
+        #expect(grid(scene.screen())[1].contains("RUB  ! "), "the rule tells the time of the data")
         #expect(scene.screen().panes.first { $0.name == MainView.inbox }?.staleSince == nil, "the others are not")
         isGone.add(false)
         try await eventuallyOnMain("they are new again") { scene.screen().panes[0].staleSince == nil }
