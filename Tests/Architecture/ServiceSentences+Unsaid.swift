@@ -56,6 +56,7 @@ extension ServiceSentences {
         "Closed account": "a description, as it is kept in the books",
         "Exchange at {0}": "BookText says it",
         "Opening balance": "BookText says it",
+        " in ": "stands before the currency in headings of banks",
         "Outside world": "the other side of deposits, as it is kept in the books",
         "made up": "SecurityNameText says it",
         "Money in": "StatusText has features by their type",
