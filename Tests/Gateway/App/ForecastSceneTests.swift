@@ -110,13 +110,13 @@ import Testing
         let russian = said(state, .russian)
         for text in [
             "! 11 501,50 ₽ 21.11.2026, после «Кино»", "Купонов нет", "Счёт неизвестен: «Зал», -20,00 $", "-999,00 ₽",
-            "остаток в RUB: первое 12\u{A0}500,5", "наименьшее 11\u{A0}501,5 (21.11.2026)",
+            "остаток в RUB: первое 12 500,5", "наименьшее 11 501,5 (21.11.2026)",
         ] {
             #expect(russian.contains(text), "\(text) is missing in \(russian)")
         }
         let english = said(state, .english)
         for text in [
-            "! 11 501.50 RUB on 2026-11-21, after Cinema", "Coupons are missing", "lowest 11\u{A0}501.5 (2026-11-21)",
+            "! 11 501.50 RUB on 2026-11-21, after Cinema", "Coupons are missing", "lowest 11 501.5 (2026-11-21)",
         ] {
             #expect(english.contains(text), "\(text) is missing in \(english)")
         }
