@@ -85,7 +85,7 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.FindPeople.self) { signal, context in
             let request = FindPeopleInteractor.Request(
-                userIDs: signal.userIds ?? [], usernames: signal.usernames ?? [])
+                userIDs: signal.userIds, usernames: signal.usernames ?? [])
             let users = try await interactors.findPeople.execute(request, context: context)
             return AuthSignal.PeopleFound(people: users.map(PersonPresenter().present))
         }

@@ -33,12 +33,12 @@ extension AuthSignal {
         public static let effect = SignalEffect.reads
 
         /// Ids of users, at most 1,000.
-        public let userIds: [String]?
+        public let userIds: [String]
         /// User names, at most 1,000; capitals do not count.
         public let usernames: [String]?
 
         /// A value of these parts.
-        public init(userIds: [String]? = nil, usernames: [String]? = nil) {
+        public init(userIds: [String] = [], usernames: [String]? = nil) {
             self.userIds = userIds
             self.usernames = usernames
         }

@@ -25,6 +25,7 @@ import Testing
         let reason: String?
         let occurredAt: Instant?
         let exchange: LedgerSignal.ExchangeTerms?
+        let `import`: String?
     }
 
     private struct TransferItem: Codable {
@@ -188,7 +189,7 @@ import Testing
 
     /// Each with as many of the fields that may be absent as its number says.
     private static let transfers: [LedgerSignal.Transfer] = texts.enumerated().flatMap { index, text in
-        (0...9).map { present in
+        (0...10).map { present in
             let time = Instant(microseconds: times[index])
             let amount = Money(minorUnits: amounts[index], currency: currencies[index])
             return LedgerSignal.Transfer(
@@ -199,7 +200,8 @@ import Testing
                 reverses: present > 4 ? text : nil, reversedBy: present > 5 ? text : nil,
                 reason: present > 6 ? text : nil, occurredAt: present > 7 ? time : nil,
                 exchange: present > 8
-                    ? LedgerSignal.ExchangeTerms(rate: "92.4", source: text, asOf: time, transfer: "t2") : nil)
+                    ? LedgerSignal.ExchangeTerms(rate: "92.4", source: text, asOf: time, transfer: "t2") : nil,
+                import: present > 9 ? text : nil)
         }
     }
 
@@ -211,7 +213,7 @@ import Testing
             createdAt: transfer.createdAt, sequence: transfer.sequence, expiresAt: transfer.expiresAt,
             settledAt: transfer.settledAt, heldAmount: transfer.heldAmount, reverses: transfer.reverses,
             reversedBy: transfer.reversedBy, reason: transfer.reason, occurredAt: transfer.occurredAt,
-            exchange: transfer.exchange)
+            exchange: transfer.exchange, import: transfer.import)
         let json = try JSONEncoding.encode(transfer)
         #expect(json == (try JSONEncoding.encode(twin)))
         #expect(try JSONDocument(json).root.decode(LedgerSignal.Transfer.self) == transfer)
