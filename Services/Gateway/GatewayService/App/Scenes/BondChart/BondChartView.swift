@@ -36,7 +36,6 @@ struct BondChartView: SceneView {
     private func header(_ state: BondChartState) -> [Span] {
         let chosen = Tone.here
         var spans = [
-            Span(title(state), .bold), Span(verbatim: "   "),
             Span(BondsTexts.priceKind, state.kind == .price ? chosen : .dim), Span(verbatim: " "),
             Span(BondsTexts.yieldKind, state.kind == .yield ? chosen : .dim), Span(verbatim: "   "),
         ]
@@ -48,7 +47,8 @@ struct BondChartView: SceneView {
         if let from = state.from, let to = state.to {
             spans += [Span(verbatim: "  "), Span(.day(from) + Text(verbatim: " – ") + .day(to), chosen)]
         }
-        return spans
+        // The name stands last: of names the end may be missing, of days never.
+        return spans + [Span(verbatim: "   "), Span(title(state), .bold)]
     }
 
     /// Its name once that is known, with what it is known by.
@@ -79,7 +79,7 @@ struct BondChartView: SceneView {
             Span(BondsTexts.lowest + Text(verbatim: " "), .dim), Span(.price(answer.lowest.value)),
             Span(verbatim: "   "), Span(BondsTexts.highest + Text(verbatim: " "), .dim),
             Span(.price(answer.highest.value)), Span(verbatim: "   "),
-            Span(BondsTexts.change + Text(verbatim: " "), .dim), Span(.price(answer.change)),
+            Span(BondsTexts.change + Text(verbatim: " "), .dim), Span(.decimal(answer.change, places: 2)),
             Span(verbatim: "   "), Span(BondsTexts.quotes + Text(verbatim: " "), .dim),
             Span(verbatim: String(answer.quotes)),
         ]
