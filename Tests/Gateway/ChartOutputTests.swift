@@ -44,7 +44,8 @@ import Testing
             #expect(outcome.code == 0)
             let lines = outcome.output.split(separator: "\n")
             let words = flags.contains("--line") ? Self.wordsOfLine : Self.words
-            #expect(lines.count > 15 && lines.suffix(2).first.map(String.init) == words, "\(outcome.output)")
+            // Words take as many lines as they need.
+            #expect(lines.count > 15 && lines.joined(separator: " ").contains(words), "\(outcome.output)")
             #expect(lines.last == "the candle of 2020-01-03 was not over yet")
             #expect(!outcome.output.contains("\u{1B}"), "no colours without a terminal")
         }

@@ -49,7 +49,10 @@ import Testing
             (["exchange", "savings", "main", "7"], "ledger.exchange", "7.00", "USD"),
             (["mandate", "grant", "subscriptions", "savings", "9", "month"], "ledger.grantMandate", "9.00", "USD"),
             (["schedule", "add", "savings", "main", "9", "--start", "2026-12-01"], "ledger.schedule", "9.00", "USD"),
-            (["subs", "add", "netflix", "9,99", "--pay-from", "savings"], "subscriptions.add", "9.99", "USD"),
+            (
+                ["subs", "add", "--title", "Gym", "--amount", "9,99", "--pay-from", "savings"], "subscriptions.add",
+                "9.99", "USD"
+            ),
         ] as [([String], String, String, String)])
     func anAmountIsInTheCurrencyOfItsAccount(
         _ arguments: [String], _ method: String, _ amount: String, _ code: String
@@ -74,12 +77,12 @@ import Testing
 
     @Test func withoutAnAccountAnAmountTakesTheOnlyCurrencyThereIs() async throws {
         let fixture = try await fixture()
-        let two = await fixture.run("subs", "add", "netflix", "9.99", "--start", "2026-12-01")
+        let two = await fixture.run("subs", "add", "--title", "Gym", "--amount", "9.99", "--start", "2026-12-01")
         #expect(two.code == 2 && two.errors.contains("The amount 9.99 has no currency."), "\(two)")
         let only = GatewayFixture.account("a1b2c3d4e5f6", "main", "1500.50", "RUB")
         fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(only)]}"#)
         fixture.services.refuse("subscriptions.add", Fault(.notFound, "It is enough to be asked."))
-        _ = await fixture.run("subs", "add", "netflix", "9.99", "--start", "2026-12-01")
+        _ = await fixture.run("subs", "add", "--title", "Gym", "--amount", "9.99", "--start", "2026-12-01")
         #expect(
             fixture.services.calls(of: "subscriptions.add").first?.parameters.contains(
                 #"{"amount":"9.99","currency":"RUB"}"#) == true)

@@ -31,7 +31,7 @@ import Testing
         #expect(
             table.lines(width: 30, hasColor: false) == [
                 "id  description         amount",
-                "a   a very long sto…  5.00 RUB",
+                "a   a very l…a lunch  5.00 RUB",
             ])
     }
 

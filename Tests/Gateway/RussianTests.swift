@@ -31,11 +31,15 @@ import Testing
     }
 
     @Test func accounts() async {
+        fixture.services.answer("ledger.rates", json: #"{"rates":[]}"#)
         #expect(
             await said("accounts") == """
                 название     остаток  id            состояние
                 main      1 500,50 ₽  a1b2c3d4e5f6  действует
                 savings      20,00 $  a1b9z8y7x6w5  действует
+                всего     1 500,50 ₽
+                             20,00 $
+                ! не посчитано, нет курса: USD
 
                 """)
     }

@@ -37,12 +37,14 @@ extension BondCommands {
                     "you hold no bonds: gateway bonds hold ISIN N", "облигаций у вас нет: gateway bonds hold ISIN N")
             }
             var table = Table([
-                .words(Text(verbatim: "isin")), .text(Text("title", "название")), .numbers(Text("held", "есть")),
-                .numbers(Text("price, %", "цена, %")), .words(Text("of", "на")),
-                .numbers(Text("yield, %", "доходность, %")),
-                .numbers(Text("worth", "стоят")), .numbers(Text("coupons in a year", "купоны за год")),
-                .words(Text("next", "следующая")),
-                .words(Text("not known", "неизвестно")),
+                .words(Text(verbatim: "isin")).ranked(4), .text(Text("title", "название")).ranked(1),
+                .numbers(Text("held", "есть")).ranked(2), .numbers(Text("price, %", "цена, %")).ranked(5),
+                .words(Text("of", "на")).ranked(9),
+                .numbers(Text("yield, %", "доходность, %")).short(Text("yield, %", "дох., %")).ranked(6),
+                .numbers(Text("worth", "стоят")).ranked(3),
+                .numbers(Text("coupons in a year", "купоны за год")).short(Text("coupons", "купоны")).ranked(7),
+                .words(Text("next", "следующая")).short(Text("next", "выплата")).ranked(8),
+                .words(Text("not known", "неизвестно")).ranked(10),
             ])
             for held in answer.holdings {
                 table.add([
@@ -53,8 +55,15 @@ extension BondCommands {
                     StyledText(held.yieldPercent.map { NumberText.decimal($0, places: 2) } ?? ""),
                     StyledText(held.value.map { ValueText.money($0) } ?? ""),
                     StyledText(held.expectedIncome.map { ValueText.money($0) } ?? ""),
-                    StyledText(held.nextPayment.map { "\($0.date)" } ?? ""),
+                    StyledText(held.nextPayment.map { ValueText.day($0.date) } ?? ""),
                     StyledText(held.missing.joined(separator: ", "), .yellow),
+                ])
+            }
+            for total in answer.totals {
+                table.addSum([
+                    .blank, StyledText("total", "итого"), .blank, .blank, .blank, .blank,
+                    StyledText(ValueText.money(total.value), .bold),
+                    StyledText(ValueText.money(total.expectedIncome), .bold), .blank, .blank,
                 ])
             }
             page.table(table)
@@ -65,12 +74,9 @@ extension BondCommands {
                     "цен старше \(PriceAge.mostDays) дней: \(old.count); доходность и стоимость — на день цены", .yellow
                 )
             }
-            for total in answer.totals {
-                page.line(
-                    StyledText("total  ", "итого  ", .dim), StyledText(ValueText.money(total.value), .bold),
-                    StyledText(
-                        "  coupons \(total.expectedIncome)  paid back \(total.expectedRepayment)",
-                        "  купоны \(total.expectedIncome)  погашение \(total.expectedRepayment)"))
+            for total in answer.totals where total.expectedRepayment.minorUnits != 0 {
+                page.say(
+                    "paid back in a year \(total.expectedRepayment)", "погашение за год \(total.expectedRepayment)")
             }
         })
 

@@ -136,7 +136,7 @@ enum CategoryCommands {
             .numbers(Text("place", "место")), .text(Text("contains", "содержит")),
             .words(Text("category", "категория")), .words(Text("only", "только")), .numbers(Text("from", "от")),
             .numbers(Text("to", "до")),
-            .words(Text("account", "счёт")), .words(Text(verbatim: "id")),
+            .words(Text("account", "счёт")), .ids(Text(verbatim: "id")),
         ])
         for (index, rule) in rules.enumerated() {
             table.add([

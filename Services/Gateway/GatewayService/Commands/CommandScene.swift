@@ -29,7 +29,10 @@ struct CommandScene: Sendable {
             console.output.write(answer + [UInt8(ascii: "\n")])
         } else {
             let page = try makePage()
-            console.present(page.rendered(width: console.output.width, hasColor: console.output.hasColor))
+            console.present(
+                page.rendered(
+                    width: arguments.isOn(GlobalFlags.wide.field) ? nil : console.output.width,
+                    hasColor: console.output.hasColor, today: house.clock.now().dayInUTC))
         }
     }
 }

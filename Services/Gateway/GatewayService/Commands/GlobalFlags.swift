@@ -17,6 +17,7 @@ enum GlobalFlags {
         FlagShape(
             "no-pager", .toggle,
             Text("Show long results as they are (PAGER).", "Показывать длинное как есть (PAGER).")),
+        wide,
         FlagShape(
             "profile", .text,
             Text(
@@ -39,6 +40,13 @@ enum GlobalFlags {
         FlagShape("no-color", .toggle, Text("No colours (NO_COLOR).", "Без цветов (NO_COLOR).")),
         FlagShape("help", .toggle, short: "h", Text("Explain the command.", "Объяснить команду.")),
     ]
+
+    /// Tables as they are without a terminal.
+    static let wide = FlagShape(
+        "wide", .toggle,
+        Text(
+            "Show tables whole, wider than the terminal if need be.",
+            "Показывать таблицы целиком, пусть и шире терминала."))
 
     /// For commands that change nothing: `--watch` alone means every two seconds.
     static let watch = FlagShape(

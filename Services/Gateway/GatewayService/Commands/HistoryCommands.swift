@@ -161,11 +161,11 @@ enum TransactionTable {
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {
         var table = Table([
-            .words(Text("date (UTC)", "дата (UTC)")), .numbers(Text("amount", "сумма")),
-            .numbers(Text("balance", "остаток")), .words(Text("account", "счёт")),
-            .words(Text("other side", "другая сторона")),
-            .words(Text("category", "категория")), .text(Text("description", "за что")),
-            .words(Text("taken back", "возвращено")), .words(Text(verbatim: "id")),
+            .words(Text("date (UTC)", "дата (UTC)")).short(Text("date", "дата")).ranked(2),
+            .numbers(Text("amount", "сумма")).ranked(1), .numbers(Text("balance", "остаток")).ranked(6),
+            .words(Text("account", "счёт")).ranked(5), .words(Text("other side", "другая сторона")).ranked(7),
+            .words(Text("category", "категория")).ranked(8), .text(Text("description", "за что")).ranked(3),
+            .words(Text("taken back", "возвращено")).ranked(9), .words(Text(verbatim: "id")).ranked(4),
         ])
         for transaction in transactions {
             let isIncome = transaction.type == .income

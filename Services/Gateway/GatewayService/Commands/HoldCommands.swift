@@ -129,7 +129,7 @@ enum HoldCommands {
             page.say("nothing is held; gateway hold puts money aside", "ничего не отложено; gateway hold откладывает")
         }
         var table = Table([
-            .words(Text("hold", "отложено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
+            .ids(Text("hold", "отложено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
             .words(Text("to", "куда")), .words(Text("until (UTC)", "до (UTC)")), .text(Text("for", "за что")),
         ])
         for hold in answer.holds {

@@ -263,8 +263,8 @@ struct InboxWatchCommand: Command {
 enum InboxPage {
     static func present(_ answer: NotificationsSignal.Inbox, _ page: inout Page) {
         var table = Table([
-            .words(.blank), .words(Text("when (UTC)", "когда (UTC)")), .text(Text("what", "что")), .text(.blank),
-            .words(Text(verbatim: "id")),
+            .words(.blank).ranked(1), .moments(Text("when (UTC)", "когда (UTC)")).ranked(3),
+            .text(Text("what", "что")).ranked(2), .text(.blank).below(), .ids(Text(verbatim: "id")).ranked(4),
         ])
         for notification in answer.notifications {
             let look: StyledText.Look = notification.category == .security ? .red : .bold

@@ -70,9 +70,10 @@ enum MandateCommands {
 
     private static func present(_ mandates: [LedgerSignal.Mandate], _ page: inout Page) {
         var table = Table([
-            .words(Text("mandate", "разрешение")), .words(Text("service", "служба")), .words(Text("account", "счёт")),
+            .ids(Text("mandate", "разрешение")), .words(Text("service", "служба")), .words(Text("account", "счёт")),
             .numbers(Text("at most", "не больше")), .words(Text("per", "за")),
-            .numbers(Text("spent", "ушло")), .numbers(Text("left", "осталось")), .words(Text("status", "состояние")),
+            .numbers(Text("spent", "ушло")), .numbers(Text("left", "осталось")),
+            .words(Text("status", "состояние")).silent(StatusText.of(LedgerSignal.MandateStatus.active)),
         ])
         for mandate in mandates {
             table.add([

@@ -4,10 +4,33 @@ import Signals
 
 // What commands about money show.
 extension MoneyCommands {
-    static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) {
+    /// Shows accounts, and what there is in all of them where there are several.
+    static func present(
+        _ accounts: [LedgerSignal.Account], _ totals: MoneyTotals, areRatesKnown: Bool, _ page: inout Page
+    ) {
+        var table = Self.table(of: accounts)
+        if accounts.count > 1 {
+            for (index, row) in totals.rows.enumerated() {
+                table.addSum([
+                    index == 0 ? StyledText("in all", "всего") : .blank,
+                    StyledText(row.balance.map { ValueText.money($0) } ?? "\(MoneyTotalsText.tooMuch)", .bold),
+                    row.available == row.balance
+                        ? .blank : StyledText(row.available.map { ValueText.money($0) } ?? ""),
+                    .blank, .blank,
+                ])
+            }
+        }
+        page.table(table)
+        MoneyTotalsText.present(totals, areRatesKnown: areRatesKnown, &page)
+    }
+
+    static func present(_ accounts: [LedgerSignal.Account], _ page: inout Page) { page.table(table(of: accounts)) }
+
+    private static func table(of accounts: [LedgerSignal.Account]) -> Table {
         var table = Table([
-            .text(Text("name", "название")), .numbers(Text("balance", "остаток")),
-            .numbers(Text("available", "доступно")), .words(Text(verbatim: "id")), .words(Text("status", "состояние")),
+            .text(Text("name", "название")).ranked(1), .numbers(Text("balance", "остаток")).ranked(2),
+            .numbers(Text("available", "доступно")).ranked(3), .ids(Text(verbatim: "id")).ranked(4),
+            .words(Text("status", "состояние")).silent(StatusText.of(LedgerSignal.AccountStatus.active)).ranked(5),
         ])
         for account in accounts {
             table.add([
@@ -17,7 +40,7 @@ extension MoneyCommands {
                 StyledText(StatusText.of(account.status), account.status == .active ? .plain : .yellow),
             ])
         }
-        page.table(table)
+        return table
     }
 
     @Sendable static func finishTransfer(

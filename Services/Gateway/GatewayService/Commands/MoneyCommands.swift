@@ -17,20 +17,7 @@ enum MoneyCommands {
     private static let category = Text("What kind: food, salary, rent.", "Какого рода: еда, зарплата, аренда.")
 
     static let all: [any Command] = [
-        SignalCommand(
-            LedgerSignal.Accounts.self, "accounts", part: .money,
-            examples: [
-                CommandExample(
-                    "accounts", Text("lists your accounts and what is in them", "перечислит счета и что на них"))
-            ],
-            present: { answer, page in
-                if answer.accounts.isEmpty {
-                    page.say(
-                        "no accounts yet; gateway account open RUB opens one",
-                        "счетов ещё нет; gateway account open RUB откроет")
-                }
-                present(answer.accounts, &page)
-            }),
+        AccountsCommand(),
         SignalCommand(
             LedgerSignal.OpenAccount.self, "account open", part: .money, positional: ["currency", "name"],
             fields: [

@@ -227,7 +227,7 @@ enum NotifyPage {
         var table = Table([
             .words(Text("kind", "вид")), .text(Text("name", "название")), .text(Text("where to", "куда")),
             .words(Text("state", "состояние")), .numbers(Text("waiting", "ждут")), .numbers(Text("failed", "не ушли")),
-            .words(Text(verbatim: "id")), .text(Text("why", "почему")),
+            .ids(Text(verbatim: "id")), .text(Text("why", "почему")),
         ])
         for channel in answer.channels {
             table.add([

@@ -79,7 +79,7 @@ struct PatternListCommand: Command {
             .words(Text("ticker", "тикер")), .words(Text("kind", "вид")), .words(Text("from", "с")),
             .words(Text("to", "по")), .words(Text("closes", "закрытия")), .numbers(Text("matches", "совпадений")),
             .words(Text("then", "потом")), .words(Text("at 95 %", "при 95 %")), .numbers(Text("chance", "случай")),
-            .numbers(Text("change", "изменение")), .words(.blank), .words(Text(verbatim: "id")),
+            .numbers(Text("change", "изменение")), .words(.blank), .ids(Text(verbatim: "id")),
         ])
         for pattern in list.patterns {
             table.add([

@@ -195,7 +195,7 @@ enum PeopleCommands {
 
     @Sendable private static func presentSessions(_ answer: AuthSignal.SessionList, _ page: inout Page) {
         var table = Table([
-            .words(Text("session", "сеанс")), .text(Text("device", "устройство")),
+            .ids(Text("session", "сеанс")), .text(Text("device", "устройство")),
             .words(Text("began (UTC)", "начат (UTC)")), .words(Text("last used (UTC)", "последний раз (UTC)")),
             .words(.blank),
         ])

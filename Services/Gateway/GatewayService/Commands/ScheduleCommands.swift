@@ -127,11 +127,13 @@ enum ScheduleCommands {
 
     private static func present(_ schedules: [LedgerSignal.Schedule], _ page: inout Page) {
         var table = Table([
-            .words(Text("schedule", "назначено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
-            .words(Text("to", "куда")), .words(Text("every", "раз в")), .words(Text("next", "следующий")),
-            .words(Text("ends", "кончается")),
-            .numbers(Text("done", "сделано")), .numbers(Text("failed", "не вышло")),
-            .words(Text("status", "состояние")), .text(Text("for", "за что")),
+            .ids(Text("schedule", "назначено")).short(Text(verbatim: "id")).ranked(5),
+            .numbers(Text("amount", "сумма")).ranked(1), .words(Text("from", "откуда")).ranked(3),
+            .words(Text("to", "куда")).ranked(4), .words(Text("every", "раз в")).ranked(6),
+            .words(Text("next", "следующий")).ranked(2), .words(Text("ends", "кончается")).ranked(10),
+            .numbers(Text("done", "сделано")).ranked(9), .numbers(Text("failed", "не вышло")).ranked(8),
+            .words(Text("status", "состояние")).silent(StatusText.of(LedgerSignal.ScheduleStatus.active)).ranked(7),
+            .text(Text("for", "за что")).below(),
         ])
         for schedule in schedules {
             let every = schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? Text("once", "один раз")

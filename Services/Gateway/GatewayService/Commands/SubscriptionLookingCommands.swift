@@ -21,10 +21,13 @@ extension SubscriptionCommands {
                 page.say("no subscriptions; gateway subs add adds one", "подписок нет; gateway subs add добавит")
             }
             var table = Table([
-                .words(Text("subscription", "подписка")), .text(Text("what", "что")),
-                .numbers(Text("amount", "сумма")), .words(Text("every", "раз в")), .words(Text("next", "следующая")),
-                .numbers(Text("in days", "через дней")), .words(Text("status", "состояние")),
-                .words(Text("from", "со счёта")),
+                .ids(Text("subscription", "подписка")).short(Text(verbatim: "id")).ranked(5),
+                .text(Text("what", "что")).ranked(1), .numbers(Text("amount", "сумма")).ranked(2),
+                .words(Text("every", "раз в")).ranked(7),
+                .words(Text("next", "следующая")).ranked(3),
+                .numbers(Text("in days", "через дней")).short(Text("days", "дней")).ranked(6),
+                .words(Text("status", "состояние")).silent(StatusText.of(SubscriptionsSignal.Status.active)).ranked(4),
+                .words(Text("from", "со счёта")).ranked(8),
             ])
             for subscription in answer.subscriptions {
                 table.add([

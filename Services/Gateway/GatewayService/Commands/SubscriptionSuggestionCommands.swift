@@ -22,7 +22,7 @@ extension SubscriptionCommands {
                         "среди \(answer.looked, "списания", "списаний", "списаний") нет регулярных")
                 }
                 var table = Table([
-                    .words(Text("suggestion", "предложение")), .text(Text("what", "что")),
+                    .ids(Text("suggestion", "предложение")), .text(Text("what", "что")),
                     .numbers(Text("last", "последнее")), .words(Text("every", "раз в")),
                     .numbers(Text("charges", "списаний")), .words(Text("next", "следующее")),
                     .words(Text("like", "похоже на")),

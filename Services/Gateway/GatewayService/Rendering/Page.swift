@@ -1,7 +1,9 @@
+import Domain
+
 /// What a command shows a person: lines and tables, in order.
 struct Page: Sendable {
     private enum Part: Sendable {
-        case line([StyledText])
+        case line([StyledText], indent: Int)
         case table(Table)
         case picture(QRPicture)
     }
@@ -9,13 +11,13 @@ struct Page: Sendable {
     private var parts: [Part] = []
 
     /// Adds a line of one or more pieces.
-    mutating func line(_ pieces: StyledText...) { parts.append(.line(pieces)) }
+    mutating func line(_ pieces: StyledText...) { line(of: pieces) }
 
     /// Adds an empty line.
-    mutating func line() { parts.append(.line([])) }
+    mutating func line() { line(of: []) }
 
     /// Adds a line of these pieces.
-    mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces)) }
+    mutating func line(of pieces: [StyledText]) { parts.append(.line(pieces, indent: 0)) }
 
     /// Adds a line of one text.
     mutating func say(_ text: Text, _ look: StyledText.Look = .plain) { line(StyledText(text, look)) }
@@ -37,19 +39,40 @@ struct Page: Sendable {
         let width = present.map { DisplayText.width(of: $0.0) }.max() ?? 0
         for (name, value) in present {
             let padding = String(repeating: " ", count: width - DisplayText.width(of: name) + 2)
-            line(StyledText(name + padding, .dim), value)
+            parts.append(.line([StyledText(name + padding, .dim), value], indent: width + 2))
         }
     }
 
-    /// The whole, each line ended.
-    func rendered(width: Int?, hasColor: Bool) -> String {
-        parts.flatMap { part -> [String] in
+    /// The whole, each line ended. What tables had no room for is named in the last line.
+    ///
+    /// - Parameters:
+    ///   - width: The columns of the terminal, nil for as many as it takes.
+    ///   - today: Days of its year may go without their year where a table has no room for it.
+    func rendered(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> String {
+        var (lines, leftOut) = ([String](), [String]())
+        for part in parts {
             switch part {
-            case .line(let pieces): [pieces.map { $0.rendered(hasColor: hasColor) }.joined()]
+            case .line(let pieces, let indent):
+                lines += LineWrapping.lines(pieces, width: width, indent: indent).map { line in
+                    line.map { $0.rendered(hasColor: hasColor) }.joined()
+                }
             case .picture(let picture):
-                picture.lines(width: width, hasColor: hasColor).map { $0.rendered(hasColor: hasColor) }
-            case .table(let table): table.lines(width: width, hasColor: hasColor)
+                lines += picture.lines(width: width, hasColor: hasColor).map { $0.rendered(hasColor: hasColor) }
+            case .table(let table):
+                let layout = TableLayout(table, width: width, today: today)
+                lines += layout.lines(hasColor: hasColor)
+                for name in layout.leftOut.map(\.description) where !name.isEmpty && !leftOut.contains(name) {
+                    leftOut.append(name)
+                }
             }
-        }.map { $0 + "\n" }.joined()
+        }
+        if !leftOut.isEmpty {
+            let names = leftOut.joined(separator: ", ")
+            let said = StyledText("not shown: \(names) (--wide)", "не показано: \(names) (--wide)", .dim)
+            lines += LineWrapping.lines([said], width: width, indent: 0).map {
+                $0.map { $0.rendered(hasColor: hasColor) }.joined()
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 }

@@ -52,6 +52,9 @@ struct StyledText: Sendable, Hashable {
     /// The same, cut to at most `width` columns, with `…` where something is missing.
     func cut(to width: Int) -> StyledText { StyledText(DisplayText.cut(text, to: width), look) }
 
+    /// The same, at most `width` columns wide: what is missing is missing in the middle.
+    func cutInTheMiddle(to width: Int) -> StyledText { StyledText(DisplayText.cutInTheMiddle(text, to: width), look) }
+
     /// The text with its colour, where wanted.
     func rendered(hasColor: Bool) -> String {
         hasColor && look != .plain ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text

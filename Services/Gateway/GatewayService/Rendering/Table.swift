@@ -1,29 +1,81 @@
+import Domain
+
 /// Rows and columns for people.
+///
+/// Without a width everything is written. For a terminal a table is fitted to its columns by ``TableLayout``, so that the
+/// terminal never breaks a line.
 struct Table: Sendable {
     /// A column.
     struct Column: Sendable {
+        /// What its cells hold, which tells how they give way.
+        enum Kind: Sendable {
+            /// Names: cut in the middle where there is no room. Days, moments and ids are never cut: days lose their time,
+            /// then the year where it is this one.
+            case words
+            /// Moments whose time tells them apart: they lose their seconds, then the year.
+            case moments
+            /// Free text.
+            case text
+            /// Ids of the person's own things, never cut; on a terminal in their shortest form.
+            case ids
+            /// Numbers, never cut; their unit moves into the head where all share it.
+            case numbers
+        }
+
         /// What stands above it.
         let title: Text
+        /// What its cells hold.
+        let kind: Kind
+        /// What stands above it where room is short.
+        private(set) var shortTitle: Text?
+        /// How long it stays where columns have to go: 1 goes last. Columns without one go before those with one, from
+        /// the right to the left.
+        private(set) var rank: Int?
+        /// Whether it moves to a dim line of its own, below the row, where there is no room.
+        private(set) var isBelow = false
+        /// What its cells usually say, which is not said on a terminal.
+        private(set) var usual: Text?
+
         /// Numbers end on one line.
-        let isRightAligned: Bool
-        /// Gives way when the terminal is narrow, down to eight columns.
-        let isFlexible: Bool
+        var isRightAligned: Bool { kind == .numbers }
+
+        private init(_ title: Text, _ kind: Kind) { (self.title, self.kind) = (title, kind) }
 
         /// A column of words.
-        static func words(_ title: Text) -> Column { Column(title: title, isRightAligned: false, isFlexible: false) }
+        static func words(_ title: Text) -> Column { Column(title, .words) }
         /// A column of free text.
-        static func text(_ title: Text) -> Column { Column(title: title, isRightAligned: false, isFlexible: true) }
+        static func text(_ title: Text) -> Column { Column(title, .text) }
         /// A column of numbers.
-        static func numbers(_ title: Text) -> Column { Column(title: title, isRightAligned: true, isFlexible: false) }
+        static func numbers(_ title: Text) -> Column { Column(title, .numbers) }
+        /// A column of ids that commands take in their short form.
+        static func ids(_ title: Text) -> Column { Column(title, .ids) }
+        /// A column of moments.
+        static func moments(_ title: Text) -> Column { Column(title, .moments) }
+        /// The same, which goes after those of a greater rank.
+        func ranked(_ rank: Int) -> Column { with { $0.rank = rank } }
+        /// The same, with a title for narrow terminals.
+        func short(_ title: Text) -> Column { with { $0.shortTitle = title } }
+        /// The same, which moves below the row.
+        func below() -> Column { with { $0.isBelow = true } }
+        /// The same, whose cells are silent on a terminal where they say this.
+        func silent(_ usual: Text) -> Column { with { $0.usual = usual } }
+
+        private func with(_ change: (inout Column) -> Void) -> Column {
+            var column = self
+            change(&column)
+            return column
+        }
     }
 
-    private static let gap = "  "
-    private static let leastFlexibleWidth = 8
+    /// What stands between columns.
+    static let gap = "  "
 
     /// From left to right.
     let columns: [Column]
     /// Each as long as `columns`.
     private(set) var rows: [[StyledText]] = []
+    /// How many of the last rows are sums of the others.
+    private(set) var sums = 0
 
     init(_ columns: [Column]) { self.columns = columns }
 
@@ -31,38 +83,24 @@ struct Table: Sendable {
     /// - Precondition: It has a cell for each column.
     mutating func add(_ cells: [StyledText]) {
         precondition(cells.count == columns.count, "a row has a cell for each column")
+        precondition(sums == 0, "sums stand below all rows")
         rows.append(cells)
+    }
+
+    /// Adds a row of sums, below all others.
+    /// - Precondition: It has a cell for each column.
+    mutating func addSum(_ cells: [StyledText]) {
+        precondition(cells.count == columns.count, "a row has a cell for each column")
+        rows.append(cells)
+        sums += 1
     }
 
     /// The lines, headings first; a column that is empty in every row is left out.
     ///
-    /// - Parameter width: The columns of the terminal, nil for as many as it takes.
-    func lines(width: Int?, hasColor: Bool) -> [String] {
-        let shown = columns.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }
-        guard !shown.isEmpty else { return [] }
-        var widths = columns.indices.map { column in
-            max(DisplayText.width(of: columns[column].title.description), rows.map { $0[column].width }.max() ?? 0)
-        }
-        if let width {
-            let total = shown.reduce(0) { $0 + widths[$1] } + Self.gap.count * (shown.count - 1)
-            var excess = total - width
-            for column in shown.reversed() where columns[column].isFlexible && excess > 0 {
-                let given = min(excess, max(0, widths[column] - Self.leastFlexibleWidth))
-                widths[column] -= given
-                excess -= given
-            }
-        }
-        let heading = columns.map { StyledText($0.title, .dim) }
-        return ([heading] + rows).map { row in
-            let cells = shown.map { column in
-                let cell = row[column].cut(to: widths[column])
-                let padding = String(repeating: " ", count: widths[column] - cell.width)
-                let text = cell.rendered(hasColor: hasColor)
-                if columns[column].isRightAligned { return padding + text }
-                return text + padding
-            }
-            let line = cells.joined(separator: Self.gap)
-            return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
-        }
+    /// - Parameters:
+    ///   - width: The columns of the terminal, nil for as many as it takes.
+    ///   - today: Days of its year may go without their year.
+    func lines(width: Int?, hasColor: Bool, today: CalendarDay? = nil) -> [String] {
+        TableLayout(self, width: width, today: today).lines(hasColor: hasColor)
     }
 }

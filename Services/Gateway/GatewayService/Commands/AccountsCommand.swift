@@ -1,0 +1,68 @@
+import Coordination
+import Domain
+import Signals
+import StrictJSON
+
+/// `gateway accounts`: what there is, in each account and in all.
+struct AccountsCommand: Command {
+    let words = ["accounts"]
+    let part = CommandPart.money
+    let summary = SignalSummary.text(of: LedgerSignal.Accounts.self)
+    var examples: [CommandExample] {
+        [
+            CommandExample(
+                "accounts",
+                Text("lists your accounts, and how much there is in all", "перечислит счета и сколько всего")),
+            CommandExample(
+                "accounts --in USD", Text("counts all of it in dollars", "посчитает всё в долларах")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "All is counted in the commonest currency by the rates that gateway rate list shows; one without is named.",
+                "Всё вместе считается в самой частой валюте по курсам из gateway rate list; валюта без курса названа."),
+            Text(
+                "Frozen accounts are counted, accounts below zero take away, closed ones hold nothing.",
+                "Замороженные счета входят в сумму, счета ниже нуля её уменьшают, на закрытых ничего нет."),
+        ]
+    }
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "in", .currency,
+                Text(
+                    "The currency of the sum of all; the commonest unless said.",
+                    "В какой валюте общая сумма; по умолчанию в самой частой.")),
+            GlobalFlags.watch,
+        ]
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let answer = try await scene.desk.ask(
+            LedgerSignal.Accounts.self, parameters: try JSONEncoding.encode(LedgerSignal.Accounts()))
+        guard !scene.isJSON, !scene.isJSONLines else {
+            scene.show(answer) { Page() }
+            return .done
+        }
+        let accounts = try scene.desk.decode(LedgerSignal.AccountList.self, from: answer).accounts
+        var wanted: Currency?
+        if case .currency(let said) = scene.arguments["in"] { wanted = said }
+        let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency)).union(wanted.map { [$0] } ?? [])
+        // One currency needs no rate, and accounts are told of without them.
+        var rates: [LedgerSignal.Rate]? = []
+        if currencies.count > 1 { rates = try? await scene.desk.ask(LedgerSignal.Rates()).rates }
+        scene.show(answer) {
+            var page = Page()
+            if accounts.isEmpty {
+                page.say(
+                    "no accounts yet; gateway account open RUB opens one",
+                    "счетов ещё нет; gateway account open RUB откроет")
+            }
+            let totals = MoneyTotals(of: accounts, rates: rates ?? [], in: wanted)
+            MoneyCommands.present(accounts, totals, areRatesKnown: rates != nil, &page)
+            return page
+        }
+        return .done
+    }
+}
