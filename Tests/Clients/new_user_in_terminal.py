@@ -141,7 +141,7 @@ app.press(ENTER)
 app.see("▸ накопления", "0,00 ₽")
 # What the services had to tell is in the language of the app, though the user prefers English.
 app.press("ш")
-app.see("Входящие", "Поступило 1 200,00 ₽")
+app.see("Входящие", "Choir: оплачено")
 app.press(ESCAPE)
 app.see("Счета")
 seen["russian"] = True
