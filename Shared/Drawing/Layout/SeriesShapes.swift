@@ -102,8 +102,9 @@ struct SeriesShapes {
                 left: max(scale.plot.left, left), top: min(y, zero), right: min(scale.plot.right, left + width),
                 bottom: max(y, zero))
             path.add(box)
-            // Bars of the same place lie over each other.
-            if case .text(let text)? = values?.shape(layout, bar.value, bar: box, plot: scale.plot),
+            // Bars that the edge of the plot cuts lie over each other, as do bars of the same place.
+            let isWhole = left >= scale.plot.left && left + width <= scale.plot.right
+            if isWhole, case .text(let text)? = values?.shape(layout, bar.value, bar: box, plot: scale.plot),
                 texts.last.map({ !$0.overlaps(text.box) }) ?? true
             {
                 texts.append(text.box)
