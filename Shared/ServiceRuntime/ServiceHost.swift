@@ -112,6 +112,11 @@ public final class ServiceHost: Sendable {
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
     }
 
+    /// Tells auth which zones of people `store` kept before there was one zone by person; its schema has `PersonZones`.
+    public func tellZones(keptIn store: Store, to auth: ServiceLink) -> any Flow {
+        ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth, token: tokens.token))
+    }
+
     /// The members of the process in the order of their start, which is the reverse of that of their end.
     ///
     /// One is added where there is a link to auth: the one that tells auth when sessions were used.

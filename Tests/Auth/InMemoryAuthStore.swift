@@ -74,6 +74,7 @@ final class InMemoryAuthTransaction: AuthTransaction {
     func setPasswordHash(_ hash: String, of userID: String) { content.users[userID]?.passwordHash = hash }
     func setEmail(_ email: EmailAddress, of userID: String) { content.users[userID]?.email = email }
     func setUsername(_ username: Username, of userID: String) { content.users[userID]?.username = username }
+    func setZone(_ zone: UserZone, of userID: String) { content.users[userID]?.zone = zone }
     func save(_ session: AuthSession) { content.sessions[session.id] = session }
     func forgetSession(id: String) { content.sessions[id] = nil }
     func setAttempts(_ attempts: FailedAttempts, by key: LoginKey) {

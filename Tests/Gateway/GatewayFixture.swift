@@ -44,7 +44,9 @@ final class GatewayFixture: Sendable {
     ) async -> Outcome {
         let output = Recorder()
         let errors = Recorder()
-        let home = ["HOME": directory, "XDG_STATE_HOME": directory + "/state", "KOPILKA_RUN": directory + "/run"]
+        let home = [
+            "HOME": directory, "XDG_STATE_HOME": directory + "/state", "KOPILKA_RUN": directory + "/run", "TZ": "UTC",
+        ]
         let all = home.merging(variables) { _, own in own }
         let gateway = Gateway(
             environment: Environment(variables: all, arguments: arguments), commands: CommandTable.all,

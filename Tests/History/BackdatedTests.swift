@@ -107,13 +107,13 @@ import Testing
             try await house.follow(script.events)
             let sqlite = SQLiteHistoryStore(store)
             let sessions = SessionRevocations(store: store, clock: .system) { _, _ in }
-            try await sessions.handle([deletion], alongside: sqlite.forgetDeleted)
+            try await sessions.handle([deletion], alongside: sqlite.followPeople)
             #expect(try await sessions.cursor() == 1)
             #expect(try await house.list().transactions.isEmpty)
             let broken = Event(
                 sequence: 2, type: "auth.userDeleted", subject: "x", time: Self.at(2), data: Array("{}".utf8))
             await #expect(throws: Fault.self) {
-                try await sessions.handle([broken], alongside: sqlite.forgetDeleted)
+                try await sessions.handle([broken], alongside: sqlite.followPeople)
             }
             #expect(try await sessions.cursor() == 1)
         }

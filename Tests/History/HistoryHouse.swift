@@ -46,6 +46,18 @@ final class HistoryHouse: Sendable {
 
     func setLedgerThere(_ isThere: Bool) { ledger.isThere.withLock { $0 = isThere } }
 
+    /// Counts the days of a user by other clocks, as auth tells it.
+    func setZone(_ name: String, of userID: String, revision: Int64 = 1) async throws {
+        if let memory = store as? InMemoryHistoryStore {
+            let content = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+            let zone = Domain.TimeZone(name: name, content: Array(content))
+            memory.setZone(try #require(zone), of: userID)
+        }
+        try await database?.write { transaction in
+            _ = try PersonZones(connection: transaction.connection).keep(name, of: userID, revision: revision)
+        }
+    }
+
     /// Says how far ledger is.
     func setNewestOfLedger(_ sequence: Int64) { ledger.newest.withLock { $0 = sequence } }
 

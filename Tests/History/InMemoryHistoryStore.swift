@@ -20,6 +20,7 @@ final class InMemoryHistoryStore: HistoryStore {
         /// By user, transfer and side.
         var ownCategories: [[String]: String] = [:]
         var forgotten: Set<String> = []
+        var zones: [String: TimeZone] = [:]
         var told: [HistoryEvent.Changed] = []
         var replies: [[String]: (digest: [UInt8], value: any Sendable)] = [:]
     }
@@ -28,6 +29,9 @@ final class InMemoryHistoryStore: HistoryStore {
 
     /// What was told to whom, in order.
     var told: [HistoryEvent.Changed] { content.withLock { $0.told } }
+
+    /// Counts the days of a user by other clocks.
+    func setZone(_ zone: TimeZone, of userID: String) { content.withLock { $0.zones[userID] = zone } }
 
     func write<Value: Sendable>(
         weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
@@ -120,14 +124,18 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
             totals: totals.values.sorted { $0.currency.code < $1.currency.code })
     }
 
-    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) -> [SummaryRow] {
+    func zone(of userID: String) -> TimeZone { content.zones[userID] ?? .utc }
+
+    func summary(
+        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+    ) -> [SummaryRow] {
         struct Place: Hashable {
             let key: SummaryKey
             let currency: Currency
         }
         var rows: [Place: SummaryRow] = [:]
         for movement in listed(of: userID) where means(filter, movement) {
-            let day = movement.time.dayInUTC
+            let day = zone.day(at: movement.time)
             let key: SummaryKey =
                 switch group {
                 case .day: .day(day.daysSince1970)
@@ -152,9 +160,9 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
         content.accounts[id].flatMap { $0.userID == userID ? $0 : nil }
     }
 
-    func balance(of account: OwnedAccount, before day: CalendarDay) -> Int64 {
+    func balance(of account: OwnedAccount, before moment: Instant) -> Int64 {
         content.movements.filter {
-            $0.accountID == account.id && $0.time.dayInUTC < day && !isWithdrawn($0)
+            $0.accountID == account.id && $0.time < moment && !isWithdrawn($0)
         }.reduce(0) { sum, movement in
             movement.key.side == .income ? sum + movement.amount.minorUnits : sum - movement.amount.minorUnits
         }
@@ -174,11 +182,11 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     }
 
     func similar(
-        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>
+        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>, in zone: TimeZone
     ) -> [DailyChange: [SimilarMovement]] {
         var found: [DailyChange: [SimilarMovement]] = [:]
         for movement in listed(of: account.userID) where movement.accountID == account.id {
-            let change = DailyChange(day: movement.time.dayInUTC, change: movement.change)
+            let change = DailyChange(day: zone.day(at: movement.time), change: movement.change)
             guard movement.reverses == nil, movement.reversedBy == nil, !taken.contains(movement.transferID),
                 let count = wanted[change], found[change]?.count ?? 0 < count + Self.moreToChooseFrom
             else { continue }

@@ -95,6 +95,16 @@ final class InMemoryLedgerStore: LedgerStore {
         try state.withLock { try body(InMemoryOrders(place: InMemoryOrders.Place($0.orders))) }
     }
 
+    func spending(of account: Account) async throws -> DailySpending {
+        let now = clock.now()
+        return state.withLock { state in
+            state.spending(of: account, at: now, in: state.orders.zones[account.owner ?? ""] ?? .utc)
+        }
+    }
+
+    /// Counts the days of a person by other clocks.
+    func setZone(_ zone: TimeZone, of person: String) { state.withLock { $0.orders.zones[person] = zone } }
+
     func check() async throws -> BooksReport {
         state.withLock { state in
             let sums = Dictionary(grouping: state.accounts, by: \.currency).map { currency, accounts in
@@ -114,7 +124,12 @@ private final class InMemoryBooks: LedgerBooks {
         var postings: [Posting] = []
         var lastBookedAt = Instant(microseconds: 0)
         var orders = InMemoryOrders.State()
+        var spendings: [Int: DailySpending] = [:]
         var outcomes: [String: (digest: [UInt8], outcome: Result<LedgerOutcome, Fault>)] = [:]
+
+        func spending(of account: Account, at now: Instant, in zone: TimeZone) -> DailySpending {
+            spendings[account.number]?.current(at: now, in: zone) ?? DailySpending(at: now, in: zone)
+        }
 
         func story(_ sequence: Int64) -> TransferStory? {
             guard let made = postings.first(where: { $0.sequence == sequence }), !made.kind.settlesHold else {
@@ -185,6 +200,12 @@ private final class InMemoryBooks: LedgerBooks {
     }
 
     func tell(_ news: OrderNews) throws {}
+
+    func spending(of account: Account) -> DailySpending {
+        state.spending(of: account, at: now, in: zone(of: account))
+    }
+
+    private func zone(of account: Account) -> TimeZone { place.state.zones[account.owner ?? ""] ?? .utc }
 
     func account(_ id: String) -> Account? { state.accounts.first { $0.id == id } }
 
@@ -260,8 +281,9 @@ private final class InMemoryBooks: LedgerBooks {
         let moved = draft.kind.movesMoney ? amount : 0
         let time = bookingTime()
         if giver.isBound(towards: getter), draft.details?.reference == nil {
-            state.accounts[giver.number - 1].state.spending = giver.state.spending.after(
-                draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time)
+            state.spendings[giver.number] = spending(of: giver).after(
+                draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time,
+                in: zone(of: giver))
         }
         let posting = Posting(
             sequence: Int64(state.postings.count + 1), kind: draft.kind, amount: draft.amount,

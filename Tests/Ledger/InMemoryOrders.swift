@@ -14,6 +14,7 @@ struct InMemoryOrders: OrderBooks {
         var due: [DueRun] = []
         var runs: [(schedule: String, run: ScheduleRun)] = []
         var challenges: [Challenge] = []
+        var zones: [String: TimeZone] = [:]
     }
 
     /// Where the state is.
@@ -123,13 +124,23 @@ struct InMemoryOrders: OrderBooks {
 
     func dueRuns(of schedule: String) throws -> [DueRun] { sortedDue().filter { $0.schedule == schedule } }
 
-    func nextDueRun() throws -> DueRun? { sortedDue().first }
+    func zone(of person: String) -> TimeZone { place.state.zones[person] ?? .utc }
+
+    func nextDueRun() throws -> (run: DueRun, dueAt: Instant)? {
+        sortedDue().map { (run: $0, dueAt: dueAt($0)) }.min {
+            ($0.dueAt, $0.run.schedule, $0.run.occurrence) < ($1.dueAt, $1.run.schedule, $1.run.occurrence)
+        }
+    }
+
+    private func dueAt(_ due: DueRun) -> Instant {
+        zone(of: place.state.schedules.first { $0.id == due.schedule }?.owner ?? "").start(of: due.day)
+    }
 
     private func sortedDue() -> [DueRun] {
         place.state.due.sorted { ($0.day, $0.schedule, $0.occurrence) < ($1.day, $1.schedule, $1.occurrence) }
     }
 
-    func put(_ due: DueRun) throws {
+    func put(_ due: DueRun, of owner: String) throws {
         try remove(due)
         place.state.due.append(due)
     }

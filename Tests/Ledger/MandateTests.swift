@@ -138,10 +138,11 @@ import Testing
         let mandate = Mandate(
             id: "m", owner: "ann", service: "subscriptions", account: "a", amount: rubles(1000), period: .month,
             grantedAt: first.startInUTC, spentSince: first)
-        let debited = mandate.debited(400, on: first).debited(500, on: first)
-        #expect(debited.spent(on: first) == 900)
-        #expect(debited.left(on: first) == 100)
-        #expect(debited.left(on: first.adding(days: 1)) == 1000)
-        #expect(debited.debited(1, on: first.adding(days: 1)).spent(on: first.adding(days: 1)) == 1)
+        let (now, later) = (first.startInUTC, first.adding(days: 1).startInUTC)
+        let debited = mandate.debited(400, at: now, in: .utc).debited(500, at: now, in: .utc)
+        #expect(debited.spent(at: now, in: .utc) == 900)
+        #expect(debited.left(at: now, in: .utc) == 100)
+        #expect(debited.left(at: later, in: .utc) == 1000)
+        #expect(debited.debited(1, at: later, in: .utc).spent(at: later, in: .utc) == 1)
     }
 }

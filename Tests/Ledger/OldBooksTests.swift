@@ -75,8 +75,6 @@ import Testing
         }
         await old.close()
         let store = try await SQLiteLedgerStore.open(at: path, clock: TestClock().wallClock)
-        #expect(store.account("aaa")?.state.spending == DailySpending(day: 0, amount: 3000))
-        #expect(store.account("bbb")?.state.spending == DailySpending.none)
         #expect(try await store.check().problems == [])
         await store.close()
     }

@@ -51,12 +51,10 @@ import Testing
     private func saveBalances(of books: SQLiteLedgerStore, _ connection: Connection) throws {
         let users = ["ann", "bob"].flatMap { books.accounts(of: $0) }
         let accounts = users + [books.account(Account.worldID(of: .rub))].compactMap(\.self)
-        #expect(accounts.contains { $0.state.spending.amount > 0 })
         for account in accounts {
             try connection.run(
                 """
-                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5,
-                    spent_day = ?6, spent_minor = ?7
+                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
                 WHERE account = ?1
                 """
             ) {
@@ -65,8 +63,6 @@ import Testing
                 $0.bind(account.state.held, at: 3)
                 $0.bind(account.state.entries, at: 4)
                 $0.bind(account.state.lastTransfer, at: 5)
-                $0.bind(account.state.spending.day, at: 6)
-                $0.bind(account.state.spending.amount, at: 7)
             }
         }
         try connection.execute("UPDATE books SET balances_as_of = (SELECT max(sequence) FROM transfers)")

@@ -132,7 +132,8 @@ import Testing
                     "rules":{"patterns email":"off"},"thresholds":[],\
                     "digest":{"every":"day","at":{"minutes":540},"weekday":1}}' AS BLOB))
                     """)
-                try transaction.connection.execute(try #require(NotificationsMigrations.all.last?.sql))
+                try transaction.connection.execute(
+                    try #require(NotificationsMigrations.all.first { $0.version == 4 }?.sql))
             }
             let kept = try await house.send(NotificationsSignal.GetPreferences()).rules
             #expect(kept.filter { $0.category == .patterns }.map(\.carrying) == [.now, .off, .now])

@@ -14,6 +14,7 @@ final class InMemoryNotificationsStore: NotificationsStore {
         var preferences: [String: Preferences] = [:]
         var accounts: [String: String] = [:]
         var people: [String: Instant] = [:]
+        var zoneRevisions: [String: Int64] = [:]
         var coupons: [(coupon: ExpectedCoupon, isTold: Bool)] = []
         var channels: [Channel] = []
         var deliveries: [Delivery] = []
@@ -144,7 +145,14 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
         left.userID == right.userID && left.isin == right.isin && left.coupon.day == right.coupon.day
             && left.coupon.isRepayment == right.coupon.isRepayment
     }
+    func keep(zone: String, of userID: String, revision: Int64) throws -> Bool {
+        guard revision > state.zoneRevisions[userID] ?? 0 else { return false }
+        state.zoneRevisions[userID] = revision
+        return true
+    }
+
     func forget(_ userID: String) throws {
+        state.zoneRevisions[userID] = nil
         state.notices.removeAll { $0.notice.userID == userID }
         state.changes.removeAll { $0.userID == userID }
         state.coupons.removeAll { $0.coupon.userID == userID }

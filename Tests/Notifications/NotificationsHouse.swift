@@ -27,6 +27,7 @@ struct NotificationsHouse {
     let settlement: SettlePayment
     let sender = ScriptedSender()
     let payments = ScriptedPayments()
+    let people = ScriptedPeople()
 
     static let zones: Zones = {
         let directory = TimeZoneDirectory()
@@ -75,13 +76,14 @@ struct NotificationsHouse {
                 channels: ChannelDesk(
                     store: store, senders: senders, bot: ScriptedBot(), vault: SecretVault(key: .random(count: 32)),
                     zones: Self.zones, clock: wallClock, ring: {}),
-                zones: Self.zones, clock: wallClock, mail: MailSender(client: nil, server: nil), ring: {}))
+                zones: Self.zones, clock: wallClock, mail: MailSender(client: nil, server: nil), people: people,
+                ring: {}))
     }
 
     /// Somebody who is signed in.
     static func context(_ user: String = "anna", key: String? = nil) -> SignalContext {
         let session = UserSession(userID: user, sessionID: "s-\(user)", expiresAt: Instant(microseconds: .max / 2))
-        return SignalContext(caller: .user(session), idempotencyKey: key)
+        return SignalContext(caller: .user(session), idempotencyKey: key, session: "token-\(user)")
     }
 
     /// Sends a signal as Anna, or as somebody else.
@@ -241,4 +243,20 @@ final class ScriptedPayments: PaymentDesk {
 /// A bot with a name.
 struct ScriptedBot: BotNaming {
     func name() async throws -> String { "kopilka_bot" }
+}
+
+/// An auth that keeps whatever zone is set.
+final class ScriptedPeople: PeopleDesk {
+    private let state = Mutex<[String]>([])
+
+    /// The zones that were set, one after the other.
+    var zones: [String] { state.withLock { $0 } }
+
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+        let revision = state.withLock { zones in
+            zones.append(zone)
+            return zones.count
+        }
+        return AuthSignal.ZoneAnswer(zone: zone, revision: Int64(revision))
+    }
 }

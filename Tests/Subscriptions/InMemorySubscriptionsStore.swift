@@ -12,6 +12,7 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
         /// In the order they were added.
         var subscriptions: [Subscription] = []
         var payments: [Payment] = []
+        var zoneRevisions: [String: Int64] = [:]
         var settings: [String: UserSettings] = [:]
         var ownServices: [OwnService] = []
         var dismissals: [String: Set<String>] = [:]
@@ -151,7 +152,13 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
     }
     func lowAccounts(of owner: String) throws -> Set<String> { state.low[owner] ?? [] }
     func setLow(_ accounts: Set<String>, of owner: String) throws { state.low[owner] = accounts }
+    func keep(zone: String, of owner: String, revision: Int64) throws -> Bool {
+        guard revision > state.zoneRevisions[owner] ?? 0 else { return false }
+        state.zoneRevisions[owner] = revision
+        return true
+    }
     func forget(_ owner: String) throws {
+        state.zoneRevisions[owner] = nil
         state.subscriptions.removeAll { $0.owner == owner }
         state.payments.removeAll { $0.owner == owner }
         state.settings[owner] = nil

@@ -18,6 +18,8 @@ final class ScriptedNeighbours: Neighbours {
         /// Keys in the order in which money left.
         var debited: [String] = []
         var asked = 0
+        /// Zones that were set, one after the other.
+        var zones: [String] = []
         /// The sequence of the newest event.
         var newestEvent: Int64 = 0
         var isDown = false
@@ -96,6 +98,13 @@ final class ScriptedNeighbours: Neighbours {
         of user: String, from first: CalendarDay, to last: CalendarDay
     ) async throws -> [BondsSignal.Payment] {
         try answer { $0.coupons.filter { (first...last).contains($0.date) } }
+    }
+
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+        try answer { state in
+            state.zones.append(zone)
+            return AuthSignal.ZoneAnswer(zone: zone, revision: Int64(state.zones.count))
+        }
     }
 
     func mandates(session: String) async throws -> [LedgerSignal.Mandate] {

@@ -28,7 +28,7 @@ public final class RunningHouse: Sendable {
     /// The variables that services and the gateway are started with.
     public var environment: [String: String] {
         let own = [
-            "KOPILKA_RUN": runDirectory, "KOPILKA_DATA": dataDirectory, "HOME": directory.path,
+            "KOPILKA_RUN": runDirectory, "KOPILKA_DATA": dataDirectory, "HOME": directory.path, "TZ": "UTC",
             "XDG_STATE_HOME": directory.file("state"), "XDG_CONFIG_HOME": directory.file("config"),
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "KOPILKA_LOG": "warning",
         ]

@@ -20,6 +20,8 @@ public final class AuthActionService: ActionService {
         let noteUses: NoteUsesInteractor
         let findPeople: FindPeopleInteractor
         let setUsername: SetUsernameInteractor
+        let setZone: SetZoneInteractor
+        let adoptZones: AdoptZonesInteractor
         let changePassword: ChangePasswordInteractor
         let setPassword: SetPasswordInteractor
         let endOtherSessions: EndOtherSessionsInteractor
@@ -33,6 +35,7 @@ public final class AuthActionService: ActionService {
         var handlers = SignalHandlers()
         Self.answerOpenSignals(interactors, keys, &handlers)
         Self.answerSessionSignals(interactors, &handlers)
+        Self.answerZoneSignals(interactors, &handlers)
         Self.answerFactorSignals(interactors.factors, &handlers)
         Self.answerLeavingSignals(interactors.leaving, &handlers)
         Self.answerTelegramSignals(interactors.telegram, &handlers)
@@ -60,6 +63,18 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.Keys.self) { _, _ in
             AuthSignal.KeyList(keys: keys.map { AuthSignal.Key(id: $0.id, key: $0.text) })
+        }
+    }
+
+    private static func answerZoneSignals(_ interactors: Interactors, _ handlers: inout SignalHandlers) {
+        handlers.answer(AuthSignal.SetZone.self) { signal, context in
+            let request = SetZoneInteractor.Request(zone: signal.zone, onlyIfUnset: signal.ifUnset ?? false)
+            let zone = try await interactors.setZone.execute(request, context: context)
+            return AuthSignal.ZoneAnswer(zone: zone.name, revision: zone.revision)
+        }
+        handlers.answer(AuthSignal.AdoptZones.self) { signal, context in
+            let request = AdoptZonesInteractor.Request(zones: signal.zones.map { ($0.user, $0.zone) })
+            return AuthSignal.AdoptedZones(adopted: try await interactors.adoptZones.execute(request, context: context))
         }
     }
 

@@ -63,6 +63,8 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Sessions.self), SignalRoute(AuthSignal.EndSession.self),
             SignalRoute(AuthSignal.NoteUses.self), SignalRoute(AuthSignal.FindPeople.self),
             SignalRoute(AuthSignal.SetUsername.self),
+            SignalRoute(AuthSignal.SetZone.self),
+            SignalRoute(AuthSignal.AdoptZones.self),
             SignalRoute(AuthSignal.ChangePassword.self), SignalRoute(AuthSignal.SetPassword.self),
             SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
@@ -111,6 +113,8 @@ public struct AuthAssembly: Assembly {
                 sessions: SessionsInteractor(store: store, clock: clock),
                 noteUses: NoteUsesInteractor(store: store, clock: clock),
                 findPeople: FindPeopleInteractor(store: store), setUsername: SetUsernameInteractor(store: store),
+                setZone: SetZoneInteractor(store: store, clock: clock, zones: TimeZoneDirectory.system.zone),
+                adoptZones: AdoptZonesInteractor(store: store, clock: clock, zones: TimeZoneDirectory.system.zone),
                 changePassword: ChangePasswordInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
                 setPassword: SetPasswordInteractor(

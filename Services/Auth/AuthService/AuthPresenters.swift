@@ -5,7 +5,9 @@ import Signals
 /// A user as others see one.
 struct UserPresenter: Presenter {
     func present(_ user: User) -> AuthSignal.User {
-        AuthSignal.User(id: user.id, name: user.name, email: user.email?.text ?? "", username: user.username?.text)
+        AuthSignal.User(
+            id: user.id, name: user.name, email: user.email?.text ?? "", username: user.username?.text,
+            zone: user.zone?.name)
     }
 }
 
@@ -30,15 +32,18 @@ struct SessionPresenter: Presenter {
     func present(_ issued: IssuedSession) -> AuthSignal.Session {
         AuthSignal.Session(
             id: issued.session.id, userId: issued.session.userID, token: issued.token,
-            refreshToken: issued.refreshToken.text, expiresAt: issued.session.tokenExpiresAt)
+            refreshToken: issued.refreshToken.text, expiresAt: issued.session.tokenExpiresAt,
+            zone: issued.zone)
     }
 }
 
 /// A user and the session that has begun.
 struct SignedInPresenter: Presenter {
     func present(_ signedIn: SignedInUser) -> AuthSignal.SignedIn {
-        AuthSignal.SignedIn(
-            user: UserPresenter().present(signedIn.user), session: SessionPresenter().present(signedIn.issued))
+        var issued = signedIn.issued
+        issued.zone = signedIn.user.zone?.name
+        return AuthSignal.SignedIn(
+            user: UserPresenter().present(signedIn.user), session: SessionPresenter().present(issued))
     }
 }
 

@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Hosting
+import Signals
 
 /// The gateway: reads a command line, does what it says, and tells how it went.
 public struct Gateway: Sendable {
@@ -56,7 +57,9 @@ public struct Gateway: Sendable {
     /// - Returns: The exit code, one of those that `gateway help exit-codes` lists.
     public func run() async -> Int32 {
         let language = Language.chosen(arguments: environment.arguments, variables: environment.variables)
-        return await Language.$current.withValue(language) { await answer() }
+        return await Language.$current.withValue(language) {
+            await WallClocks.$current.withValue(WallClocks()) { await answer() }
+        }
     }
 
     private func answer() async -> Int32 {
@@ -151,7 +154,10 @@ public struct Gateway: Sendable {
             file = try SessionFile(directory: directory, profile: profile)
         }
         let sessions = SessionKeeper(
-            file: file, clock: house.clock, caller: caller, profile: profile)
+            file: file, clock: house.clock, caller: caller, profile: profile,
+            systemZone: { [variables = environment.variables] in SystemZone.name(variables: variables) })
+        // A session that cannot be read is told of where it is needed.
+        if let stored = try? file?.load() { WallClocks.current.show(zone: stored.session.zone) }
         let desk = ServiceDesk(
             caller: caller, sessions: sessions, limit: arguments.duration("timeout") ?? command.usualLimit,
             idempotencyKey: try key(arguments))

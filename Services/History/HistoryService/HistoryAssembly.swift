@@ -54,7 +54,7 @@ public struct HistoryAssembly: Assembly {
             members: [
                 chores,
                 host.follow(auth, cursor: sessions.cursor) { events in
-                    try await sessions.handle(events, alongside: store.forgetDeleted)
+                    try await sessions.handle(events, alongside: store.followPeople)
                     if events.contains(where: { $0.type == "auth.userDeleted" }) { chores.ring() }
                 },
                 host.follow(
@@ -91,7 +91,7 @@ public struct HistoryAssembly: Assembly {
                 summarize: SummarizeInteractor(store: store),
                 rebuild: RebuildInteractor(store: store, progress: progress, ledger: ledger),
                 statement: MakeStatementInteractor(store: store, clock: clock),
-                readStatement: ReadStatementInteractor(),
+                readStatement: ReadStatementInteractor(store: store),
                 findSimilar: FindSimilarInteractor(store: store, progress: progress, ledger: ledger),
                 listCategories: ListCategoriesInteractor(store: store),
                 setCategory: SetCategoryInteractor(store: store),

@@ -20,8 +20,10 @@ extension LedgerActionService {
             let page = try await list.execute(
                 ListImportsInteractor.Request(account: signal.account, limit: signal.limit, cursor: signal.cursor),
                 context: context)
+            let user = try context.caller.requireUser().userID
+            let presenter = ImportRecordPresenter(zone: try await parts.store.readOrders { try $0.zone(of: user) })
             return LedgerSignal.ImportList(
-                imports: page.imports.map(ImportRecordPresenter().present), nextCursor: page.nextCursor)
+                imports: page.imports.map(presenter.present), nextCursor: page.nextCursor)
         }
         let undo = UndoImportInteractor(store: parts.store)
         handlers.answer(LedgerSignal.UndoImport.self) { signal, context in

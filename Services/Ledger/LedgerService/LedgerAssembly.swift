@@ -62,7 +62,9 @@ public struct LedgerAssembly: Assembly {
             over: books.store, links: [auth],
             members: [
                 host.follow(auth, cursor: sessions.cursor) { events in
-                    try await sessions.handle(events, alongside: books.closeAccountsOfDeleted)
+                    try await sessions.handle(events, alongside: books.followPeople)
+                    // Schedules run on other moments then.
+                    if events.contains(where: { $0.type == PersonZones.eventType }) { bell.ring() }
                 }, clockWork,
             ],
             listener: listener)

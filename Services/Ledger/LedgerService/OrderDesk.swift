@@ -93,8 +93,12 @@ struct OrderDesk {
         }
     }
 
+    /// Shows periods by the clocks of a person.
+    private func presenter(for person: String) async throws -> OrderPresenter {
+        OrderPresenter(now: clock.now(), zone: try await store.readOrders { try $0.zone(of: person) })
+    }
+
     private func answerAboutMandates(_ handlers: inout SignalHandlers) {
-        let clock = clock
         let grant = GrantMandateInteractor(
             store: store, gate: gate, services: parts.debitors, makeID: makeID)
         handlers.answer(LedgerSignal.GrantMandate.self) { signal, context in
@@ -102,18 +106,19 @@ struct OrderDesk {
                 service: signal.service, account: signal.account, amount: signal.amount,
                 period: signal.per.calendar, code: signal.code, keyed: try Self.keyed(signal, context))
             let mandate = try await grant.execute(request, context: context)
-            return LedgerSignal.MandateAnswer(mandate: OrderPresenter(now: clock.now()).present(mandate))
+            return LedgerSignal.MandateAnswer(mandate: try await presenter(for: mandate.owner).present(mandate))
         }
         let list = ListMandatesInteractor(store: store)
         handlers.answer(LedgerSignal.Mandates.self) { _, context in
             let mandates = try await list.execute((), context: context)
-            return LedgerSignal.MandateList(mandates: mandates.map(OrderPresenter(now: clock.now()).present))
+            let presenter = try await presenter(for: try context.caller.requireUser().userID)
+            return LedgerSignal.MandateList(mandates: mandates.map(presenter.present))
         }
         let revoke = RevokeMandateInteractor(store: store)
         handlers.answer(LedgerSignal.RevokeMandate.self) { signal, context in
             let request = RevokeMandateInteractor.Request(id: signal.id, keyed: try Self.keyed(signal, context))
             let mandate = try await revoke.execute(request, context: context)
-            return LedgerSignal.MandateAnswer(mandate: OrderPresenter(now: clock.now()).present(mandate))
+            return LedgerSignal.MandateAnswer(mandate: try await presenter(for: mandate.owner).present(mandate))
         }
         let debit = DebitInteractor(store: store)
         handlers.answer(LedgerSignal.Debit.self) { signal, context in
@@ -133,7 +138,7 @@ struct OrderDesk {
             let response = try await debit.execute(request, context: context)
             return LedgerSignal.DebitAnswer(
                 transfer: PostingPresenter().present(response.posting),
-                mandate: OrderPresenter(now: clock.now()).present(response.mandate))
+                mandate: try await presenter(for: response.mandate.owner).present(response.mandate))
         }
     }
 

@@ -15,18 +15,20 @@ package final class NotificationsActionService: ActionService {
         let zones: Zones
         let clock: WallClock
         let mail: any MailChecking
+        let people: any PeopleDesk
         /// Told that there may be something to send.
         let ring: @Sendable () -> Void
 
         package init(
             store: any NotificationsStore, channels: ChannelDesk, zones: Zones, clock: WallClock,
-            mail: any MailChecking, ring: @escaping @Sendable () -> Void
+            mail: any MailChecking, people: any PeopleDesk, ring: @escaping @Sendable () -> Void
         ) {
             self.store = store
             self.channels = channels
             self.zones = zones
             self.clock = clock
             self.mail = mail
+            self.people = people
             self.ring = ring
         }
     }
@@ -71,7 +73,8 @@ package final class NotificationsActionService: ActionService {
     }
 
     private static func answerAboutWishes(_ parts: Parts, _ handlers: inout SignalHandlers) {
-        let desk = PreferencesDesk(store: parts.store, zones: parts.zones, clock: parts.clock, ring: parts.ring)
+        let desk = PreferencesDesk(
+            store: parts.store, zones: parts.zones, clock: parts.clock, people: parts.people, ring: parts.ring)
         handlers.answer(NotificationsSignal.GetPreferences.self) { _, context in
             PreferencesPresenter().present(try await desk.get(context))
         }

@@ -59,7 +59,7 @@ public struct NotificationsAssembly: Assembly {
             .telegram: TelegramSender(api: api), .email: mailSender,
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
-        let subscriptions = host.link(to: .subscriptions)
+        let (auth, subscriptions) = (host.link(to: .auth), host.link(to: .subscriptions))
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
         let desk = NewsDesk(store: notifications, zones: zones, clock: clock, ages: ages, ring: ring)
         let outbox = OutboxFlow(
@@ -79,8 +79,7 @@ public struct NotificationsAssembly: Assembly {
                     channels: ChannelDesk(
                         store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, zones: zones,
                         clock: clock, ring: ring),
-                    zones: zones, clock: clock, mail: mailSender, ring: ring)))
-        let auth = host.link(to: .auth)
+                    zones: zones, clock: clock, mail: mailSender, people: AuthLink(link: auth), ring: ring)))
         let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
         let listener = host.listener(
             signals: Self.routes, events: (notifications.store, NotificationsEventVisibility()),
@@ -93,7 +92,8 @@ public struct NotificationsAssembly: Assembly {
                     http.close()
                     mail?.close()
                 },
-                outbox, bot, follow(auth, sessions, desk, clock, host, ring),
+                host.tellZones(keptIn: notifications.store, to: auth), outbox, bot,
+                follow(auth, sessions, desk, clock, host, ring),
             ] + links.dropFirst().map { follow($0, desk, host) },
             listener: listener)
     }
@@ -130,6 +130,18 @@ public struct NotificationsAssembly: Assembly {
             SignalRoute(NotificationsSignal.Failed.self), SignalRoute(NotificationsSignal.Resend.self),
             SignalRoute(NotificationsSignal.Outbox.self),
         ]
+    }
+}
+
+/// Asks auth with the session that came with a request.
+struct AuthLink: PeopleDesk {
+    private static let limit = Duration.seconds(5)
+
+    let link: ServiceLink
+
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
+        return try await link.send(AuthSignal.SetZone(zone: zone), context: context, within: Self.limit)
     }
 }
 

@@ -49,7 +49,8 @@ public struct SubscriptionsAssembly: Assembly {
         }
         let timetable = Timetable(
             zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
-        let neighbours = LinkedNeighbours(ledger: ledger, history: history, bonds: bonds, token: host.tokens.token)
+        let neighbours = LinkedNeighbours(
+            auth: auth, ledger: ledger, history: history, bonds: bonds, token: host.tokens.token)
         let bell = Bell()
         let desk = SubscriptionDesk(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
@@ -74,14 +75,16 @@ public struct SubscriptionsAssembly: Assembly {
             over: store.store, links: [auth, ledger, history, bonds],
             members: [
                 host.follow(auth, cursor: sessions.cursor) { events in
-                    try await sessions.handle(events, alongside: store.forgetDeleted)
+                    try await sessions.handle(events) { try store.followPeople($0, by: timetable, in: $1) }
+                    // Payments fall due at other moments then.
+                    if events.contains(where: { $0.type == PersonZones.eventType }) { bell.ring() }
                 },
                 host.follow(ledger, cursor: money.lastSequence) { events in
                     // Also when nothing is to be paid: balances are to be looked at soon.
                     _ = try await money.follow(try events.map(MoneyFollower.News.init))
                     bell.ring()
                 },
-                clockWork,
+                host.tellZones(keptIn: store.store, to: auth), clockWork,
             ], listener: listener)
     }
 
@@ -119,6 +122,7 @@ struct LinkedNeighbours: Neighbours {
     /// Payments of bonds beyond this are left out: a year of more than people hold.
     private static let mostPayments = 10_000
 
+    let auth: ServiceLink
     let ledger: ServiceLink
     let history: ServiceLink
     let bonds: ServiceLink
@@ -155,6 +159,11 @@ struct LinkedNeighbours: Neighbours {
             cursor = answer.nextCursor
         } while cursor != nil && payments.count < Self.mostPayments
         return payments
+    }
+
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
+        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
+        return try await auth.send(AuthSignal.SetZone(zone: zone), context: context, within: Self.limit)
     }
 
     func mandates(session: String) async throws -> [LedgerSignal.Mandate] {

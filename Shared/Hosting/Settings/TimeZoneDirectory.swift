@@ -8,6 +8,9 @@ public final class TimeZoneDirectory: Sendable {
     /// The longest file that is read, in bytes; the longest there is has some 4,000.
     private static let longestFile = 100_000
 
+    /// Those of this machine.
+    public static let system = TimeZoneDirectory()
+
     private let path: String
     private let known = Mutex<[String: TimeZone]>(["UTC": .utc])
 

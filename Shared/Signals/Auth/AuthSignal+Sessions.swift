@@ -14,14 +14,19 @@ extension AuthSignal {
         public let refreshToken: String
         /// When the token stops being valid.
         public let expiresAt: Instant
+        /// The time zone of the user, see ``SetZone``; absent while there is none.
+        public let zone: String?
 
         /// A value of these parts.
-        public init(id: String, userId: String, token: String, refreshToken: String, expiresAt: Instant) {
+        public init(
+            id: String, userId: String, token: String, refreshToken: String, expiresAt: Instant, zone: String? = nil
+        ) {
             self.id = id
             self.userId = userId
             self.token = token
             self.refreshToken = refreshToken
             self.expiresAt = expiresAt
+            self.zone = zone
         }
     }
 

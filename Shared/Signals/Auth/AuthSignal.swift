@@ -13,13 +13,16 @@ public enum AuthSignal {
         public let email: String
         /// Another name to sign in by.
         public let username: String?
+        /// The time zone, see ``SetZone``; absent while there is none.
+        public let zone: String?
 
         /// A value of these parts.
-        public init(id: String, name: String, email: String, username: String? = nil) {
+        public init(id: String, name: String, email: String, username: String? = nil, zone: String? = nil) {
             self.id = id
             self.name = name
             self.email = email
             self.username = username
+            self.zone = zone
         }
     }
 

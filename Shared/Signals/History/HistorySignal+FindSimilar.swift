@@ -3,7 +3,7 @@ import Domain
 
 extension HistorySignal {
     /// Looks for transactions that rows of a bank's file may be already, where no reference tells: of the same account and
-    /// day (UTC), of the same amount and direction.
+    /// day, of the same amount and direction.
     ///
     /// The same payment has one text in a file of one kind and another in the next, or the one that somebody typed, so texts
     /// do not decide whether rows are similar; they decide which, where there are several. Each transaction stands for one

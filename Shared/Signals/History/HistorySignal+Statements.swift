@@ -34,9 +34,9 @@ extension HistorySignal {
 
         /// The account.
         public let account: String
-        /// The first day (UTC).
+        /// The first day, by the clocks of the user.
         public let from: CalendarDay
-        /// The last day (UTC), which counts to its end.
+        /// The last day, which counts to its end.
         public let to: CalendarDay
         /// How it is written.
         public let format: StatementFormat

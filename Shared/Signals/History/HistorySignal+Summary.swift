@@ -4,9 +4,9 @@ import Domain
 extension HistorySignal {
     /// What a summary has a row for.
     public enum SummaryGroup: String, Codable, CaseIterable, Hashable, Sendable {
-        /// Each day (UTC).
+        /// Each day of the user.
         case day
-        /// Each month (UTC).
+        /// Each month of the user.
         case month
         /// Each category.
         case category
@@ -35,9 +35,9 @@ extension HistorySignal {
         public let account: String?
         /// Only those that went this way.
         public let type: TypeFilter?
-        /// From this day (UTC) or instant of RFC 3339 on.
+        /// From this day of the user or instant of RFC 3339 on.
         public let from: String?
-        /// To this day (UTC, to its end) or this instant, which counts too.
+        /// To this day (to its end) or this instant, which counts too.
         public let to: String?
         /// Only those whose description has all these words, as in ``Transactions``.
         public let text: String?

@@ -90,9 +90,9 @@ public enum HistorySignal {
         public let account: String?
         /// Only those that went this way.
         public let type: TypeFilter?
-        /// From this day (UTC) or instant of RFC 3339 on.
+        /// From this day of the user or instant of RFC 3339 on.
         public let from: String?
-        /// To this day (UTC, to its end) or this instant, which counts too.
+        /// To this day (to its end) or this instant, which counts too.
         public let to: String?
         /// Only those whose description has all these words, at most 200 characters: capitals, accents and ё or е make no
         /// difference, the last word may be the beginning of one, `"words in quotes"` stand side by side.

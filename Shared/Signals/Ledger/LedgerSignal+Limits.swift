@@ -8,7 +8,7 @@ extension LedgerSignal {
         public let account: String
         /// The most that one transfer may take; absent when there is no such limit.
         public let perTransfer: Money?
-        /// The most that may leave on one day (UTC); absent when there is no such limit.
+        /// The most that may leave on one day of the user; absent when there is no such limit.
         public let daily: Money?
         /// What is more than this needs a code; absent when nothing does.
         public let confirmAbove: Money?
@@ -16,7 +16,7 @@ extension LedgerSignal {
         public let spentToday: Money
         /// What may still leave today; absent without a daily limit.
         public let leftToday: Money?
-        /// When the day ends: the next midnight in UTC.
+        /// When the next day begins for the user; a change of zone never brings that forward.
         public let resetsAt: Instant
 
         /// A value of these parts.
@@ -62,7 +62,7 @@ extension LedgerSignal {
         public let account: String
         /// The most that one transfer may take.
         public let perTransfer: Money?
-        /// The most that may leave on one day (UTC).
+        /// The most that may leave on one day of the user.
         public let daily: Money?
         /// What is more than this needs a code.
         public let confirmAbove: Money?

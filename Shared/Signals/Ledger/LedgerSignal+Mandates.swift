@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// A period of the calendar in UTC; a week begins on Monday.
+    /// A period of the calendar by the clocks of the user; a week begins on Monday.
     public enum MandatePeriod: String, Codable, CaseIterable, Hashable, Sendable {
         /// From midnight to midnight.
         case day
@@ -13,7 +13,7 @@ extension LedgerSignal {
         /// From 1 January to 31 December.
         case year
 
-        /// The same of the calendar, which knows where each begins and ends; days are those of UTC.
+        /// The same of the calendar, which knows where each begins and ends.
         public var calendar: CalendarPeriod {
             switch self {
             case .day: .day

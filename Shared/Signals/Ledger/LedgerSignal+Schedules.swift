@@ -26,7 +26,7 @@ extension LedgerSignal {
         case cancelled
     }
 
-    /// A transfer that is made on a day to come, once or again and again, at 00:00 UTC.
+    /// A transfer that is made on a day to come, once or again and again, as it begins for the user.
     public struct Schedule: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
@@ -91,7 +91,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Sets up a transfer that is made on a day to come, once or again and again, at 00:00 UTC.
+    /// Sets up a transfer that is made on a day to come, once or again and again, as it begins for the user.
     ///
     /// An amount above the account's `confirmAbove` takes a code now, and none when it is made.
     /// - Answer: ``ScheduleAnswer``.

@@ -71,7 +71,8 @@ extension SubscriptionsSignal {
     /// Changes what is given.
     ///
     /// - Answer: ``SettingsAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded` (100 buffers a user).
+    /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`, `limitExceeded` (100
+    ///   buffers a user).
     public struct SetSettings: Signal {
         /// What comes back.
         public typealias Answer = SettingsAnswer

@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func aLongFileIsReadOnceForAllPagesAndNotKeptLonger() async throws {
-        let interactor = ReadStatementInteractor()
+        let interactor = ReadStatementInteractor(store: InMemoryHistoryStore())
         func read(_ user: String, _ text: String, from offset: Int) async throws -> ReadStatementInteractor.Response {
             let content = "Date,Amount,Description\n2026-01-01,1,\(text)\n2026-01-02,2,\(text)\n2026-01-03,3,\(text)"
             let session = UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))

@@ -35,7 +35,7 @@ struct RussianSystemTests {
         ),
         (
             ["schedule", "add", "main", "savings", "5 RUB", "--start", "2020-01-01"],
-            "--start: не раньше сегодняшнего дня (UTC). [invalidArgument]"
+            "--start: не раньше сегодняшнего дня. [invalidArgument]"
         ),
         (["exchange", "main", "dollars", "1 RUB"], "Курса RUB к USD у вас нет, а угадывать его нельзя. [rateMissing]"),
         (["mandate", "revoke", "nothing"], "Такого разрешения вы не давали. [notFound]"),

@@ -12,7 +12,7 @@ struct DiscoveryTests {
         "auth": [
             "auth.health", "auth.stats", "auth.events", "auth.register", "auth.login", "auth.refresh",
             "auth.me", "auth.logout", "auth.sessions", "auth.endSession", "auth.changePassword",
-            "auth.setPassword", "auth.noteUses", "auth.keys",
+            "auth.setPassword", "auth.noteUses", "auth.setZone", "auth.adoptZones", "auth.keys",
             "auth.telegram.start", "auth.telegram.poll", "auth.telegram.link", "auth.telegram.unlink",
             "auth.telegram.status", "auth.telegram.widget", "auth.telegram.update",
         ],

@@ -12,7 +12,7 @@ struct RefreshInteractor: Interactor {
     }
 
     private enum Outcome: Sendable {
-        case continued
+        case continued(UserZone?)
         case ended(AuthSession)
         case refused
     }
@@ -27,9 +27,9 @@ struct RefreshInteractor: Interactor {
             let known = try await store.read({ try $0.session(id: presented.sessionID) })
         else { throw refused }
         let keyDigest = context.idempotencyKey.map(Registration.digest(ofKey:))
-        let issued = sessions.secrets(for: known)
+        var issued = sessions.secrets(for: known)
         let now = sessions.clock.now()
-        let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
+        let outcome = try await store.write(deadline: context.deadline) { [issued] transaction -> Outcome in
             guard var session = try transaction.session(id: presented.sessionID), session.isAlive(at: now) else {
                 return .refused
             }
@@ -39,7 +39,7 @@ struct RefreshInteractor: Interactor {
                     to: issued.refreshToken.digest, from: presented.digest, keyDigest: keyDigest,
                     tokenExpiresAt: issued.session.tokenExpiresAt, at: now)
                 try transaction.save(session)
-                return .continued
+                return .continued(try transaction.user(id: session.userID)?.zone)
             case .reused:
                 return .ended(try sessions.end(session, at: now, in: transaction))
             case .unknown:
@@ -47,7 +47,9 @@ struct RefreshInteractor: Interactor {
             }
         }
         switch outcome {
-        case .continued: return issued
+        case .continued(let zone):
+            issued.zone = zone?.name
+            return issued
         case .ended(let session): sessions.revoke([session])
         case .refused: break
         }

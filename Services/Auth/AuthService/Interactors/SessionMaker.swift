@@ -7,6 +7,8 @@ struct IssuedSession: Sendable {
     let session: AuthSession
     let token: String
     let refreshToken: RefreshToken
+    /// The time zone of the user; nil while there is none.
+    var zone: String?
 }
 
 /// A user and the session that has begun.

@@ -13,6 +13,7 @@ enum AuthFact: Sendable {
     case resetIssued(userID: String, expiresAt: Instant)
     case passwordReset(userID: String, by: PasswordResetMeans)
     case userDeleted(userID: String)
+    case zoneChanged(userID: String, UserZone)
     case telegramLinked(TelegramLink)
     case telegramUnlinked(TelegramLink)
     /// Start with a code of another service.

@@ -12,6 +12,8 @@ struct User: Hashable, Sendable {
     /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is right.
     var passwordHash: String
     let createdAt: Instant
+    /// By whose clocks the user's days are counted; nil while there is none.
+    var zone: UserZone?
 
     /// What others know of the user, none of which may be the password.
     var knownNames: [String] { [email?.key, email?.localPart, name, username?.text].compactMap { $0 } }

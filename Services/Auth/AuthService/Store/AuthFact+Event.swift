@@ -16,6 +16,7 @@ extension AuthFact {
         case .resetIssued: "auth.resetIssued"
         case .passwordReset: "auth.passwordReset"
         case .userDeleted: "auth.userDeleted"
+        case .zoneChanged: "auth.zoneChanged"
         case .telegramLinked: "auth.telegramLinked"
         case .telegramUnlinked: "auth.telegramUnlinked"
         case .telegramStarted: "auth.telegramStarted"
@@ -31,7 +32,7 @@ extension AuthFact {
         case .signedIn(let session), .sessionEnded(let session): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
-            .passwordReset(let userID, _), .userDeleted(let userID):
+            .passwordReset(let userID, _), .userDeleted(let userID), .zoneChanged(let userID, _):
             userID
         case .telegramStarted(let person, _): Self.chatSubject(person.id)
         case .telegramPressed(let press): Self.chatSubject(press.person.id)
@@ -67,6 +68,9 @@ extension AuthFact {
                     userId: userID, by: means == .recoveryCode ? .recoveryCode : .resetCode))
         case .userDeleted(let userID):
             try JSONEncoding.encode(AuthEvent.UserDeleted(userId: userID))
+        case .zoneChanged(let userID, let zone):
+            try JSONEncoding.encode(
+                AuthEvent.ZoneChanged(userId: userID, zone: zone.name, revision: zone.revision))
         case .telegramLinked(let link):
             try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: link.userID, name: link.name))
         case .telegramUnlinked(let link):

@@ -79,5 +79,12 @@ enum AuthMigrations {
             ) STRICT, WITHOUT ROWID;
             """),
         Migration(4, TelegramSchema.first),
+        Migration(
+            5,
+            """
+            ALTER TABLE users ADD COLUMN zone TEXT;
+            ALTER TABLE users ADD COLUMN zone_source INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE users ADD COLUMN zone_revision INTEGER NOT NULL DEFAULT 0;
+            """),
     ]
 }

@@ -41,6 +41,7 @@ protocol AuthTransaction: AuthReading, TelegramWriting {
     func setEmail(_ email: EmailAddress, of userID: String) throws
     /// Gives a user a user name that nobody has.
     func setUsername(_ username: Username, of userID: String) throws
+    func setZone(_ zone: UserZone, of userID: String) throws
     /// Keeps a session, new or changed.
     func save(_ session: AuthSession) throws
     func forgetSession(id: String) throws

@@ -87,6 +87,10 @@ extension AuthFact {
             let event = try JSONDocument(data).root.decode(AuthEvent.SignedInEvent.self)
             return try JSONEncoding.encode(
                 AuthEvent.SignedInEvent(userId: event.userId, sessionId: event.sessionId))
+        case "auth.zoneChanged":
+            let event = try JSONDocument(data).root.decode(AuthEvent.ZoneChanged.self)
+            return try JSONEncoding.encode(
+                AuthEvent.ZoneChanged(userId: event.userId, zone: "UTC", revision: event.revision))
         case "auth.telegramLinked":
             let event = try JSONDocument(data).root.decode(AuthEvent.TelegramLinked.self)
             return try JSONEncoding.encode(AuthEvent.TelegramLinked(userId: event.userId, name: ""))

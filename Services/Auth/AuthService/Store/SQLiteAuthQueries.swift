@@ -9,19 +9,28 @@ protocol SQLiteAuthQueries: AuthReading {
 extension SQLiteAuthQueries {
     func user(id: String) throws -> User? {
         try connection.first(
-            "SELECT id, email, username, name, password_hash, created_at_us FROM users WHERE id = ?1",
+            """
+            SELECT id, email, username, name, password_hash, created_at_us, zone, zone_source, zone_revision
+            FROM users WHERE id = ?1
+            """,
             bind: { $0.bind(id, at: 1) }, User.init(row:)) ?? nil
     }
 
     func user(email: EmailAddress) throws -> User? {
         try connection.first(
-            "SELECT id, email, username, name, password_hash, created_at_us FROM users WHERE email_key = ?1",
+            """
+            SELECT id, email, username, name, password_hash, created_at_us, zone, zone_source, zone_revision
+            FROM users WHERE email_key = ?1
+            """,
             bind: { $0.bind(email.key, at: 1) }, User.init(row:)) ?? nil
     }
 
     func user(username: Username) throws -> User? {
         try connection.first(
-            "SELECT id, email, username, name, password_hash, created_at_us FROM users WHERE username = ?1",
+            """
+            SELECT id, email, username, name, password_hash, created_at_us, zone, zone_source, zone_revision
+            FROM users WHERE username = ?1
+            """,
             bind: { $0.bind(username.text, at: 1) }, User.init(row:)) ?? nil
     }
 
@@ -80,7 +89,7 @@ extension SQLiteAuthQueries {
 }
 
 extension User {
-    /// Reads id, email, username, name, password_hash, created_at_us. Nil for an email that is none and not empty either,
+    /// Reads id, email, username, name, password_hash, created_at_us and what is kept of the zone. Nil for an email that is none and not empty either,
     /// which only a hand in the database can have written.
     fileprivate init?(row: borrowing Row) {
         let text = row.text(at: 1)
@@ -90,6 +99,10 @@ extension User {
             id: row.text(at: 0), email: email, username: row.optionalText(at: 2).flatMap { Username($0) },
             name: row.text(at: 3), passwordHash: row.text(at: 4),
             createdAt: Instant(microseconds: row.int64(at: 5)))
+        zone = row.optionalText(at: 6).map { name in
+            UserZone(
+                name: name, source: UserZone.Source(rawValue: row.int64(at: 7)) ?? .found, revision: row.int64(at: 8))
+        }
     }
 }
 

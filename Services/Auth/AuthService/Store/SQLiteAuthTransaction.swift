@@ -46,6 +46,15 @@ struct SQLiteAuthTransaction: SQLiteAuthQueries, AuthTransaction {
         }
     }
 
+    func setZone(_ zone: UserZone, of userID: String) throws {
+        try connection.run("UPDATE users SET zone = ?1, zone_source = ?2, zone_revision = ?3 WHERE id = ?4") {
+            $0.bind(zone.name, at: 1)
+            $0.bind(zone.source.rawValue, at: 2)
+            $0.bind(zone.revision, at: 3)
+            $0.bind(userID, at: 4)
+        }
+    }
+
     func save(_ session: AuthSession) throws {
         try connection.run(
             """

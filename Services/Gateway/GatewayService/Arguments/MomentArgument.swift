@@ -2,7 +2,7 @@ import Domain
 
 /// Reads moments as people type them: `2026-11-30T08:51:48Z`, or a day, which stands for its end.
 ///
-/// Days are those of UTC, like all days that the gateway shows and takes.
+/// Days are those of the person, like all days that the gateway shows and takes.
 enum MomentArgument {
     /// Makes a moment of what stands in a field, if anything does.
     ///
@@ -13,7 +13,7 @@ enum MomentArgument {
     ) throws(UsageError) {
         guard let text = arguments.text(field) else { return }
         if let day = CalendarDay(text) {
-            arguments[field] = day == now?.dayInUTC ? nil : .text(end(of: day).description)
+            arguments[field] = day == now?.localDay ? nil : .text(end(of: day).description)
         } else if Instant(text) == nil {
             let flag = FlagShape.flagName(ofField: field)
             throw UsageError(
@@ -28,6 +28,6 @@ enum MomentArgument {
 
     /// The last microsecond of a day.
     static func end(of day: CalendarDay) -> Instant {
-        Instant(microseconds: day.adding(days: 1).startInUTC.microseconds - 1)
+        Instant(microseconds: WallClocks.zone.start(of: day.adding(days: 1)).microseconds - 1)
     }
 }

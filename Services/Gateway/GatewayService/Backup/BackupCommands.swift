@@ -32,7 +32,7 @@ enum BackupCommands {
     /// What is in a backup, for people.
     static func facts(_ manifest: BackupManifest) -> [(Text, StyledText?)] {
         [
-            (Text("made", "сделана"), StyledText(ValueText.time(manifest.createdAt) + " UTC")),
+            (Text("made", "сделана"), StyledText(ValueText.time(manifest.createdAt) + WallClocks.suffix)),
             (Text("version", "версия"), StyledText(manifest.version)),
             (
                 Text("databases", "базы"),

@@ -36,7 +36,8 @@ enum BondCommands {
                     StyledText("\(bond.isin)", .bold), StyledText(bond.title),
                     StyledText(bond.lastPrice.map(NumberText.price) ?? ""),
                     StyledText(
-                        bond.to.map(ValueText.time) ?? "", PriceAge.isOld(bond.priceAgeDays) ? .yellow : .plain),
+                        bond.to.map { ValueText.timeInUTC($0) } ?? "",
+                        PriceAge.isOld(bond.priceAgeDays) ? .yellow : .plain),
                     StyledText(bond.maturity.map { "\($0)" } ?? ""),
                     StyledText(String(bond.quotes)),
                 ])
@@ -60,8 +61,8 @@ enum BondCommands {
                 (Text(verbatim: "isin"), StyledText("\(bond.isin)")),
                 (Text("currency", "валюта"), StyledText(bond.currency.code)),
                 (Text("quotes", "котировок"), StyledText(String(bond.quotes))),
-                (Text("from", "с"), bond.from.map { StyledText(ValueText.time($0) + " UTC") }),
-                (Text("to", "по"), bond.to.map { StyledText(ValueText.time($0) + " UTC") }),
+                (Text("from", "с"), bond.from.map { StyledText(ValueText.timeInUTC($0) + " UTC") }),
+                (Text("to", "по"), bond.to.map { StyledText(ValueText.timeInUTC($0) + " UTC") }),
                 (
                     Text("last price", "последняя цена"),
                     bond.lastPrice.map { StyledText(NumberText.price($0) + ValueText.noBreakSpace + "%") }

@@ -119,7 +119,7 @@ struct BondFiguresCommand: Command {
                 face: face, ratePercent: rate, frequency: frequency, issued: issued, maturity: maturity)
         }
         return BondsSignal.Figures(
-            terms: terms, isin: isin, settlement: try day("day") ?? scene.house.clock.now().dayInUTC,
+            terms: terms, isin: isin, settlement: try day("day") ?? scene.house.clock.now().localDay,
             cleanPricePercent: try number("price"), effectiveYield: try number("yield").map { $0 / 100 })
     }
 

@@ -32,7 +32,7 @@ struct CommandScene: Sendable {
             console.present(
                 page.rendered(
                     width: arguments.isOn(GlobalFlags.wide.field) ? nil : console.output.width,
-                    hasColor: console.output.hasColor, today: house.clock.now().dayInUTC))
+                    hasColor: console.output.hasColor, today: house.clock.now().localDay))
         }
     }
 }

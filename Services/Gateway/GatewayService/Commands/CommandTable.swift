@@ -5,6 +5,7 @@ enum CommandTable {
 
     private static let topics: [[any Command]] = [
         PeopleCommands.all,
+        [ZoneCommand()],
         FactorCommands.all,
         [ExportCommand(), LeaveCommand()],
         TelegramCommands.all,

@@ -162,7 +162,7 @@ enum FactorCommands {
             present: { answer, page in
                 page.facts([
                     (Text("reset code", "код сброса"), StyledText(answer.resetCode, .bold)),
-                    (Text("works until (UTC)", "действует до (UTC)"), StyledText(ValueText.time(answer.expiresAt))),
+                    (Text.byClock("works until", "действует до"), StyledText(ValueText.time(answer.expiresAt))),
                 ])
             }),
     ]
@@ -188,7 +188,7 @@ enum FactorCommands {
         page.facts([
             (Text("address", "адрес"), StyledText(answer.uri)),
             (Text("secret", "секрет"), StyledText(spaced(answer.secret), .bold)),
-            (Text("confirm until (UTC)", "подтвердите до (UTC)"), StyledText(ValueText.time(answer.expiresAt))),
+            (Text.byClock("confirm until", "подтвердите до"), StyledText(ValueText.time(answer.expiresAt))),
         ])
     }
 

@@ -16,10 +16,10 @@ enum FilterCommands {
             Text("Only what came, or only what went.", "Только приход или только расход.")),
         FlagShape(
             "from", .text,
-            Text("From this day (UTC) or moment on: 2026-11-01.", "С этого дня (UTC) или мига: 2026-11-01.")),
+            Text("From this day or moment on: 2026-11-01.", "С этого дня или мига: 2026-11-01.")),
         FlagShape(
             "to", .text,
-            Text("To the end of this day (UTC), or to this moment.", "До конца этого дня (UTC) или до этого мига.")),
+            Text("To the end of this day, or to this moment.", "До конца этого дня или до этого мига.")),
         FlagShape(
             "text", .text,
             Text(

@@ -86,7 +86,7 @@ enum HistoryChart {
             guard let day = row.key.flatMap({ CalendarDay($0) }) else { continue }
             changes[day] = row.income.minorUnits.subtractingReportingOverflow(row.expense.minorUnits).partialValue
         }
-        let today = scene.house.clock.now().dayInUTC
+        let today = scene.house.clock.now().localDay
         let end = max(day("to", arguments) ?? today, changes.keys.max() ?? today)
         let from = day("from", arguments) ?? changes.keys.min() ?? end
         let start = max(from, end.adding(days: -mostDays))
@@ -110,7 +110,7 @@ enum HistoryChart {
                 title: title(
                     isWhole ? Text("Balance", "Остаток") : Text("Sum of what was found", "Сумма найденного"),
                     scene.arguments),
-                subtitle: "\(Text("at the end of each day (UTC)", "на конец каждого дня (UTC)"))",
+                subtitle: "\(Text.byClock("at the end of each day", "на конец каждого дня"))",
                 series: [Series("\(ForecastTexts.line)", .area(points))],
                 horizontal: .time, measure: "\(isWhole ? ChartTexts.balance : ChartTexts.sum)",
                 unit: currency.code)
@@ -227,7 +227,7 @@ enum HistoryChart {
 
     /// The day of a bound, which may be a moment.
     private static func day(_ field: String, _ arguments: ParsedArguments) -> CalendarDay? {
-        arguments.text(field).flatMap { CalendarDay($0) ?? Instant($0)?.dayInUTC }
+        arguments.text(field).flatMap { CalendarDay($0) ?? Instant($0)?.localDay }
     }
 
     private static func units(_ minorUnits: Int64, _ currency: Currency) -> Double {

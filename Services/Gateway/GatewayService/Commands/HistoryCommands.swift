@@ -161,7 +161,7 @@ enum TransactionTable {
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {
         var table = Table([
-            .words(Text("date (UTC)", "дата (UTC)")).short(Text("date", "дата")).ranked(2),
+            .words(Text.byClock("date", "дата")).short(Text("date", "дата")).ranked(2),
             .numbers(Text("amount", "сумма")).ranked(1), .numbers(Text("balance", "остаток")).ranked(6),
             .words(Text("account", "счёт")).ranked(5), .words(Text("other side", "другая сторона")).ranked(7),
             .words(Text("category", "категория")).ranked(8), .text(Text("description", "за что")).ranked(3),

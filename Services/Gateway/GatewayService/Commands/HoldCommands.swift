@@ -37,7 +37,7 @@ enum HoldCommands {
                     "Деньги остаются на счёте, но потратить их нельзя. gateway post переводит их, gateway void освобождает."
                 ),
                 Text("The exit code is 8: nothing has moved yet.", "Код завершения 8: ничего ещё не переведено."),
-                Text("Days are those of UTC.", "Дни — по UTC."),
+                Text("Days are those of your time zone.", "Дни — по вашему часовому поясу."),
             ],
             complete: { arguments, _ in try MomentArgument.complete("expiresAt", in: &arguments) },
             finish: MoneyCommands.finishTransfer,
@@ -119,7 +119,10 @@ enum HoldCommands {
                 page.line(StyledText(ValueText.money(answer.transfer.amount), .bold))
                 page.facts(
                     MoneyCommands.facts(of: answer.transfer) + [
-                        (Text("made", "сделан"), StyledText(ValueText.time(answer.transfer.createdAt) + " UTC"))
+                        (
+                            Text("made", "сделан"),
+                            StyledText(ValueText.time(answer.transfer.createdAt) + WallClocks.suffix)
+                        )
                     ])
             }),
     ]
@@ -130,7 +133,7 @@ enum HoldCommands {
         }
         var table = Table([
             .ids(Text("hold", "отложено")), .numbers(Text("amount", "сумма")), .words(Text("from", "откуда")),
-            .words(Text("to", "куда")), .words(Text("until (UTC)", "до (UTC)")), .text(Text("for", "за что")),
+            .words(Text("to", "куда")), .words(Text.byClock("until", "до")), .text(Text("for", "за что")),
         ])
         for hold in answer.holds {
             table.add([

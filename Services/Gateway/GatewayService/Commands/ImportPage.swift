@@ -122,7 +122,7 @@ enum ImportPage {
 
     /// A row of the books.
     private static func text(_ row: LedgerSignal.ExistingRow) -> Text {
-        let (amount, day) = (Text.change(row.amount), row.date.dayInUTC)
+        let (amount, day) = (Text.change(row.amount), row.date.localDay)
         return Text("\(amount) on \(day) \(row.description)", "\(amount) \(day) \(row.description)")
     }
 

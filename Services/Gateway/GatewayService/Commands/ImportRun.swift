@@ -61,7 +61,7 @@ struct ImportRun {
             let day = Text.day(row.date)
             let there =
                 row.existing.map { there in
-                    let (amount, day) = (there.amount, there.date.dayInUTC)
+                    let (amount, day) = (there.amount, there.date.localDay)
                     return Text("\(amount) on \(day)", "\(amount) \(day)")
                 } ?? Text("another row", "другая строка")
             let sentence = Text(

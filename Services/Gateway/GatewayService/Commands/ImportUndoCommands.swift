@@ -29,7 +29,7 @@ enum ImportUndoCommands {
             page.say("nothing was imported; gateway import takes a file", "импортов нет; файл принимает gateway import")
         }
         var table = Table([
-            .words(Text("import", "импорт")), .words(Text("when (UTC)", "когда (UTC)")),
+            .words(Text("import", "импорт")), .words(Text.byClock("when", "когда")),
             .words(Text("account", "счёт")), .numbers(Text("rows", "строк")), .numbers(Text("income", "приход")),
             .numbers(Text("expense", "расход")), .words(Text("days", "дни")), .text(Text("file", "файл")),
         ])
@@ -144,7 +144,7 @@ private struct ImportUndoCommand: Command {
             "left alone, because they were taken back before: \(answer.kept, "row", "rows")",
             "не тронуто, так как отменено раньше: \(answer.kept, "строка", "строки", "строк")", .yellow)
         for row in answer.keptRows.prefix(20) {
-            let (amount, day) = (Text.change(row.amount), row.date.dayInUTC)
+            let (amount, day) = (Text.change(row.amount), row.date.localDay)
             page.say(
                 "  \(row.transfer)  \(amount) on \(day) \(row.description)",
                 "  \(row.transfer)  \(amount) \(day) \(row.description)")

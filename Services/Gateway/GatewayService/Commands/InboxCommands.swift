@@ -263,7 +263,7 @@ struct InboxWatchCommand: Command {
 enum InboxPage {
     static func present(_ answer: NotificationsSignal.Inbox, _ page: inout Page) {
         var table = Table([
-            .words(.blank).ranked(1), .moments(Text("when (UTC)", "когда (UTC)")).ranked(3),
+            .words(.blank).ranked(1), .moments(Text.byClock("when", "когда")).ranked(3),
             .text(Text("what", "что")).ranked(2), .text(.blank).below(), .ids(Text(verbatim: "id")).ranked(4),
         ])
         for notification in answer.notifications {

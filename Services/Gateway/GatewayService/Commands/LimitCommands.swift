@@ -37,7 +37,8 @@ enum LimitCommands {
                 "perTransfer": Text(
                     "The most that one transfer may take.", "Сколько самое большее берёт один перевод."),
                 "daily": Text(
-                    "The most that may leave on one day (UTC).", "Сколько самое большее уходит за день (UTC)."),
+                    "The most that may leave on one day of yours.",
+                    "Сколько самое большее уходит за день, по вашему поясу."),
                 "confirmAbove": Text(
                     "What is more than this needs a code of your authenticator app.",
                     "Что больше этого, требует кода из приложения."),
@@ -141,7 +142,7 @@ enum LimitCommands {
             (Text("code above", "код сверх"), text(limits.confirmAbove)),
             (Text("spent today", "ушло сегодня"), StyledText(ValueText.money(limits.spentToday))),
             (Text("left today", "осталось сегодня"), limits.leftToday.map { StyledText(ValueText.money($0), .bold) }),
-            (Text("until", "до"), StyledText(ValueText.time(limits.resetsAt) + " UTC")),
+            (Text("until", "до"), StyledText(ValueText.time(limits.resetsAt) + WallClocks.suffix)),
         ])
     }
 }

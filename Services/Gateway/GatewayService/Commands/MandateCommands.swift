@@ -17,7 +17,7 @@ enum MandateCommands {
                 "amount": Text(
                     "The most that it may take in a period: 2000, or 2000 RUB.",
                     "Сколько самое большее она берёт за период: 2000 RUB."),
-                "per": Text("The period, of the calendar in UTC.", "Период, календарный в UTC."),
+                "per": Text("The period, of your calendar.", "Период, по вашему календарю."),
                 "code": Text(
                     "A one-time code, where one is needed and nobody can be asked.",
                     "Одноразовый код, если он нужен, а спросить некого."),

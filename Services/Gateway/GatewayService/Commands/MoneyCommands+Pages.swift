@@ -72,7 +72,9 @@ extension MoneyCommands {
 
     /// What there is to say of a transfer besides its amount.
     static func facts(of transfer: LedgerSignal.Transfer) -> [(Text, StyledText?)] {
-        func time(_ instant: Instant?) -> StyledText? { instant.map { StyledText(ValueText.time($0) + " UTC") } }
+        func time(_ instant: Instant?) -> StyledText? {
+            instant.map { StyledText(ValueText.time($0) + WallClocks.suffix) }
+        }
         return [
             (Text("transfer", "перевод"), StyledText(transfer.id)),
             (Text("from", "откуда"), StyledText(BookText.giver(transfer.from))),
@@ -93,7 +95,9 @@ extension MoneyCommands {
             (Text("reason", "причина"), transfer.reason.map { StyledText($0) }),
             (
                 Text("rate", "курс"),
-                transfer.exchange.map { StyledText("\($0.rate), \($0.source), \(ValueText.time($0.asOf)) UTC") }
+                transfer.exchange.map {
+                    StyledText("\($0.rate), \($0.source), \(ValueText.time($0.asOf))\(WallClocks.suffix)")
+                }
             ),
             (Text("other half", "другая половина"), transfer.exchange.map { StyledText($0.transfer) }),
         ]

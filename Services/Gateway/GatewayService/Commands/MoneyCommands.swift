@@ -63,8 +63,8 @@ enum MoneyCommands {
             ],
             notes: [
                 Text(
-                    "Days are those of UTC. --at counts what was booked by then: a row of a bank's statement from when it was",
-                    "Дни — по UTC. --at считает то, что было записано к тому мигу: строку выписки банка — с её загрузки,"
+                    "Days are those of your time zone. --at counts what was booked by then: a row of a bank's statement from when it was",
+                    "Дни — по вашему поясу. --at считает то, что было записано к тому мигу: строку выписки банка — с её загрузки,"
                 ),
                 Text(
                     "imported, a hold until its time was over. gateway history goes by the day of the row, and may differ.",
@@ -93,7 +93,7 @@ enum MoneyCommands {
                     (Text("held", "отложено"), answer.held.map { StyledText(ValueText.money($0)) }),
                     (Text("overdraft", "овердрафт"), answer.overdraft.map { StyledText(ValueText.money($0)) }),
                     (Text("account", "счёт"), StyledText(AccountName.withID(answer.account))),
-                    (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
+                    (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + WallClocks.suffix)),
                 ])
             }),
         SignalCommand(

@@ -41,7 +41,7 @@ enum MoneyTotalsText {
     /// Which rates were used, and when they held.
     private static func rates(_ totals: MoneyTotals) -> Text {
         let all = totals.rates.map { code, rate in
-            let (number, day) = (rate.text, rate.asOf.dayInUTC)
+            let (number, day) = (rate.text, rate.asOf.localDay)
             let way = rate.isInverted ? Text(" the other way", " обратный") : .blank
             return Text(
                 "\(code.code) \(number)\(way), \(rate.source), of \(day)",

@@ -244,7 +244,7 @@ enum NotifyPage {
             (Text("channel", "канал"), StyledText(added.channel.id, .bold)),
             (Text("state", "состояние"), state(added.channel.state)),
             (Text("open and press Start", "откройте и нажмите Start"), added.link.map { StyledText($0, .bold) }),
-            (Text("until (UTC)", "до (UTC)"), added.expiresAt.map { StyledText(ValueText.time($0)) }),
+            (Text.byClock("until", "до"), added.expiresAt.map { StyledText(ValueText.time($0)) }),
             (Text("secret, shown this once", "секрет, показан один раз"), added.secret.map { StyledText($0, .yellow) }),
         ])
         if added.link == nil {

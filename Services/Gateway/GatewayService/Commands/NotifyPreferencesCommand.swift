@@ -92,6 +92,9 @@ struct NotifyPreferencesCommand: Command {
             signal.language != nil || signal.zone != nil || signal.rules != nil || signal.thresholds != nil
             || signal.quietHours != nil || signal.digest != nil || signal.own != nil
         let preferences = isChange ? try await scene.desk.ask(signal) : current
+        if signal.zone != nil {
+            try await scene.desk.sessions.note(zone: preferences.zone, within: scene.desk.limit)
+        }
         scene.show(try JSONEncoding.encode(preferences)) { Self.page(preferences) }
         return .done
     }

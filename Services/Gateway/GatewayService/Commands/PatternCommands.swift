@@ -135,7 +135,7 @@ enum PatternCommands {
         var table = Table([
             .words(Text("ticker", "тикер")), .words(Text("state", "состояние")),
             .numbers(Text("patterns", "паттернов")),
-            .words(Text("candles until", "свечи до")), .words(Text("looked at (UTC)", "осмотрено (UTC)")),
+            .words(Text("candles until", "свечи до")), .words(Text.byClock("looked at", "осмотрено")),
         ])
         for security in answer.securities {
             table.add([

@@ -174,8 +174,11 @@ enum PeopleCommands {
             }),
     ]
 
-    @Sendable private static func keep(_ answer: AuthSignal.SignedIn, _ scene: CommandScene) throws -> GatewayExitCode {
+    @Sendable private static func keep(
+        _ answer: AuthSignal.SignedIn, _ scene: CommandScene
+    ) async throws -> GatewayExitCode {
         try scene.desk.sessions.keep(answer)
+        await scene.desk.sessions.adoptZone(within: scene.desk.limit)
         return .done
     }
 
@@ -189,6 +192,7 @@ enum PeopleCommands {
             (Text("name", "имя"), StyledText(user.name)),
             (Text("email", "адрес"), user.email.isEmpty ? nil : StyledText(user.email)),
             (Text("username", "имя для входа"), user.username.map { StyledText($0) }),
+            (Text("time zone", "часовой пояс"), user.zone.map { StyledText($0) }),
             (Text(verbatim: "id"), StyledText(user.id)),
         ])
     }
@@ -196,7 +200,7 @@ enum PeopleCommands {
     @Sendable private static func presentSessions(_ answer: AuthSignal.SessionList, _ page: inout Page) {
         var table = Table([
             .ids(Text("session", "сеанс")), .text(Text("device", "устройство")),
-            .words(Text("began (UTC)", "начат (UTC)")), .words(Text("last used (UTC)", "последний раз (UTC)")),
+            .words(Text.byClock("began", "начат")), .words(Text.byClock("last used", "последний раз")),
             .words(.blank),
         ])
         for session in answer.sessions {

@@ -139,7 +139,7 @@ enum RateCommands {
     private static func present(_ rates: [LedgerSignal.Rate], _ page: inout Page) {
         var table = Table([
             .words(Text("from", "откуда")), .words(Text("to", "куда")), .numbers(Text("rate", "курс")),
-            .words(Text("as of (UTC)", "на (UTC)")), .text(Text("source", "источник")),
+            .words(Text.byClock("as of", "на")), .text(Text("source", "источник")),
         ])
         for rate in rates {
             table.add([
@@ -159,7 +159,7 @@ enum RateCommands {
             [
                 (Text("rate", "курс"), StyledText(ValueText.decimals(answer.rate))),
                 (Text("source", "источник"), StyledText(answer.source)),
-                (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + " UTC")),
+                (Text("as of", "на"), StyledText(ValueText.time(answer.asOf) + WallClocks.suffix)),
                 (
                     Text("transfers", "переводы"),
                     answer.dryRun

@@ -43,8 +43,8 @@ enum ScheduleCommands {
             ],
             notes: [
                 Text(
-                    "It is made at 00:00 UTC of its day. The 31st is the last day of a shorter month.",
-                    "Делается в 00:00 UTC своего дня. 31-е — последний день месяца, если он короче."),
+                    "It is made as its day begins by your clocks. The 31st is the last day of a shorter month.",
+                    "Делается, когда день начнётся по вашим часам. 31-е — последний день месяца, если он короче."),
                 Text(
                     "What is refused is tried again after 1 and after 3 days; gateway schedule runs ID tells of it.",
                     "Отвергнутое повторяется через 1 и через 3 дня; gateway schedule runs ID расскажет."),
@@ -164,7 +164,7 @@ enum ScheduleCommands {
         if answer.runs.isEmpty { page.say("nothing has happened yet", "ещё ничего не было") }
         var table = Table([
             .words(Text("due", "срок")), .numbers(Text("occurrence", "раз")), .numbers(Text("attempt", "попытка")),
-            .words(Text("at (UTC)", "когда (UTC)")),
+            .words(Text.byClock("at", "когда")),
             .words(Text("transfer", "перевод")),
             .text(Text("why not", "почему нет")), .words(Text("again", "повтор")),
         ])

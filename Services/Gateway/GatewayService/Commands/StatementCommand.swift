@@ -26,8 +26,8 @@ struct StatementCommand: Command {
     var notes: [Text] {
         [
             Text(
-                "Opening balance + rows = closing balance. Days are days of UTC; the last one counts to its end.",
-                "Начальный остаток + строки = конечный. Дни — по UTC; последний считается до конца."),
+                "Opening balance + rows = closing balance. Days are those of your time zone; the last one counts to its end.",
+                "Начальный остаток + строки = конечный. Дни — по вашему поясу; последний считается до конца."),
             Text(
                 "A file is written whole or not at all. With --json the whole statement is one text in one object.",
                 "Файл пишется целиком или никак. С --json вся выписка — один текст в одном объекте."),
@@ -42,7 +42,7 @@ struct StatementCommand: Command {
         "from": Text(
             "The first day; the first of the month of --to unless said otherwise.",
             "Первый день; по умолчанию начало месяца --to."),
-        "to": Text("The last day; today (UTC) unless said otherwise.", "Последний день; по умолчанию сегодня (UTC)."),
+        "to": Text("The last day; today unless said otherwise.", "Последний день; по умолчанию сегодня."),
         "format": Text(
             "How it is written; by the end of the file's name, or csv, unless said otherwise.",
             "В каком виде; по умолчанию по концу имени файла или csv."),
@@ -58,7 +58,7 @@ struct StatementCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
         let path = arguments.text("output")
-        try Self.complete(&arguments, output: path, today: scene.house.clock.now().dayInUTC)
+        try Self.complete(&arguments, output: path, today: scene.house.clock.now().localDay)
         if arguments["account"] == nil {
             let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
             arguments["account"] = .text(try AccountReference.only(of: accounts, flag: "account"))

@@ -136,6 +136,12 @@ extension SubscriptionCommands {
             }
             arguments["buffer"] = .members(["account": account, "amount": amount])
         },
+        finish: { answer, scene in
+            if scene.arguments.text("timeZone") != nil {
+                try await scene.desk.sessions.note(zone: answer.settings.timeZone, within: scene.desk.limit)
+            }
+            return .done
+        },
         present: { answer, page in present(answer.settings, &page) })
 
     private static func present(_ settings: SubscriptionsSignal.Settings, _ page: inout Page) {

@@ -38,7 +38,10 @@ enum TelegramCommands {
                         answer.isLinked
                             ? answer.name.map { StyledText($0) } ?? StyledText("yes", "да") : StyledText("no", "нет")
                     ),
-                    (Text("since", "с"), answer.linkedAt.map { StyledText("\(ValueText.time($0)) UTC") }),
+                    (
+                        Text("since", "с"),
+                        answer.linkedAt.map { StyledText("\(ValueText.time($0))\(WallClocks.suffix)") }
+                    ),
                 ])
                 if !answer.isLinked, answer.state == .ready {
                     page.say("gateway telegram link links your account", "gateway telegram link привяжет вас")

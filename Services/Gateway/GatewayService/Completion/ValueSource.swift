@@ -20,6 +20,8 @@ enum ValueSource: Hashable, Sendable {
     case receivers
     /// Categories that transactions have.
     case categories
+    /// Names of time zones.
+    case zones
     /// The newest transactions.
     case transactions
     /// What this gateway asked for last.
@@ -44,6 +46,7 @@ enum ValueSource: Hashable, Sendable {
         if flag.placeholder.hasPrefix("TICKER") || flag.field == "ticker" { return .tickers }
         if let thing = NamedThing.meant(by: flag.field, in: command.words) { return .things(thing) }
         switch (flag.field, command.words.first) {
+        case ("zone", _), ("timeZone", _): return .zones
         case ("isin", _): return .bonds
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
         case ("id", "trace"): return .traces
@@ -88,6 +91,7 @@ struct ValueFetch {
     private func values(_ source: ValueSource) async throws -> [Proposal] {
         switch source {
         case .words(let words): return words.map { Proposal($0) }
+        case .zones: return ZoneNames.all.map { Proposal($0) }
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []
         case .things(let thing): return try await things(thing)

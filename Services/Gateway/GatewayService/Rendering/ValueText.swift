@@ -18,11 +18,19 @@ enum ValueText {
         AmountText.decimals(number, in: language)
     }
 
-    /// `2026-11-21 08:51:48`, in Russian `21.11.2026 08:51:48`; in UTC.
+    /// `2026-11-21 08:51:48`, in Russian `21.11.2026 08:51:48`; by the clocks of the person.
     static func time(_ instant: Instant) -> String { time(instant, in: .current) }
 
     /// The same in a language.
     static func time(_ instant: Instant, in language: Language) -> String {
+        let zone = WallClocks.zone
+        let (local, second) = (zone.day(at: instant), zone.secondOfDay(at: instant))
+        let parts = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+        return day(local, in: language) + " " + parts.joined(separator: ":")
+    }
+
+    /// The same by UTC: for markets, whose days are those of no person.
+    static func timeInUTC(_ instant: Instant, in language: Language = .current) -> String {
         day(instant.dayInUTC, in: language) + " " + instant.description.dropFirst(11).prefix(8)
     }
 

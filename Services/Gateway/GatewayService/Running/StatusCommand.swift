@@ -121,7 +121,7 @@ struct Snapshot: Sendable {
             .words(Text("service", "служба")), .words(Text("process", "процесс")), .words(Text("health", "здоровье")),
             .numbers(Text(verbatim: "pid")), .numbers(Text("uptime", "работает")),
             .numbers(Text("restarts", "перезапусков")), .words(Text("last exit", "прошлый конец")),
-            .words(Text("next attempt (UTC)", "следующая попытка (UTC)")), .text(.blank),
+            .words(Text.byClock("next attempt", "следующая попытка")), .text(.blank),
         ])
         for entry in health.entries {
             let process = process(entry.service)

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Signals
 import StrictJSON
+import Synchronization
 
 /// Knows who is signed in, and keeps the token fresh.
 struct SessionKeeper: Sendable {
@@ -12,9 +13,17 @@ struct SessionKeeper: Sendable {
     private let clock: WallClock
     private let caller: any ServiceCaller
     private let profile: String?
+    private let systemZone: @Sendable () -> String?
+    private let zoneAttempt = ZoneAttempt()
 
-    /// - Parameter file: Nil where there is no home to keep a session in.
-    init(file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?) {
+    /// - Parameters:
+    ///   - file: Nil where there is no home to keep a session in.
+    ///   - systemZone: The zone of the machine, for a person who has none yet.
+    init(
+        file: SessionFile?, clock: WallClock, caller: any ServiceCaller, profile: String?,
+        systemZone: @escaping @Sendable () -> String? = { nil }
+    ) {
+        self.systemZone = systemZone
         place = file
         self.clock = clock
         self.caller = caller
@@ -28,7 +37,8 @@ struct SessionKeeper: Sendable {
     ///
     /// - Throws: ``Fault`` `unauthenticated` when nobody is signed in.
     func token(within limit: Duration) async throws -> String {
-        guard let stored = try place?.load() else { throw nobody() }
+        guard var stored = try place?.load() else { throw nobody() }
+        if let known = await adoptZone(within: limit) { stored = known }
         if stored.isFresh(at: clock.now(), margin: Self.margin) { return stored.session.token }
         do {
             return try await refreshed(from: stored.session.token, within: limit)
@@ -55,6 +65,7 @@ struct SessionKeeper: Sendable {
                     context: SignalContext(idempotencyKey: stored.refreshKey), within: limit)
                 let session = try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
                 try file.save(StoredSession(user: stored.user, session: session))
+                WallClocks.current.show(zone: session.zone)
                 return session.token
             } catch let fault as Fault where fault.code == .unauthenticated {
                 file.remove()
@@ -72,10 +83,47 @@ struct SessionKeeper: Sendable {
             )
         }
         try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
+        WallClocks.current.show(zone: signedIn.session.zone)
+    }
+
+    /// Gives the person the zone of this machine, once, where none is set. What goes wrong is tried again by the next run.
+    ///
+    /// - Returns: The session, if it has a zone now that it did not have before.
+    @discardableResult
+    func adoptZone(within limit: Duration) async -> StoredSession? {
+        guard zoneAttempt.isFirst, let stored = try? place?.load(), stored.session.zone == nil,
+            stored.isFresh(at: clock.now(), margin: .zero), let zone = systemZone()
+        else { return nil }
+        let signal = AuthSignal.SetZone(zone: zone, ifUnset: true)
+        guard
+            let parameters = try? JSONEncoding.encode(signal),
+            let answer = try? await caller.call(
+                service: AuthSignal.SetZone.method.service, method: AuthSignal.SetZone.method.name,
+                parameters: parameters, context: SignalContext(session: stored.session.token), within: limit),
+            let set = try? JSONDocument.read(AuthSignal.ZoneAnswer.self, from: answer)
+        else { return nil }
+        return try? await note(zone: set.zone, within: limit)
+    }
+
+    /// Keeps the zone of the person with the session, and shows moments by it.
+    @discardableResult
+    func note(zone: String?, within limit: Duration) async throws -> StoredSession? {
+        WallClocks.current.show(zone: zone)
+        guard let place, try place.load() != nil else { return nil }
+        // Not while another gateway refreshes: its new tokens must not be lost.
+        return try await place.locked(patience: limit) {
+            guard let stored = try place.load(), stored.session.zone != zone else { return nil }
+            let noted = stored.with(zone: zone)
+            try place.save(noted)
+            return noted
+        }
     }
 
     /// Forgets the session.
-    func forget() { place?.remove() }
+    func forget() {
+        place?.remove()
+        WallClocks.current.show(zone: nil)
+    }
 
     private func nobody() -> Fault {
         signInNeeded("Nobody is signed in\(profile.map { " as profile \($0)" } ?? "").")
@@ -84,5 +132,17 @@ struct SessionKeeper: Sendable {
     /// Says which profile, so that people do not sign in as another one.
     private func signInNeeded(_ message: String) -> Fault {
         Fault(.unauthenticated, message, details: profile.map { ["profile": .text($0)] } ?? [:])
+    }
+}
+
+/// Lets one attempt through.
+private final class ZoneAttempt: Sendable {
+    private let isMade = Mutex(false)
+
+    var isFirst: Bool {
+        isMade.withLock { isMade in
+            defer { isMade = true }
+            return !isMade
+        }
     }
 }

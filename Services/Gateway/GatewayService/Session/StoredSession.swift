@@ -18,6 +18,22 @@ struct StoredSession: Codable, Hashable, Sendable {
         refreshKey = Identifier.random(prefix: "refresh-", length: 26)
     }
 
+    /// The same session of a person who lives by the clocks of a zone.
+    func with(zone: String?) -> StoredSession {
+        StoredSession(
+            user: user,
+            session: AuthSignal.Session(
+                id: session.id, userId: session.userId, token: session.token, refreshToken: session.refreshToken,
+                expiresAt: session.expiresAt, zone: zone),
+            refreshKey: refreshKey)
+    }
+
+    private init(user: AuthSignal.User, session: AuthSignal.Session, refreshKey: String) {
+        self.user = user
+        self.session = session
+        self.refreshKey = refreshKey
+    }
+
     /// Whether the token is good for `margin` more.
     func isFresh(at now: Instant, margin: Duration) -> Bool { now + margin < session.expiresAt }
 }

@@ -53,8 +53,8 @@ struct TelegramWait: Sendable {
             StyledText("and pick this number there:  ", "и выберите там это число:  "),
             StyledText(String(begun.number), .bold))
         page.say(
-            "good until \(begun.expiresAt) UTC; Ctrl-C ends the waiting",
-            "действует до \(begun.expiresAt) UTC; Ctrl-C прекратит ожидание", .dim)
+            "good until \(begun.expiresAt)\(WallClocks.suffix); Ctrl-C ends the waiting",
+            "действует до \(begun.expiresAt)\(WallClocks.suffix); Ctrl-C прекратит ожидание", .dim)
         let errors = scene.console.errors
         errors.write(page.rendered(width: nil, hasColor: errors.hasColor))
     }

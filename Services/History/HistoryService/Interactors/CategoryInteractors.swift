@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 import struct Storage.KeyedRequest
@@ -17,7 +18,7 @@ struct ListCategoriesInteractor: Interactor {
     func execute(_ request: Void, context: SignalContext) async throws -> [CategoryCount] {
         let userID = try context.caller.requireUser().userID
         let rows = try await store.read {
-            try $0.summary(of: MovementFilter(), userID: userID, by: .category)
+            try $0.summary(of: MovementFilter(), userID: userID, by: .category, in: .utc)
         }
         var counts: [CategoryCount] = []
         for row in rows {

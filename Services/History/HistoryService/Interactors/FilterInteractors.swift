@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 import struct Storage.KeyedRequest
@@ -23,7 +24,7 @@ struct SaveFilterInteractor: Interactor {
         guard !request.name.isEmpty, request.name.unicodeScalars.count <= Self.longestName else {
             throw Fault.invalidArgument("name", "must be 1 to \(Self.longestName) characters")
         }
-        let filter = try MovementFilter(reading: request.filter)
+        let filter = try MovementFilter(reading: request.filter, in: .utc)
         let saved = SavedFilter(name: request.name, filter: request.filter)
         return try await store.write(once: request.key) { transaction in
             if let account = filter.accountID, try !transaction.owns(account, userID: userID) {

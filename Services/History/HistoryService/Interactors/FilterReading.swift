@@ -8,12 +8,14 @@ extension MovementFilter {
 
     /// Reads a filter; nothing that cannot be understood is left out of it silently.
     ///
+    /// - Parameter zone: By whose clocks days begin.
     /// - Throws: ``Fault`` `invalidArgument`, for the first field in the order of ``FilterText`` that breaks a rule.
-    init(reading written: FilterText) throws(Fault) {
+    init(reading written: FilterText, in zone: TimeZone) throws(Fault) {
         accountID = written.account
         side = Side.allCases.first { "\($0)" == written.side }
         period = Period(
-            start: try Self.moment(written.from, "from")?.start, end: try Self.moment(written.to, "to")?.end)
+            start: try Self.moment(written.from, "from", zone)?.start, end: try Self.moment(written.to, "to", zone)?.end
+        )
         guard !period.isEmpty else { throw .invalidArgument("to", "must not be before from") }
         if let given = written.text, !given.allSatisfy(\.isWhitespace) {
             guard given.unicodeScalars.count <= Self.longestText else {
@@ -49,9 +51,11 @@ extension MovementFilter {
     }
 
     /// What a day or an instant stands for: the day from its beginning to its end, or the one microsecond.
-    private static func moment(_ text: String?, _ field: String) throws(Fault) -> (start: Instant, end: Instant)? {
+    private static func moment(
+        _ text: String?, _ field: String, _ zone: TimeZone
+    ) throws(Fault) -> (start: Instant, end: Instant)? {
         guard let text else { return nil }
-        if let day = CalendarDay(text) { return (day.startInUTC, day.adding(days: 1).startInUTC) }
+        if let day = CalendarDay(text) { return (zone.start(of: day), zone.start(of: day.adding(days: 1))) }
         if let instant = Instant(text) { return (instant, instant + .microseconds(1)) }
         throw .invalidArgument(
             field, "must be a day such as 2026-11-21 or an instant of RFC 3339 such as 2026-11-21T08:51:48Z")

@@ -1,15 +1,18 @@
 import Coordination
+import Domain
 
 /// Makes one filter of what a caller asks for, the saved one that it narrows included.
 struct FilterResolving: Sendable {
     let userID: String
-    private let written: MovementFilter
+    private let written: FilterText
     private let savedName: String?
 
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
     init(_ written: FilterText, savedName: String?, context: SignalContext) throws(Fault) {
         userID = try context.caller.requireUser().userID
-        self.written = try MovementFilter(reading: written)
+        // Refused before anything is read; which moments days are, the zone of the user says later.
+        _ = try MovementFilter(reading: written, in: .utc)
+        self.written = written
         self.savedName = savedName
     }
 
@@ -19,12 +22,13 @@ struct FilterResolving: Sendable {
     func filter(
         in reading: any HistoryReading, checking check: (MovementFilter) throws -> Void = { _ in }
     ) throws -> MovementFilter {
-        var filter = written
+        let zone = try reading.zone(of: userID)
+        var filter = try MovementFilter(reading: written, in: zone)
         if let savedName {
             guard let saved = try reading.filters(of: userID).first(where: { $0.name == savedName }) else {
                 throw Fault.noSuchFilter("filter")
             }
-            filter = try MovementFilter(reading: saved.filter).narrowed(by: written)
+            filter = try MovementFilter(reading: saved.filter, in: zone).narrowed(by: filter)
         }
         try check(filter)
         if let account = filter.accountID, try !reading.owns(account, userID: userID) {

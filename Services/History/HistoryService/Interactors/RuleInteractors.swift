@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Signals
 
 import struct Storage.KeyedRequest
@@ -53,7 +54,7 @@ struct AddRuleInteractor: Interactor {
         var filter = MovementFilter()
         filter.category = kept.category
         let counted = filter
-        let rows = try await store.read { try $0.summary(of: counted, userID: userID, by: .category) }
+        let rows = try await store.read { try $0.summary(of: counted, userID: userID, by: .category, in: .utc) }
         return RuleEffect(rule: kept, count: rows.reduce(0) { $0 + $1.count })
     }
 
@@ -68,7 +69,7 @@ struct AddRuleInteractor: Interactor {
         var condition = FilterText()
         condition.minAmount = request.minAmount
         condition.maxAmount = request.maxAmount
-        _ = try MovementFilter(reading: condition)
+        _ = try MovementFilter(reading: condition, in: .utc)
         return CategoryRule(
             id: makeID(), contains: request.contains, category: category, side: request.side,
             minAmount: request.minAmount, maxAmount: request.maxAmount, account: request.account)

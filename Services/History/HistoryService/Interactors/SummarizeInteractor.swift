@@ -62,7 +62,8 @@ struct SummarizeInteractor: Interactor {
                 }
                 start = known.rowsBefore
             }
-            let rows = try reading.summary(of: filter, userID: userID, by: request.group)
+            let rows = try reading.summary(
+                of: filter, userID: userID, by: request.group, in: try reading.zone(of: userID))
             let page = Array(rows.dropFirst(start).prefix(limit))
             let end = start + page.count
             return SummaryListing(

@@ -10,7 +10,7 @@ enum SummaryGroup: String, Hashable, Sendable {
 
 /// What a row of a summary sums up.
 enum SummaryKey: Hashable, Sendable {
-    /// A day (UTC, counted from 1970).
+    /// A day (counted from 1970).
     case day(Int)
     /// A month (counted from the year 0).
     case month(Int)

@@ -17,7 +17,7 @@ struct CSVStatementWriter: StatementWriter {
         CSVCell.append(row: Self.columns, to: &text)
         let scope = head.scope
         CSVCell.append(
-            row: [scope.first.description, scope.period.start?.description ?? "", "opening", ""]
+            row: [scope.first.description, scope.start.description, "opening", ""]
                 + [scope.account.currency.code, head.opening.decimalText, "", "", "", "", scope.account.id],
             to: &text)
     }
@@ -26,7 +26,7 @@ struct CSVStatementWriter: StatementWriter {
         let movement = row.movement
         CSVCell.append(
             row: [
-                movement.time.dayInUTC.description, movement.time.description,
+                scope.zone.day(at: movement.time).description, movement.time.description,
                 movement.key.side == .income ? "income" : "expense", row.change.decimalText,
                 movement.amount.currency.code, row.balance.decimalText, CSVCell.safe(movement.description),
                 CSVCell.safe(movement.category ?? ""), movement.otherAccountID ?? "", movement.transferID,
@@ -35,9 +35,8 @@ struct CSVStatementWriter: StatementWriter {
     }
 
     func writeEnd(of scope: StatementScope, closing: Money, to text: inout [UInt8]) {
-        let end = Instant(microseconds: scope.last.adding(days: 1).startInUTC.microseconds - 1)
         CSVCell.append(
-            row: [scope.last.description, end.description, "closing", ""]
+            row: [scope.last.description, scope.end.description, "closing", ""]
                 + [scope.account.currency.code, closing.decimalText, "", "", "", "", scope.account.id],
             to: &text)
     }

@@ -33,23 +33,27 @@ struct MakeStatementInteractor: Interactor {
     func execute(_ request: Request, context: SignalContext) async throws -> Part {
         let userID = try context.caller.requireUser().userID
         guard request.first <= request.last else { throw Fault.invalidArgument("to", "must not be before from") }
-        let name = [
-            userID, request.account, request.first.description, request.last.description, request.writer.mediaType,
-        ].joined(separator: "\n")
-        let cursor = try request.cursor.map { text in
-            guard let cursor = StatementCursor(text, of: name) else {
-                throw Fault.invalidArgument("cursor", "must be the cursor of a part of the very same statement")
-            }
-            return cursor
-        }
         let now = clock.now()
         return try await store.read { [partBytes] reading in
+            let zone = try reading.zone(of: userID)
+            // A part does not go on by other clocks than those that the statement began by.
+            let name =
+                [
+                    userID, request.account, request.first.description, request.last.description,
+                    request.writer.mediaType,
+                ].joined(separator: "\n") + (zone == .utc ? "" : "\n\(zone)")
+            let cursor = try request.cursor.map { text in
+                guard let cursor = StatementCursor(text, of: name) else {
+                    throw Fault.invalidArgument("cursor", "must be the cursor of a part of the very same statement")
+                }
+                return cursor
+            }
             guard let account = try reading.account(request.account, of: userID) else {
                 throw Fault(
                     .notFound, "You have no such account.",
                     field: "account")
             }
-            let scope = StatementScope(account: account, first: request.first, last: request.last)
+            let scope = StatementScope(account: account, zone: zone, first: request.first, last: request.last)
             return try Self.part(
                 of: scope, request.writer, after: cursor, name: name, bytes: partBytes, at: now, reading)
         }
@@ -62,7 +66,7 @@ struct MakeStatementInteractor: Interactor {
         let currency = scope.account.currency
         var text: [UInt8] = []
         var place = cursor?.place
-        var balance = try cursor?.balance ?? reading.balance(of: scope.account, before: scope.first)
+        var balance = try cursor?.balance ?? reading.balance(of: scope.account, before: scope.start)
         if cursor == nil {
             writer.write(
                 StatementHead(

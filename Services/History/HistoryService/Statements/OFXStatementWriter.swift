@@ -27,7 +27,7 @@ struct OFXStatementWriter: StatementWriter {
             <CURDEF>\(scope.account.currency)</CURDEF>
             <BANKACCTFROM><BANKID>\(Self.bank)</BANKID><ACCTID>\(Self.escaped(scope.account.id))</ACCTID>\
             <ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
-            <BANKTRANLIST><DTSTART>\(Self.time(scope.first.startInUTC))</DTSTART><DTEND>\(Self.end(of: scope))</DTEND>
+            <BANKTRANLIST><DTSTART>\(Self.time(scope.start))</DTSTART><DTEND>\(Self.time(scope.end))</DTEND>
 
             """.utf8
     }
@@ -53,7 +53,7 @@ struct OFXStatementWriter: StatementWriter {
         text +=
             """
             </BANKTRANLIST>
-            <LEDGERBAL><BALAMT>\(closing.decimalText)</BALAMT><DTASOF>\(Self.end(of: scope))</DTASOF></LEDGERBAL>
+            <LEDGERBAL><BALAMT>\(closing.decimalText)</BALAMT><DTASOF>\(Self.time(scope.end))</DTASOF></LEDGERBAL>
             </STMTRS></STMTTRNRS></BANKMSGSRSV1>
             </OFX>
 
@@ -66,10 +66,6 @@ struct OFXStatementWriter: StatementWriter {
         let digits = text.prefix(19).filter { $0 != "-" && $0 != "T" && $0 != ":" }
         let fraction = text.dropFirst(19).filter { $0 != "." && $0 != "Z" }.prefix(3)
         return digits + "." + fraction + String(repeating: "0", count: 3 - fraction.count) + "[0:GMT]"
-    }
-
-    private static func end(of scope: StatementScope) -> String {
-        time(Instant(microseconds: scope.last.adding(days: 1).startInUTC.microseconds - 1))
     }
 
     /// The first characters of a text, none of them torn, at most so many scalars.

@@ -20,7 +20,7 @@ struct QIFStatementWriter: StatementWriter {
 
     func write(_ row: StatementRow, of scope: StatementScope, to text: inout [UInt8]) {
         let movement = row.movement
-        text += "D\(Self.date(movement.time.dayInUTC))\nT\(row.change.decimalText)\n".utf8
+        text += "D\(Self.date(scope.zone.day(at: movement.time)))\nT\(row.change.decimalText)\n".utf8
         if !movement.description.isEmpty { text += "P\(Self.line(movement.description))\n".utf8 }
         if let other = movement.otherAccountID {
             text += "L[\(Self.line(other))]\n".utf8

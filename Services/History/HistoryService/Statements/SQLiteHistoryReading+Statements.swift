@@ -8,8 +8,8 @@ extension SQLiteHistoryReading {
         try connection.accounts(of: userID).first { $0.account.id == id }?.account
     }
 
-    func balance(of account: OwnedAccount, before day: CalendarDay) throws -> Int64 {
-        let period = Period(start: nil, end: day.startInUTC)
+    func balance(of account: OwnedAccount, before moment: Instant) throws -> Int64 {
+        let period = Period(start: nil, end: moment)
         return try withRows(of: account, in: period) { book, rows in
             book.rows(of: rows, before: book.count, limit: 1).first.map { book.balances[$0] } ?? 0
         } ?? 0

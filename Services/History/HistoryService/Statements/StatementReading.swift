@@ -4,8 +4,8 @@ import Domain
 protocol StatementReading {
     /// The account with this id, when it is the user's.
     func account(_ id: String, of userID: String) throws -> OwnedAccount?
-    /// What all movements of an account before a day add up to.
-    func balance(of account: OwnedAccount, before day: CalendarDay) throws -> Int64
+    /// What all movements of an account before a moment add up to.
+    func balance(of account: OwnedAccount, before moment: Instant) throws -> Int64
     /// The key of the newest movement of all, whosever it is; nil when there is none.
     func newestKey() throws -> MovementKey?
     /// Movements of an account, the oldest first.
@@ -22,8 +22,9 @@ protocol StatementReading {
     /// - Parameters:
     ///   - wanted: How many rows there are of each; a few movements more come back, so that there is a choice of texts.
     ///   - taken: Transfers that are not meant.
+    ///   - zone: By whose clocks days begin.
     func similar(
-        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>
+        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>, in zone: TimeZone
     ) throws -> [DailyChange: [SimilarMovement]]
 }
 

@@ -3,13 +3,20 @@ import Domain
 /// Which rows of which account a statement is made of.
 struct StatementScope: Hashable, Sendable {
     let account: OwnedAccount
-    /// The first day (UTC).
+    /// By whose clocks days begin.
+    let zone: TimeZone
+    /// The first day.
     let first: CalendarDay
     /// The last day, which counts to its end.
     let last: CalendarDay
 
+    /// The first moment of the first day.
+    var start: Instant { zone.start(of: first) }
+    /// The last microsecond of the last day.
+    var end: Instant { Instant(microseconds: zone.start(of: last.adding(days: 1)).microseconds - 1) }
+
     /// From the first moment of the first day to the last moment of the last.
-    var period: Period { Period(start: first.startInUTC, end: last.adding(days: 1).startInUTC) }
+    var period: Period { Period(start: start, end: zone.start(of: last.adding(days: 1))) }
 }
 
 /// What comes before the rows of a statement.

@@ -182,5 +182,6 @@ enum HistoryMigrations {
             """),
         // Rows of imports that were taken back, and what took them back: as if they had never been.
         Migration(6, "ALTER TABLE transactions ADD COLUMN withdrawn INTEGER NOT NULL DEFAULT 0;"),
+        Migration(7, PersonZones.schema),
     ]
 }

@@ -1,3 +1,4 @@
+import Domain
 import Signals
 
 import struct Storage.KeyedRequest
@@ -29,6 +30,8 @@ struct FoundMovements: Hashable, Sendable {
 
 /// What can be asked. A user who was forgotten has nothing.
 protocol HistoryReading: StatementReading {
+    /// The time zone of the user; UTC while there is none, or where the machine has lost it.
+    func zone(of userID: String) throws -> TimeZone
     /// Whether there is such an account and it is the user's.
     func owns(_ accountID: String, userID: String) throws -> Bool
     /// The newest movements of the user that the filter means, newest first, at most `limit`, and the totals of all.
@@ -38,7 +41,11 @@ protocol HistoryReading: StatementReading {
         _ filter: MovementFilter, of userID: String, before end: MovementPosition?, limit: Int
     ) throws -> FoundMovements
     /// What the movements that the filter means sum up to, row by row, in the order they are listed.
-    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) throws -> [SummaryRow]
+    ///
+    /// - Parameter zone: By whose clocks days and months are counted.
+    func summary(
+        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+    ) throws -> [SummaryRow]
     /// The user's sides of a transfer, the expense first.
     func movements(ofTransfer transferID: String, userID: String) throws -> [Movement]
     /// The rules of a user, in the order they are tried.

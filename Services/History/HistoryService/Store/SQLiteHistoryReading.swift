@@ -1,4 +1,5 @@
 import Domain
+import Hosting
 import Storage
 
 /// What can be asked of a snapshot.
@@ -6,6 +7,10 @@ struct SQLiteHistoryReading: HistoryReading {
     let transaction: ReadTransaction
     let shelf: BookShelf
     var connection: Connection { transaction.connection }
+
+    func zone(of userID: String) throws -> TimeZone {
+        try PersonZones(connection: connection).name(of: userID).flatMap(TimeZoneDirectory.system.zone) ?? .utc
+    }
 
     func owns(_ accountID: String, userID: String) throws -> Bool {
         try connection.accountNumber(of: accountID, userID: userID) != nil
@@ -32,19 +37,25 @@ struct SQLiteHistoryReading: HistoryReading {
         return found ?? FoundMovements()
     }
 
-    func summary(of filter: MovementFilter, userID: String, by group: SummaryGroup) throws -> [SummaryRow] {
+    func summary(
+        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+    ) throws -> [SummaryRow] {
+        var days = LocalDays(in: zone)
         let rows = try withBook(of: userID) { book -> [SummaryRow] in
             guard let meant = try bookFilter(filter, userID: userID, in: &book) else { return [] }
             switch group {
             case .day:
-                return book.sums(of: meant, by: book.day).map { sum in
+                let times = book.times
+                return book.sums(of: meant, by: { days.day(at: Instant(microseconds: times[$0])).daysSince1970 }).map {
+                    sum in
                     SummaryRow(key: .day(sum.group), total: sum.total, count: sum.count)
                 }
             case .month:
-                var last = (day: Int.min, month: 0)
+                var last = (day: CalendarDay(daysSince1970: .min), month: 0)
+                let times = book.times
                 let sums = book.sums(of: meant) { row in
-                    let day = book.day(of: row)
-                    if day != last.day { last = (day, CalendarDay(daysSince1970: day).month) }
+                    let day = days.day(at: Instant(microseconds: times[row]))
+                    if day != last.day { last = (day, day.month) }
                     return last.month
                 }
                 return sums.map { SummaryRow(key: .month($0.group), total: $0.total, count: $0.count) }
@@ -125,9 +136,4 @@ struct SQLiteHistoryReading: HistoryReading {
         }
         return found
     }
-}
-
-extension UserBook {
-    /// The day (UTC, counted from 1970) of a row.
-    func day(of row: Int) -> Int { Instant(microseconds: times[row]).dayInUTC.daysSince1970 }
 }

@@ -3,15 +3,22 @@ import Storage
 import StrictJSON
 
 extension SQLiteHistoryStore {
-    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
+    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are
+    /// gone, and knows by whose clocks their days are counted.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
-    func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
-        for event in events where event.type == "auth.userDeleted" {
+    func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
+        let zones = PersonZones(connection: transaction.connection)
+        for event in events {
+            if let change = try PersonZones.change(in: event) {
+                try zones.keep(change.zone, of: change.person, revision: change.revision)
+            }
+            guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
             }
             try SQLiteHistoryTransaction(transaction, recentTexts: recentTexts, clock: clock).forget(userID: userID)
+            try zones.forget(userID)
         }
     }
 }

@@ -15,14 +15,14 @@ enum Allowance {
 
     /// Holds an amount against what the owner has set: the limits of the account, then the mandate.
     /// - Throws: ``Fault`` `limitExceeded`.
-    func check(_ amount: Money, from giver: Account, to getter: Account, in books: any LedgerBooks) throws(Fault) {
+    func check(_ amount: Money, from giver: Account, to getter: Account, in books: any LedgerBooks) throws {
         guard giver.isBound(towards: getter) else { return }
-        let now = books.now
-        try LimitRules.check(amount, from: giver, at: now)
+        try LimitRules.check(amount, from: giver, in: books)
         guard case .mandate(let mandate) = self else { return }
-        let left = mandate.left(on: now.dayInUTC)
+        let (now, zone) = (books.now, try books.orders.zone(of: mandate.owner))
+        let left = mandate.left(at: now, in: zone)
         guard amount.minorUnits > left else { return }
-        let resetsAt = mandate.period.end(of: now.dayInUTC).startInUTC
+        let resetsAt = mandate.counted.current(at: now, in: zone).next(in: zone)
         let leftMoney = Money(minorUnits: left, currency: amount.currency)
         throw Fault(
             .limitExceeded,

@@ -46,7 +46,9 @@ struct DebitInteractor: Interactor {
                 // The mandate is among the limits, so it comes after what the books say.
                 let posting = try TransferRules.post(
                     order(mandate.account), of: mandate.owner, in: books, allowance: .mandate(mandate))
-                try books.orders.put(mandate.debited(request.amount.minorUnits, on: posting.bookedAt.dayInUTC))
+                try books.orders.put(
+                    mandate.debited(
+                        request.amount.minorUnits, at: posting.bookedAt, in: try books.orders.zone(of: mandate.owner)))
                 return .posted(posting)
             }
             switch outcome {

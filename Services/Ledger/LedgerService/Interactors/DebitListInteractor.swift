@@ -56,7 +56,8 @@ struct DebitListInteractor: Interactor {
                 throw Fault(.permissionDenied, "This service has no mandate for that.")
             }
             let posting = try TransferRules.post(order, of: mandate.owner, in: books, allowance: .mandate(mandate))
-            debited = mandate.debited(item.amount.minorUnits, on: posting.bookedAt.dayInUTC)
+            debited = mandate.debited(
+                item.amount.minorUnits, at: posting.bookedAt, in: try books.orders.zone(of: mandate.owner))
             return .posted(posting)
         }
         let posting = try outcome.get().posting

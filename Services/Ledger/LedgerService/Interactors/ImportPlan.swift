@@ -6,6 +6,7 @@ import Signals
 struct ImportPlan {
     private let request: ImportRowsInteractor.Request
     private let account: Account
+    private let zone: TimeZone
     private let openingOrder: ImportOrder?
     /// New rows by their place in the request, in the order they are booked.
     private var steps: [(place: Int, order: ImportOrder)] = []
@@ -14,13 +15,15 @@ struct ImportPlan {
     static let shortest = 60
 
     init(
-        _ request: ImportRowsInteractor.Request, _ orders: [ImportOrder], of user: String, in books: any LedgerBooks
+        _ request: ImportRowsInteractor.Request, _ orders: [ImportOrder], of user: String, _ zone: TimeZone,
+        in books: any LedgerBooks
     ) throws {
         guard let account = books.account(request.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
         self.request = request
         self.account = account
+        self.zone = zone
         try Self.checkCurrencies(request, account)
         if account.status == .closed { throw Fault(.accountClosed, "The account is closed.", field: "account") }
         if account.status == .frozen {
@@ -36,7 +39,7 @@ struct ImportPlan {
         openingOrder = request.opening.flatMap { opening in
             guard opening.minorUnits != 0, let first = places.first else { return nil }
             return ImportOrder(
-                change: opening.minorUnits, occurredAt: orders[first].occurredAt.dayInUTC.startInUTC,
+                change: opening.minorUnits, occurredAt: zone.start(of: zone.day(at: orders[first].occurredAt)),
                 description: "Opening balance", category: nil, reference: ImportOrder.opening)
         }
         if let openingOrder {
@@ -196,7 +199,7 @@ struct ImportPlan {
             .conflict,
             "rows[\(place)] adds \(request.rows[place].amount) on \(request.rows[place].date), but under its "
                 + "reference the books have \(existing.map { "\(money($0.change))" } ?? "something else")"
-                + "\(existing.map { " on \($0.occurredAt.dayInUTC)" } ?? "").",
+                + "\(existing.map { " on \(zone.day(at: $0.occurredAt))" } ?? "").",
             field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
     }
 

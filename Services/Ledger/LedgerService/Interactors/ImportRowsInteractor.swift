@@ -48,9 +48,10 @@ struct ImportRowsInteractor: Interactor {
         guard request.preceding == nil || request.isPreview else {
             throw Fault.invalidArgument("precedingChange", "is for previews only")
         }
-        let tomorrow = clock.now().dayInUTC.adding(days: 2).startInUTC
+        let zone = try await store.readOrders { try $0.zone(of: user) }
+        let tomorrow = zone.start(of: zone.day(at: clock.now()).adding(days: 2))
         let orders = try request.rows.enumerated().map { index, row throws(Fault) in
-            try Self.order(row, at: index, before: tomorrow)
+            try Self.order(row, at: index, in: zone, before: tomorrow)
         }
         if let opening = request.opening, opening.minorUnits.magnitude > UInt64(LedgerLimits.largestAmount) {
             throw Fault.invalidArgument("openingBalance", "is more than an account can hold")
@@ -59,12 +60,12 @@ struct ImportRowsInteractor: Interactor {
         if request.isPreview {
             // Read where writes are made, so that what was just imported counts; nothing is written.
             return try await store.write(deadline: context.deadline, weight: 1) { books in
-                try ImportPlan(request, orders, of: user, in: books).report
+                try ImportPlan(request, orders, of: user, zone, in: books).report
             }
         }
         let outcome = try await store.write(deadline: context.deadline, weight: orders.count) { books in
             try books.once(request.keyed) {
-                .imported(try ImportPlan(request, orders, of: user, in: books).carriedOut(in: books))
+                .imported(try ImportPlan(request, orders, of: user, zone, in: books).carriedOut(in: books))
             }
         }.get()
         guard case .imported(let report) = outcome else {
@@ -73,16 +74,18 @@ struct ImportRowsInteractor: Interactor {
         return report
     }
 
-    private static func order(_ row: Row, at index: Int, before end: Instant) throws(Fault) -> ImportOrder {
+    private static func order(
+        _ row: Row, at index: Int, in zone: TimeZone, before end: Instant
+    ) throws(Fault) -> ImportOrder {
         func fail(_ field: String, _ rule: String) -> Fault { .invalidArgument("rows[\(index)].\(field)", rule) }
         guard row.amount.minorUnits != 0 else { throw fail("amount", "must not be zero") }
         guard row.amount.minorUnits.magnitude <= UInt64(LedgerLimits.largestAmount) else {
             throw fail("amount", "is more than one row can move")
         }
-        guard let moment = CalendarDay(row.date)?.startInUTC ?? Instant(row.date) else {
+        guard let moment = CalendarDay(row.date).map(zone.start) ?? Instant(row.date) else {
             throw fail("date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
         }
-        guard moment.dayInUTC >= earliest ?? moment.dayInUTC, moment < end else {
+        guard zone.day(at: moment) >= earliest ?? zone.day(at: moment), moment < end else {
             throw fail("date", "must lie between 1900 and tomorrow")
         }
         try LedgerLimits.check(

@@ -68,7 +68,9 @@ struct SetLimitsInteractor: Interactor {
         if !isConfirmed, account.limits.takesCode(toBecome: limits) {
             throw LimitRules.codeMissing("to change the limits of \(account.name)")
         }
-        let report = LimitsReport(of: account, limits: limits, at: books.now)
+        let report = LimitsReport(
+            of: account, limits: limits, spending: try books.spending(of: account), at: books.now,
+            in: try books.orders.zone(of: user))
         if limits != account.limits {
             try books.setLimits(limits, of: account)
             try books.tell(.limitsChanged(report, of: user))
@@ -77,7 +79,7 @@ struct SetLimitsInteractor: Interactor {
     }
 }
 
-/// Tells the limits of an account and what is left of them. Never waits for the disk.
+/// Tells the limits of an account and what is left of them.
 struct ShowLimitsInteractor: Interactor {
     let store: any LedgerStore
     let clock: WallClock
@@ -89,6 +91,9 @@ struct ShowLimitsInteractor: Interactor {
         guard let account = store.account(request), account.owner == user else {
             throw Fault.noAccount(field: "account")
         }
-        return LimitsReport(of: account, limits: account.limits, at: clock.now())
+        let zone = try await store.readOrders { try $0.zone(of: user) }
+        return LimitsReport(
+            of: account, limits: account.limits, spending: try await store.spending(of: account), at: clock.now(),
+            in: zone)
     }
 }

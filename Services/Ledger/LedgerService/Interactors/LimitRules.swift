@@ -6,10 +6,9 @@ import Signals
 enum LimitRules {
     /// Holds an amount against the limits of the account that gives.
     ///
-    /// - Parameter now: When it is booked.
     /// - Throws: ``Fault`` `limitExceeded`, whose details say which limit, how much it is, what is left and, for a day's,
     ///   when it begins anew.
-    static func check(_ amount: Money, from giver: Account, at now: Instant) throws(Fault) {
+    static func check(_ amount: Money, from giver: Account, in books: any LedgerBooks) throws {
         func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: amount.currency) }
         if let most = giver.limits.perTransfer, amount.minorUnits > most {
             throw Fault(
@@ -22,8 +21,10 @@ enum LimitRules {
                 ])
         }
         if let most = giver.limits.daily {
-            let left = left(of: most, from: giver, at: now)
+            let spending = try books.spending(of: giver)
+            let left = max(0, most - spending.amount)
             guard amount.minorUnits > left else { return }
+            let resetsAt = spending.day.next(in: try books.orders.zone(of: giver.owner ?? ""))
             throw Fault(
                 .limitExceeded,
                 "\(money(left)) may still leave this account today, of "
@@ -31,18 +32,10 @@ enum LimitRules {
                 field: "amount",
                 details: [
                     "which": .text("daily"), "limit": .text(money(most).decimalText),
-                    "left": .text(money(left).decimalText), "resetsAt": .text("\(end(of: now))"),
+                    "left": .text(money(left).decimalText), "resetsAt": .text("\(resetsAt)"),
                 ])
         }
     }
-
-    /// What may still leave on the day of `now`.
-    static func left(of daily: Int64, from account: Account, at now: Instant) -> Int64 {
-        max(0, daily - account.state.spending.amount(on: now.dayInUTC))
-    }
-
-    /// When the day of `now` ends.
-    static func end(of now: Instant) -> Instant { now.dayInUTC.adding(days: 1).startInUTC }
 
     /// Whether an amount takes a code.
     static func takesCode(_ amount: Int64, from account: Account) -> Bool {

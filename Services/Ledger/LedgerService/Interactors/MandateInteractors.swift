@@ -75,12 +75,15 @@ struct GrantMandateInteractor: Interactor {
             try books.orders.put(before)
             try books.tell(.mandateRevoked(before))
         }
+        let zone = try books.orders.zone(of: user)
+        // What was taken by the mandate before still counts, so that granting anew gives no second allowance.
+        let kept = before.flatMap { $0.period == request.period ? $0 : nil }
+        let counted =
+            kept?.counted.current(at: now, in: zone) ?? CountedPeriod(request.period, at: now, in: zone)
         let mandate = Mandate(
             id: makeID(), owner: user, service: request.service, account: account.id, amount: request.amount,
-            period: request.period, grantedAt: now,
-            // What was taken by the mandate before still counts, so that granting anew gives no second allowance.
-            spent: before.map { $0.period == request.period ? $0.spent(on: now.dayInUTC) : 0 } ?? 0,
-            spentSince: request.period.start(of: now.dayInUTC))
+            period: request.period, grantedAt: now, spent: kept?.spent(at: now, in: zone) ?? 0,
+            spentSince: counted.first, spentUntil: counted.end)
         try books.orders.put(mandate)
         try books.tell(.mandateGranted(mandate))
         return mandate

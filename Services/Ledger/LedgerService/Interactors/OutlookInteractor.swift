@@ -31,7 +31,8 @@ struct OutlookInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.
     func execute(_ request: LedgerSignal.Outlook, context: SignalContext) async throws -> Response {
         let user = try user(request, context.caller)
-        let today = clock.now().dayInUTC
+        let now = clock.now()
+        let today = try await store.readOrders { try $0.zone(of: user).day(at: now) }
         guard request.until <= today.adding(days: Self.longestLook) else {
             throw Fault.invalidArgument("until", "must be at most \(Self.longestLook) days from today")
         }

@@ -68,8 +68,8 @@ struct MakeScheduleInteractor: Interactor {
         _ request: Request, of user: String, isConfirmed: Bool, in books: any LedgerBooks
     ) throws -> ScheduleReport {
         // Not among the checks above: the same request, asked again tomorrow, must find what it made today.
-        guard request.start >= books.now.dayInUTC else {
-            throw Fault.invalidArgument("start", "must be today (UTC) or later")
+        guard request.start >= (try books.orders.zone(of: user).day(at: books.now)) else {
+            throw Fault.invalidArgument("start", "must be today or later")
         }
         let (giver, _) = try StandingOrderRules.accounts(
             from: request.from, to: request.to, currency: request.amount.currency, of: user, in: books)
@@ -94,7 +94,7 @@ struct MakeScheduleInteractor: Interactor {
             description: request.description, start: request.start, every: request.every, times: request.times,
             until: request.until, createdAt: books.now)
         try books.orders.put(schedule)
-        try books.orders.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: request.start))
+        try books.orders.put(DueRun(schedule: schedule.id, occurrence: 0, attempt: 0, day: request.start), of: user)
         return ScheduleReport(schedule: schedule, next: request.start)
     }
 }

@@ -15,7 +15,7 @@ package struct ScheduledTransfers: DueWork {
 
     /// When the next one is due; nil when there is none.
     package func nextDue() async throws -> Instant? {
-        try await store.readOrders { try $0.nextDueRun()?.day.startInUTC }
+        try await store.readOrders { try $0.nextDueRun()?.dueAt }
     }
 
     /// Makes some of those that are due.
@@ -23,8 +23,8 @@ package struct ScheduledTransfers: DueWork {
     package func doDue() async throws -> Bool {
         try await store.write(deadline: nil, weight: Self.atATime) { books in
             for _ in 0..<Self.atATime {
-                guard let due = try books.orders.nextDueRun(), due.day <= books.now.dayInUTC else { return false }
-                try attempt(due, in: books)
+                guard let due = try books.orders.nextDueRun(), due.dueAt <= books.now else { return false }
+                try attempt(due.run, in: books)
             }
             return true
         }
@@ -47,16 +47,19 @@ package struct ScheduledTransfers: DueWork {
             schedule.failed += 1
             if due.attempt < DueRun.retryDays.count {
                 // Counted from today, not from the due day: after a time of being down a refusal is not repeated at once.
-                let next = now.dayInUTC.adding(days: DueRun.retryDays[due.attempt])
+                let today = try books.orders.zone(of: schedule.owner).day(at: now)
+                let next = today.adding(days: DueRun.retryDays[due.attempt])
                 run.nextTry = next
                 try books.orders.put(
                     DueRun(
-                        schedule: schedule.id, occurrence: due.occurrence, attempt: due.attempt + 1, day: next))
+                        schedule: schedule.id, occurrence: due.occurrence, attempt: due.attempt + 1, day: next),
+                    of: schedule.owner)
             }
         }
         if due.attempt == 0, let next = schedule.day(of: due.occurrence + 1) {
             try books.orders.put(
-                DueRun(schedule: schedule.id, occurrence: due.occurrence + 1, attempt: 0, day: next))
+                DueRun(schedule: schedule.id, occurrence: due.occurrence + 1, attempt: 0, day: next), of: schedule.owner
+            )
         }
         if try books.orders.dueRuns(of: schedule.id).isEmpty { schedule.status = .ended }
         try books.orders.append(run, of: schedule.id)

@@ -28,12 +28,14 @@ struct UndoImportInteractor: Interactor {
         let user = try context.caller.requireUser().userID
         if request.isPreview {
             return try await store.write(deadline: context.deadline, weight: 1) { books in
-                ImportRecordPresenter().show(try UndoPlan(request, of: user, in: books).report)
+                ImportRecordPresenter(zone: try books.orders.zone(of: user)).show(
+                    try UndoPlan(request, of: user, in: books).report)
             }
         }
         return try await store.write(deadline: context.deadline, weight: Self.weight) { books in
             try books.onceValue(request.keyed) {
-                ImportRecordPresenter().show(try UndoPlan(request, of: user, in: books).carriedOut(in: books))
+                ImportRecordPresenter(zone: try books.orders.zone(of: user)).show(
+                    try UndoPlan(request, of: user, in: books).carriedOut(in: books))
             }
         }.get()
     }

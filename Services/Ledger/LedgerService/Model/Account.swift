@@ -96,8 +96,6 @@ package struct AccountState: Hashable, Sendable {
     package var entries: Int64 = 0
     /// The sequence of the last record that touched it, 0 when none did.
     package var lastTransfer: Int64 = 0
-    /// What has left it of late, as far as limits bind that.
-    package var spending = DailySpending.none
 
     /// Minor units that are there and not put aside.
     package var available: Int64 { balance - held }

@@ -7,7 +7,7 @@ package struct AccountLimits: Codable, Hashable, Sendable {
 
     /// The most that one transfer may take.
     package var perTransfer: Int64?
-    /// The most that may leave on one day in UTC.
+    /// The most that may leave on one day of the owner.
     package var daily: Int64?
     /// What is more than this needs a code.
     package var confirmAbove: Int64?
@@ -64,12 +64,18 @@ package struct LimitsReport: Codable, Hashable, Sendable {
     package let spent: Int64
     /// The moment.
     package let asOf: Instant
+    /// When the next day begins; nil in a report that was kept while days were those of UTC.
+    package let resetsAt: Instant?
 
-    package init(of account: Account, limits: AccountLimits, at now: Instant) {
+    /// - Parameter spending: What left the account on the day of the moment.
+    package init(
+        of account: Account, limits: AccountLimits, spending: DailySpending, at now: Instant, in zone: TimeZone
+    ) {
         self.account = account.id
         currency = account.currency
         self.limits = limits
-        spent = account.state.spending.amount(on: now.dayInUTC)
+        spent = spending.amount
         asOf = now
+        resetsAt = spending.day.next(in: zone)
     }
 }

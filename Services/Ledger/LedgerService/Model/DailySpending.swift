@@ -1,19 +1,29 @@
 import Domain
 
-/// What left an account on the last day in UTC on which something did: to other people, or out of the books.
+/// What left an account on one day of its owner: to other people, or out of the books.
 ///
 /// A hold counts when it is made; what of it is set free on the same day is given back.
 package struct DailySpending: Hashable, Sendable {
-    /// Nothing ever.
-    package static let none = DailySpending(day: .min, amount: 0)
-
-    /// The day, counted from 1970-01-01.
-    package var day: Int64
+    /// The day.
+    package private(set) var day: CountedPeriod
     /// Minor units.
-    package var amount: Int64
+    package private(set) var amount: Int64
 
-    /// Minor units that left on `day`. What was booked on a later day, by a clock that went back since, counts too.
-    package func amount(on day: CalendarDay) -> Int64 { self.day >= Int64(day.daysSince1970) ? amount : 0 }
+    /// So much on a day.
+    package init(day: CountedPeriod, amount: Int64) {
+        self.day = day
+        self.amount = amount
+    }
+
+    /// Nothing, on the day of a moment.
+    package init(at now: Instant, in zone: TimeZone) {
+        self.init(day: CountedPeriod(.day, at: now, in: zone), amount: 0)
+    }
+
+    /// The spending of the day of a moment: nothing, once this day is over.
+    package func current(at now: Instant, in zone: TimeZone) -> DailySpending {
+        day.isOver(at: now, in: zone) ? DailySpending(day: day.current(at: now, in: zone), amount: 0) : self
+    }
 
     /// The spending after a record by which the account gave, or set free what it held.
     ///
@@ -22,18 +32,20 @@ package struct DailySpending: Hashable, Sendable {
     ///   - released: What was put aside by the hold that the record settles.
     ///   - heldAt: When that was.
     ///   - time: When the record was booked.
+    ///   - zone: The zone of the owner.
     package func after(
-        _ kind: RecordKind, _ amount: Int64, released: Int64, heldAt: Instant?, at time: Instant
+        _ kind: RecordKind, _ amount: Int64, released: Int64, heldAt: Instant?, at time: Instant, in zone: TimeZone
     ) -> DailySpending {
+        var spending = current(at: time, in: zone)
         switch kind {
         case .transfer, .withdrawal, .hold:
-            let today = Int64(time.dayInUTC.daysSince1970)
-            return day >= today
-                ? DailySpending(day: day, amount: self.amount + amount) : DailySpending(day: today, amount: amount)
+            let (sum, isTooMuch) = spending.amount.addingReportingOverflow(amount)
+            spending.amount = isTooMuch ? .max : sum
         case .post, .void, .expiry:
-            guard let heldAt, Int64(heldAt.dayInUTC.daysSince1970) == day else { return self }
-            return DailySpending(day: day, amount: max(0, self.amount - released + (kind == .post ? amount : 0)))
-        case .deposit, .reversal, .exchange: return self
+            guard let heldAt, heldAt >= spending.day.start else { return spending }
+            spending.amount = max(0, spending.amount - released + (kind == .post ? amount : 0))
+        case .deposit, .reversal, .exchange: break
         }
+        return spending
     }
 }

@@ -22,21 +22,34 @@ package struct Mandate: Codable, Hashable, Sendable {
     package var spent: Int64 = 0
     /// The first day of the period that ``spent`` counts for.
     package var spentSince: CalendarDay
+    /// When that period ends by the clocks that it began by; nil for one of UTC.
+    package var spentUntil: Instant?
 
     /// Whether the service may debit.
     package var isLive: Bool { revokedAt == nil }
 
-    /// What was taken in the period of `day`.
-    package func spent(on day: CalendarDay) -> Int64 { spentSince == period.start(of: day) ? spent : 0 }
+    /// The period that ``spent`` counts for.
+    package var counted: CountedPeriod {
+        CountedPeriod(
+            period, first: spentSince, start: spentSince.startInUTC,
+            end: spentUntil ?? period.end(of: spentSince).startInUTC)
+    }
 
-    /// What may still be taken in the period of `day`.
-    package func left(on day: CalendarDay) -> Int64 { max(0, amount.minorUnits - spent(on: day)) }
+    /// What was taken in the period of a moment.
+    package func spent(at now: Instant, in zone: TimeZone) -> Int64 { counted.isOver(at: now, in: zone) ? 0 : spent }
 
-    /// The mandate after a debit of `minorUnits` on `day`.
-    package func debited(_ minorUnits: Int64, on day: CalendarDay) -> Mandate {
+    /// What may still be taken in the period of a moment.
+    package func left(at now: Instant, in zone: TimeZone) -> Int64 {
+        max(0, amount.minorUnits - spent(at: now, in: zone))
+    }
+
+    /// The mandate after a debit of `minorUnits` at a moment.
+    package func debited(_ minorUnits: Int64, at now: Instant, in zone: TimeZone) -> Mandate {
         var mandate = self
-        mandate.spent = spent(on: day) + minorUnits
-        mandate.spentSince = period.start(of: day)
+        let current = counted.current(at: now, in: zone)
+        mandate.spent = spent(at: now, in: zone) + minorUnits
+        mandate.spentSince = current.first
+        mandate.spentUntil = current.end
         return mandate
     }
 }

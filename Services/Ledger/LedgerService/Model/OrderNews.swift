@@ -12,4 +12,13 @@ package enum OrderNews: Hashable, Sendable {
     case importUndone(ImportRecord, reversed: Int, of: String)
     /// A scheduled transfer was refused.
     case scheduledTransferFailed(Schedule, ScheduleRun)
+
+    /// Whom it is about.
+    package var owner: String {
+        switch self {
+        case .limitsChanged(_, let owner), .rowsImported(_, let owner), .importUndone(_, _, let owner): owner
+        case .mandateGranted(let mandate), .mandateRevoked(let mandate): mandate.owner
+        case .scheduledTransferFailed(let schedule, _): schedule.owner
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import Coordination
 import Domain
 
-/// A transfer that is made on days to come, at 00:00 UTC.
+/// A transfer that is made on days to come, as they begin for its owner.
 package struct Schedule: Codable, Hashable, Sendable {
     /// Whether it goes on.
     package enum Status: String, Codable, Hashable, Sendable {

@@ -6,6 +6,9 @@ import Signals
 struct ImportRecordPresenter: Presenter {
     private static let mostKeptRows = 100
 
+    /// By whose clocks days are counted.
+    let zone: TimeZone
+
     /// An import as its owner sees it.
     func present(_ record: ImportRecord) -> LedgerSignal.Import {
         show(record, fileName: record.fileName.isEmpty ? nil : record.fileName)
@@ -19,7 +22,8 @@ struct ImportRecordPresenter: Presenter {
         return LedgerSignal.Import(
             id: record.id, account: record.account, fileName: fileName, importedAt: record.importedAt,
             rows: record.rows, income: money(record.income), expense: money(record.expense),
-            openingBalance: record.opening.map(money), from: record.firstAt.dayInUTC, to: record.lastAt.dayInUTC,
+            openingBalance: record.opening.map(money), from: zone.day(at: record.firstAt),
+            to: zone.day(at: record.lastAt),
             undoneAt: record.undoneAt)
     }
 

@@ -6,6 +6,8 @@ import Signals
 struct OrderPresenter {
     /// What the time is; periods and days are those of this moment.
     let now: Instant
+    /// Whose clocks periods are counted by.
+    var zone = TimeZone.utc
 
     func present(_ rate: ExchangeRate) -> LedgerSignal.Rate {
         LedgerSignal.Rate(
@@ -19,15 +21,15 @@ struct OrderPresenter {
     }
 
     func present(_ mandate: Mandate) -> LedgerSignal.Mandate {
-        let today = now.dayInUTC
         func money(_ minorUnits: Int64) -> Money {
             Money(minorUnits: minorUnits, currency: mandate.amount.currency)
         }
         return LedgerSignal.Mandate(
             id: mandate.id, service: mandate.service, account: mandate.account, amount: mandate.amount,
-            per: present(mandate.period), spent: money(mandate.spent(on: today)),
-            left: money(mandate.isLive ? mandate.left(on: today) : 0),
-            periodEndsAt: mandate.period.end(of: today).startInUTC, status: mandate.isLive ? .active : .revoked,
+            per: present(mandate.period), spent: money(mandate.spent(at: now, in: zone)),
+            left: money(mandate.isLive ? mandate.left(at: now, in: zone) : 0),
+            periodEndsAt: mandate.counted.current(at: now, in: zone).next(in: zone),
+            status: mandate.isLive ? .active : .revoked,
             grantedAt: mandate.grantedAt, revokedAt: mandate.revokedAt)
     }
 
@@ -40,7 +42,7 @@ struct OrderPresenter {
             confirmAbove: money(report.limits.confirmAbove),
             spentToday: Money(minorUnits: report.spent, currency: report.currency),
             leftToday: money(report.limits.daily.map { max(0, $0 - report.spent) }),
-            resetsAt: LimitRules.end(of: report.asOf))
+            resetsAt: report.resetsAt ?? report.asOf.dayInUTC.adding(days: 1).startInUTC)
     }
 
     func present(_ report: ScheduleReport) -> LedgerSignal.Schedule {

@@ -24,7 +24,7 @@ extension AccountTable {
         let statement = try connection.statement(
             """
             SELECT number, id, owner, name, currency, status, overdraft_minor, opened_at_us,
-                balance_minor, held_minor, entries, last_transfer, spent_day, spent_minor,
+                balance_minor, held_minor, entries, last_transfer,
                 per_transfer_minor, daily_minor, confirm_above_minor
             FROM accounts JOIN balances ON balances.account = number
                 LEFT JOIN account_limits ON account_limits.account = number
@@ -43,14 +43,12 @@ extension AccountTable {
                     name: statement.row.text(at: 3), currency: currency, status: status,
                     overdraft: statement.row.int64(at: 6),
                     limits: AccountLimits(
-                        perTransfer: statement.row.optionalInt64(at: 14), daily: statement.row.optionalInt64(at: 15),
-                        confirmAbove: statement.row.optionalInt64(at: 16)),
+                        perTransfer: statement.row.optionalInt64(at: 12), daily: statement.row.optionalInt64(at: 13),
+                        confirmAbove: statement.row.optionalInt64(at: 14)),
                     openedAt: Instant(microseconds: statement.row.int64(at: 7))))
             table.states[table.states.count - 1] = AccountState(
                 balance: statement.row.int64(at: 8), held: statement.row.int64(at: 9),
-                entries: statement.row.int64(at: 10), lastTransfer: statement.row.int64(at: 11),
-                spending: DailySpending(
-                    day: statement.row.int64(at: 12), amount: statement.row.int64(at: 13)))
+                entries: statement.row.int64(at: 10), lastTransfer: statement.row.int64(at: 11))
         }
     }
 
@@ -73,7 +71,7 @@ extension AccountTable {
         let statement = try connection.statement(
             """
             SELECT sequence, booked_at_us, giver, giver_balance_minor, giver_held_minor, giver_entry,
-                getter, getter_balance_minor, getter_held_minor, getter_entry, hash, kind, amount_minor, details
+                getter, getter_balance_minor, getter_held_minor, getter_entry, hash
             FROM transfers WHERE sequence >= ?1 ORDER BY sequence
             """)
         // The last of those before, too, for its time and its hash.
@@ -96,27 +94,10 @@ extension AccountTable {
                 let entry = statement.row.int64(at: column + 3)
                 // The getter of a record that moved no money.
                 guard entry > 0 else { continue }
-                let spending =
-                    column == 2
-                    ? try Self.spending(of: number, at: time, after: statement.row, table)
-                    : table.states[number - 1].spending
                 table.states[number - 1] = AccountState(
                     balance: statement.row.int64(at: column + 1), held: statement.row.int64(at: column + 2),
-                    entries: entry, lastTransfer: sequence,
-                    spending: spending)
+                    entries: entry, lastTransfer: sequence)
             }
         }
-    }
-
-    /// What the giver of a record has spent after it.
-    private static func spending(
-        of giver: Int, at time: Instant, after row: borrowing Row, _ table: PublishedAccounts
-    ) throws(SQLiteError) -> DailySpending {
-        let before = table.states[giver - 1].spending
-        let getter = Int(row.int64(at: 6))
-        guard let kind = RecordKind(rawValue: row.int64(at: 11)), table.records.indices.contains(getter - 1),
-            let owner = table.records[giver - 1].owner, owner != table.records[getter - 1].owner
-        else { return before }
-        return before.after(kind, row.int64(at: 12), details: row.optionalText(at: 13), at: time)
     }
 }

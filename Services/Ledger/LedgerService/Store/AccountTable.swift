@@ -155,8 +155,7 @@ extension AccountTable {
             }
             let statement = try transaction.connection.statement(
                 """
-                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5,
-                    spent_day = ?6, spent_minor = ?7
+                UPDATE balances SET balance_minor = ?2, held_minor = ?3, entries = ?4, last_transfer = ?5
                 WHERE account = ?1
                 """)
             for number in accounts {
@@ -166,8 +165,6 @@ extension AccountTable {
                 statement.bind(state.held, at: 3)
                 statement.bind(state.entries, at: 4)
                 statement.bind(state.lastTransfer, at: 5)
-                statement.bind(state.spending.day, at: 6)
-                statement.bind(state.spending.amount, at: 7)
                 _ = try statement.step()
                 statement.reset()
             }

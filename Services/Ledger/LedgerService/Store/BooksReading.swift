@@ -124,7 +124,7 @@ struct BooksReading {
         } else if let number = details?.imported {
             imports.checkUndo(row, number, &problems)
         }
-        accounts.apply(row, kind, ended: ended, isImported: details?.reference != nil, &problems)
+        accounts.apply(row, kind, ended: ended, &problems)
     }
 
     private mutating func read(_ details: String?, of row: TransferRow) -> RecordDetails? {

@@ -11,15 +11,12 @@ struct CheckedAccounts {
         var overdraft: Int64 = 0
         var status = AccountStatus.active
         var isWorld = false
-        /// Whose it is: a number of their own for each, 0 for the world.
-        var owner = 0
         var currency: Currency?
     }
 
     private var figures: [Figures] = []
     private var newest: [AccountChangeRow] = []
     private var openedAt: [Int64] = []
-    private var owners: [String: Int] = [:]
     private var kept: [Int64: AccountState] = [:]
     /// How many accounts there were when the balances were written, which are compared with what was counted then.
     private var comparedCount = 0
@@ -58,12 +55,11 @@ struct CheckedAccounts {
     mutating func readBalances(_ connection: Connection) throws(SQLiteError) {
         var kept: [Int64: AccountState] = [:]
         try connection.query(
-            "SELECT account, balance_minor, held_minor, entries, last_transfer, spent_day, spent_minor FROM balances"
+            "SELECT account, balance_minor, held_minor, entries, last_transfer FROM balances"
         ) { row in
             kept[row.int64(at: 0)] = AccountState(
                 balance: row.int64(at: 1), held: row.int64(at: 2), entries: row.int64(at: 3),
-                lastTransfer: row.int64(at: 4),
-                spending: DailySpending(day: row.int64(at: 5), amount: row.int64(at: 6)))
+                lastTransfer: row.int64(at: 4))
         }
         self.kept = kept
     }
@@ -80,12 +76,7 @@ struct CheckedAccounts {
                 problems.note("change \(change.change) opens account \(change.account), not \(figures.count + 1)")
                 return
             }
-            let owner = change.owner.map { owner in
-                let number = owners[owner] ?? owners.count + 1
-                owners[owner] = number
-                return number
-            }
-            figures.append(Figures(isWorld: owner == nil, owner: owner ?? 0, currency: currency))
+            figures.append(Figures(isWorld: change.owner == nil, currency: currency))
             newest.append(change)
             openedAt.append(change.bookedAt)
             return
@@ -123,25 +114,15 @@ struct CheckedAccounts {
         }
     }
 
-    /// - Parameters:
-    ///   - ended: The hold that the record ends, if it does.
-    ///   - isImported: Whether it tells of a row of a bank's statement.
+    /// - Parameter ended: The hold that the record ends, if it does.
     mutating func apply(
-        _ row: TransferRow, _ kind: RecordKind, ended: CheckedHolds.Open?, isImported: Bool, _ problems: inout Problems
+        _ row: TransferRow, _ kind: RecordKind, ended: CheckedHolds.Open?, _ problems: inout Problems
     ) {
         let moved = kind.movesMoney ? row.amount : 0
         let released = ended?.amount ?? 0
         let held = (kind == .hold ? row.amount : 0) - released
-        let (giver, getter) = (Int(row.giver) - 1, Int(row.getter) - 1)
-        var spending = figures[giver].counted.spending
-        // What a bank's statement tells of left another account, before.
-        if !figures[giver].isWorld, figures[giver].owner != figures[getter].owner, !isImported {
-            spending = spending.after(
-                kind, row.amount, released: released, heldAt: ended.map { Instant(microseconds: $0.bookedAt) },
-                at: Instant(microseconds: row.bookedAt))
-        }
         count(
-            row, Int(row.giver), -moved, held: held, spending: spending,
+            row, Int(row.giver), -moved, held: held,
             stated: AccountState(
                 balance: row.giverBalance, held: row.giverHeld, entries: row.giverEntry,
                 lastTransfer: row.giverPrevious),
@@ -151,8 +132,7 @@ struct CheckedAccounts {
             lastTransfer: row.getterPrevious)
         if kind.movesMoney {
             count(
-                row, Int(row.getter), moved, held: 0, spending: figures[getter].counted.spending,
-                stated: stated, kind, &problems)
+                row, Int(row.getter), moved, held: 0, stated: stated, kind, &problems)
         } else if stated != AccountState() {
             problems.note("transfer \(row.sequence) moves no money and touches two accounts")
         }
@@ -160,14 +140,14 @@ struct CheckedAccounts {
 
     /// - Parameter stated: What the record says; `lastTransfer` is the one before it.
     private mutating func count(
-        _ row: TransferRow, _ number: Int, _ amount: Int64, held: Int64, spending: DailySpending, stated: AccountState,
+        _ row: TransferRow, _ number: Int, _ amount: Int64, held: Int64, stated: AccountState,
         _ kind: RecordKind, _ problems: inout Problems
     ) {
         let index = number - 1
         let before = figures[index].counted
         let after = AccountState(
             balance: before.balance &+ amount, held: before.held &+ held, entries: before.entries + 1,
-            lastTransfer: row.sequence, spending: spending)
+            lastTransfer: row.sequence)
         figures[index].counted = after
         figures[index].stated = stated.balance
         if after.entries % LedgerMigrations.entriesPerLandmark == 0 {
@@ -211,12 +191,7 @@ struct CheckedAccounts {
     mutating func compareBalances(_ problems: inout Problems) {
         comparedCount = figures.count
         for (index, account) in figures.enumerated() where kept[Int64(index) + 1] != account.counted {
-            var plain = kept[Int64(index) + 1]
-            plain?.spending = account.counted.spending
-            problems.note(
-                plain == account.counted
-                    ? "what left account \(index + 1) on its last day is not what its entries add up to"
-                    : "the balance of account \(index + 1) is not what its entries add up to")
+            problems.note("the balance of account \(index + 1) is not what its entries add up to")
         }
     }
 

@@ -75,11 +75,13 @@ enum LedgerMigrations {
         Migration(3, recordsAndChain, code: chainOldRecords),
         Migration(4, ImportedRows.schema),
         Migration(5, limits + OrderTables.schema),
-        Migration(6, OpenHolds.sides, code: countSpending),
+        // It counted what left accounts as well, which schema 11 takes away.
+        Migration(6, OpenHolds.sides),
         Migration(7, settledOnceByRange),
         Migration(8, PastBalance.expiriesByGiver),
         Migration(9, Imports.schema),
         Migration(10, OrderTables.payees),
+        Migration(11, SpentDays.schema + PersonZones.schema + OrderTables.dueMoments),
     ]
 
     private static let limits = """

@@ -47,6 +47,9 @@ package protocol LedgerStore: Sendable {
         _ body: @escaping @Sendable (any OrderReading) throws -> Value
     ) async throws -> Value
 
+    /// What left an account today, by the clocks of its owner.
+    func spending(of account: Account) async throws -> DailySpending
+
     /// Reads all the books and reports what is wrong.
     func check() async throws -> BooksReport
 }
@@ -76,6 +79,9 @@ package protocol LedgerBooks {
     /// Makes an account what it is in `account`, and tells others.
     /// - Precondition: Only name, status and overdraft differ from what the books have.
     func change(_ account: Account, _ change: AccountChange) throws -> Account
+
+    /// What left an account of a person today, by the clocks of its owner.
+    func spending(of account: Account) throws -> DailySpending
 
     /// Sets what may leave an account.
     func setLimits(_ limits: AccountLimits, of account: Account) throws

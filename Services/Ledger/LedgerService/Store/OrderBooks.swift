@@ -3,6 +3,9 @@ import Domain
 /// What people set up beside the books: rates, templates, mandates, schedules, orders that wait for a code. As a snapshot,
 /// or the open transaction, has it.
 package protocol OrderReading {
+    /// The time zone of a person; UTC while there is none, or where the machine has lost it.
+    func zone(of person: String) throws -> TimeZone
+
     /// The rate that a user entered from one currency to another.
     func rate(from: Currency, to: Currency, of owner: String) throws -> ExchangeRate?
 
@@ -42,8 +45,8 @@ package protocol OrderReading {
     /// What is to be done of a schedule, the earliest first.
     func dueRuns(of schedule: String) throws -> [DueRun]
 
-    /// What is to be done first of all, of the earliest day.
-    func nextDueRun() throws -> DueRun?
+    /// What is to be done first of all, and when: as its day begins for its owner.
+    func nextDueRun() throws -> (run: DueRun, dueAt: Instant)?
 
     /// What happened to a schedule, the newest first, with the number of each run.
     ///
@@ -89,8 +92,8 @@ package protocol OrderBooks: OrderReading {
     /// Keeps a schedule.
     func put(_ schedule: Schedule) throws
 
-    /// Keeps what is to be done of an occurrence.
-    func put(_ due: DueRun) throws
+    /// Keeps what is to be done of an occurrence for the owner of the schedule.
+    func put(_ due: DueRun, of owner: String) throws
 
     /// Forgets what is to be done of an occurrence.
     func remove(_ due: DueRun) throws

@@ -25,14 +25,20 @@ extension OrderTables {
         try all("SELECT content FROM due_runs WHERE schedule = ?1 ORDER BY day, occurrence", [schedule])
     }
 
-    func nextDueRun() throws -> DueRun? {
-        try first("SELECT content FROM due_runs ORDER BY day, schedule, occurrence LIMIT 1", [])
+    func nextDueRun() throws -> (run: DueRun, dueAt: Instant)? {
+        let found = try connection.first(
+            "SELECT content, due_us FROM due_runs ORDER BY due_us, schedule, occurrence LIMIT 1"
+        ) { ($0.text(at: 0), Instant(microseconds: $0.int64(at: 1))) }
+        return try found.map { (run: try Self.value(of: $0.0), dueAt: $0.1) }
     }
 
-    func put(_ due: DueRun) throws {
+    func put(_ due: DueRun, of owner: String) throws {
         try run(
-            "INSERT OR REPLACE INTO due_runs (schedule, occurrence, day, content) VALUES (?1, ?2, ?3, ?4)",
-            [due.schedule, Int64(due.occurrence), Int64(due.day.daysSince1970), try Self.text(of: due)])
+            "INSERT OR REPLACE INTO due_runs (schedule, occurrence, day, due_us, content) VALUES (?1, ?2, ?3, ?4, ?5)",
+            [
+                due.schedule, Int64(due.occurrence), Int64(due.day.daysSince1970),
+                try zone(of: owner).start(of: due.day).microseconds, try Self.text(of: due),
+            ])
     }
 
     func remove(_ due: DueRun) throws {

@@ -1,4 +1,5 @@
 import Domain
+import Hosting
 import Storage
 import StrictJSON
 
@@ -73,6 +74,20 @@ struct OrderTables: OrderBooks {
         ) STRICT;
         CREATE INDEX challenges_of_account ON challenges (account, state, number);
         """
+
+    /// Schema 11: occurrences fall due at moments, since days begin by the clocks of their owners.
+    static let dueMoments = """
+        ALTER TABLE due_runs ADD COLUMN due_us INTEGER NOT NULL DEFAULT 0;
+        UPDATE due_runs SET due_us = day * 86400000000;
+        DROP INDEX due_runs_by_day;
+        CREATE INDEX due_runs_by_time ON due_runs (due_us, schedule, occurrence);
+        """
+
+    // MARK: People
+
+    func zone(of person: String) throws -> TimeZone {
+        try PersonZones(connection: connection).name(of: person).flatMap(TimeZoneDirectory.system.zone) ?? .utc
+    }
 
     // MARK: Rates
 

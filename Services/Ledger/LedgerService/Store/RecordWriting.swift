@@ -16,12 +16,7 @@ struct RecordWriting {
         let giverState = AccountState(
             balance: giver.state.balance - (movesMoney ? amount : 0),
             held: giver.state.held - draft.released + (draft.kind == .hold ? amount : 0),
-            entries: giver.state.entries + 1, lastTransfer: sequence,
-            // What a bank's statement tells of left another account, before.
-            spending: giver.isBound(towards: getter) && draft.details?.reference == nil
-                ? giver.state.spending.after(
-                    draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time)
-                : giver.state.spending)
+            entries: giver.state.entries + 1, lastTransfer: sequence)
         var row = TransferRow(
             sequence: sequence, bookedAt: time.microseconds, kind: draft.kind.rawValue, amount: amount,
             giver: Int64(giver.number), giverEntry: giverState.entries, giverBalance: giverState.balance,
@@ -31,7 +26,7 @@ struct RecordWriting {
         if movesMoney {
             let state = AccountState(
                 balance: getter.state.balance + amount, held: getter.state.held, entries: getter.state.entries + 1,
-                lastTransfer: sequence, spending: getter.state.spending)
+                lastTransfer: sequence)
             row.getterEntry = state.entries
             row.getterBalance = state.balance
             row.getterHeld = state.held

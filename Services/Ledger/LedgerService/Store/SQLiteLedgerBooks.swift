@@ -36,13 +36,54 @@ struct SQLiteLedgerBooks: LedgerBooks {
     }
 
     func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
+        // What a bank's statement tells of left another account, before.
+        let isCounted =
+            giver.limits.daily != nil && giver.isBound(towards: getter) && draft.details?.reference == nil
+        let before = isCounted ? try spending(of: giver) : nil
         let posting = try writing.write(draft, from: giver, to: getter, now: now)
+        if let before {
+            let after = before.after(
+                draft.kind, draft.amount.minorUnits, released: draft.released, heldAt: draft.details?.heldAt,
+                at: posting.bookedAt, in: try orders.zone(of: giver.owner ?? ""))
+            try SpentDays(connection: transaction.connection).keep(after, of: giver.number)
+        }
         try transaction.append(renderedFrom: posting.sequence, of: TransferEvents.source)
         return posting
     }
 
+    func spending(of account: Account) throws -> DailySpending {
+        try SpentDays(connection: transaction.connection).spending(
+            of: account, at: now, in: try orders.zone(of: account.owner ?? "")
+        ) {
+            // Of an account without a limit by day nothing is kept but its records.
+            try accounts.writePending(transaction.connection)
+        }
+    }
+
     func setLimits(_ limits: AccountLimits, of account: Account) throws {
+        let days = SpentDays(connection: transaction.connection)
+        if limits.daily == nil {
+            try days.forget(account.number)
+        } else if account.limits.daily == nil {
+            try days.keep(try spending(of: account), of: account.number)
+        }
         try writing.setLimits(limits, of: account)
+    }
+
+    /// Counts the days of a person by other clocks from now on.
+    ///
+    /// The day that runs goes on until both clocks have ended it, so that a limit by day is not had twice.
+    func setZone(_ zone: String, of person: String, revision: Int64) throws {
+        let days = SpentDays(connection: transaction.connection)
+        for account in accounts(of: person) where account.limits.daily != nil {
+            try days.keep(try spending(of: account), of: account.number)
+        }
+        guard try PersonZones(connection: transaction.connection).keep(zone, of: person, revision: revision) else {
+            return
+        }
+        for schedule in try orders.schedules(of: person, active: true, limit: .max) {
+            for due in try orders.dueRuns(of: schedule.id) { try orders.put(due, of: person) }
+        }
     }
 
     var orders: any OrderBooks { OrderTables(connection: transaction.connection) }
@@ -51,7 +92,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func tell(_ news: OrderNews) throws {
         let time = now
-        let event = try OrderNewsPresenter(now: time).event(of: news)
+        let event = try OrderNewsPresenter(now: time, zone: try orders.zone(of: news.owner)).event(of: news)
         try transaction.append(type: event.type, subject: event.subject, time: time, data: event.data)
     }
 

@@ -4,15 +4,21 @@ import Storage
 import StrictJSON
 
 extension SQLiteLedgerStore {
-    /// Closes the accounts of the users who are gone by a page of auth's events, in the transaction that handles the page.
+    /// Takes what a page of auth's events says of people, in the transaction that handles the page: the accounts of those
+    /// who are gone are closed, and the days of those who live by other clocks are counted by these.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
-    func closeAccountsOfDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
-        for event in events where event.type == "auth.userDeleted" {
+    func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
+        for event in events {
+            if let change = try PersonZones.change(in: event) {
+                try books(in: transaction).setZone(change.zone, of: change.person, revision: change.revision)
+            }
+            guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
             }
             try DepartureRules.closeAccounts(of: userID, in: books(in: transaction))
+            try PersonZones(connection: transaction.connection).forget(userID)
         }
     }
 }

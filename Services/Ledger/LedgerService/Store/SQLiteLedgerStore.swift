@@ -92,6 +92,14 @@ package final class SQLiteLedgerStore: LedgerStore {
         try await store.read { try body(OrderTables(connection: $0.connection)) }
     }
 
+    package func spending(of account: Account) async throws -> DailySpending {
+        let now = clock.now()
+        return try await store.read { transaction in
+            let zone = try OrderTables(connection: transaction.connection).zone(of: account.owner ?? "")
+            return try SpentDays(connection: transaction.connection).spending(of: account, at: now, in: zone)
+        }
+    }
+
     package func check() async throws -> BooksReport {
         try await checkTurn.report { [store] in
             try await store.read { transaction in

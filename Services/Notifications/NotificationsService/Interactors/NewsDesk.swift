@@ -57,6 +57,9 @@ package struct NewsDesk: Sendable {
         case .deleted(let userID):
             try books.forget(userID)
             teller.forget(userID)
+        case .zone(let userID, let zone, let revision):
+            try zones.live(by: zone, userID, revision: revision, in: books, at: now)
+            teller.forget(userID)
         case .start(let start): try TelegramDesk(books: books, router: teller.router, now: now).open(start)
         case .tap(let tap): try TelegramDesk(books: books, router: teller.router, now: now).take(tap)
         }

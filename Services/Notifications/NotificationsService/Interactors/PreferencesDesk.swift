@@ -4,6 +4,12 @@ import Signals
 
 import struct Storage.KeyedRequest
 
+/// Asks auth, who answers for people.
+package protocol PeopleDesk: Sendable {
+    /// Sets the time zone of the user of a session, which counts for all services.
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer
+}
+
 /// Reads and changes what people want to be told.
 struct PreferencesDesk: Sendable {
     private static let mostRules = 100
@@ -12,6 +18,7 @@ struct PreferencesDesk: Sendable {
     let store: any NotificationsStore
     let zones: Zones
     let clock: WallClock
+    let people: any PeopleDesk
     /// Told that there may be something to send.
     let ring: @Sendable () -> Void
 
@@ -22,15 +29,17 @@ struct PreferencesDesk: Sendable {
     }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `conflict`.
+    ///   `unavailable` (auth, for a zone), `conflict`.
     func set(
         _ signal: NotificationsSignal.SetPreferences, _ keyed: KeyedRequest?, _ context: SignalContext
     ) async throws -> Preferences {
         let user = try context.caller.requireUser().userID
         let change = try self.change(signal)
+        let zone = try await setZone(signal.zone, context)
         let now = clock.now()
         let preferences = try await store.write(deadline: context.deadline) { [zones] books in
             _ = try books.once(keyed) {
+                if let zone { try zones.live(by: zone.zone, user, revision: zone.revision, in: books, at: now) }
                 var preferences = try books.preferences(of: user)
                 change(&preferences)
                 try books.save(preferences, of: user)
@@ -41,6 +50,15 @@ struct PreferencesDesk: Sendable {
         }
         ring()
         return preferences
+    }
+
+    /// Sets the one zone of the user, at auth; nil when none is to be set.
+    private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
+        guard let name else { return nil }
+        guard let session = context.session else {
+            throw Fault.unauthenticated("This needs a session: sign in first.")
+        }
+        return try await people.setZone(name, session: session)
     }
 
     /// What is to be changed, checked.
@@ -72,7 +90,6 @@ struct PreferencesDesk: Sendable {
         let (newQuiet, newDigest) = (quiet, digest)
         return { preferences in
             if let language = signal.language { preferences.language = language }
-            if let zone = signal.zone { preferences.zone = zone }
             for rule in signal.rules ?? [] { preferences.carry(rule.category, by: rule.channel, rule.carrying) }
             if let thresholds = signal.thresholds { preferences.thresholds = thresholds }
             if hasQuiet { preferences.quiet = newQuiet }

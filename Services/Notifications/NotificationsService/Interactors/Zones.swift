@@ -13,6 +13,18 @@ package struct Zones: Sendable {
     /// That of somebody; UTC where the machine has lost it.
     package func zone(of preferences: Preferences) -> TimeZone { find(preferences.zone) ?? .utc }
 
+    /// Counts the hours of somebody by the clocks of a zone from now on, unless a newer one is known.
+    func live(
+        by zone: String, _ userID: String, revision: Int64, in books: any NotificationsBooks, at now: Instant
+    ) throws {
+        guard try books.keep(zone: zone, of: userID, revision: revision) else { return }
+        var preferences = try books.preferences(of: userID)
+        guard preferences.zone != zone else { return }
+        preferences.zone = zone
+        try books.save(preferences, of: userID)
+        try Router(books, self, at: now).reschedule(userID)
+    }
+
     /// How to put things into words for somebody.
     ///
     /// - Parameter language: The language that is wanted this time; nil for the one that they prefer.

@@ -89,6 +89,8 @@ package struct News: Hashable, Sendable {
         case registered(userID: String)
         /// A user is gone for good.
         case deleted(userID: String)
+        /// Somebody lives by other clocks.
+        case zone(userID: String, zone: String, revision: Int64)
         case start(Start)
         case tap(Tap)
         /// Nothing here.

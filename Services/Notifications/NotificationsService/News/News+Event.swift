@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Signals
+import Storage
 import StrictJSON
 
 extension News {
@@ -68,6 +69,10 @@ struct NewsReader {
         switch event.type {
         case "auth.userRegistered": text("userId").map { .registered(userID: $0) }
         case "auth.userDeleted": text("userId").map { .deleted(userID: $0) }
+        case PersonZones.eventType:
+            (try? PersonZones.change(in: event)).flatMap { $0 }.map {
+                .zone(userID: $0.person, zone: $0.zone, revision: $0.revision)
+            }
         case "auth.signedIn":
             tell(.signedIn) { facts in
                 facts.subject = text("sessionId")

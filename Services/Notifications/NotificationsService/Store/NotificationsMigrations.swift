@@ -4,6 +4,7 @@ import Storage
 enum NotificationsMigrations {
     static let all = [
         Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema), Migration(4, usualRules),
+        Migration(5, zones),
     ]
 
     /// Patterns come with the digest from now on; people who have said what they want keep them at once.
@@ -11,6 +12,15 @@ enum NotificationsMigrations {
         UPDATE preferences SET content = CAST(json_insert(CAST(content AS TEXT), '$.rules."patterns telegram"', 'now',
             '$.rules."patterns email"', 'now', '$.rules."patterns webhook"', 'now') AS BLOB);
         """
+
+    /// What users set here is told to auth, which keeps one zone for all services.
+    private static let zones =
+        PersonZones.schema + """
+
+            INSERT INTO person_zones (person, zone, revision)
+            SELECT user_id, json_extract(CAST(content AS TEXT), '$.zone'), -1 FROM preferences
+            WHERE json_extract(CAST(content AS TEXT), '$.zone') <> 'UTC';
+            """
 
     private static let inbox = """
         -- One row for each event and person. Events of ours are made of these rows, so the number never comes again.

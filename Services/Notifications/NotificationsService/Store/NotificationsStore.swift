@@ -149,6 +149,9 @@ package protocol NotificationsBooks: NotificationsReading {
     func popChange(of userID: String) throws -> InboxChange?
 
     func save(_ preferences: Preferences, of userID: String) throws
+    /// Keeps the zone of somebody, as auth numbers it, unless a newer one is known.
+    /// - Returns: Whether it is kept.
+    func keep(zone: String, of userID: String, revision: Int64) throws -> Bool
     func save(_ channel: Channel) throws
     /// Takes it away with all its messages.
     func removeChannel(_ id: String) throws

@@ -122,6 +122,12 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         }
     }
 
+    func keep(zone: String, of userID: String, revision: Int64) throws -> Bool {
+        let zones = PersonZones(connection: connection)
+        try zones.keep(zone, of: userID, revision: revision)
+        return try zones.name(of: userID) == zone
+    }
+
     func register(_ userID: String, at time: Instant) throws {
         try connection.run("INSERT INTO people (user_id, registered_us) VALUES (?1, ?2) ON CONFLICT DO NOTHING") {
             $0.bind(userID, at: 1)
@@ -176,6 +182,7 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         try connection.run(
             "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ?1 AND chat IS NOT NULL)"
         ) { $0.bind(userID, at: 1) }
+        try PersonZones(connection: connection).forget(userID)
         for table in ["notices", "changes", "preferences", "people", "coupons", "channels", "deliveries"] {
             let statement = try connection.statement(dynamic: "DELETE FROM \(table) WHERE user_id = ?1")
             statement.bind(userID, at: 1)

@@ -18,7 +18,7 @@ struct MandateDesk: Sendable {
     ///
     /// - Parameters:
     ///   - subscriptions: All that are paid from it.
-    ///   - zone: Where the days of the payments begin; those of mandates do in UTC.
+    ///   - zone: Where the days of the payments begin; those of mandates do there too.
     ///   - code: What came with the request.
     /// - Returns: What became of the mandate.
     /// - Throws: ``Fault`` of the ledger: `notFound`, `currencyMismatch`, `accountClosed`, `limitExceeded`,
@@ -67,15 +67,19 @@ struct MandateDesk: Sendable {
             // Not by years of the calendar: what was missed in December is paid in January.
             return subscriptions.reduce(spent) { added($0, wholeNeed(of: $1, today: today)) }
         }
-        var sums = [period.calendar.start(of: zone.start(of: today).dayInUTC): spent]
-        for subscription in subscriptions {
-            let dearest = dearest(of: subscription, today: today)
-            for due in subscription.dues(from: today, through: today.adding(days: days)) {
-                let start = period.calendar.start(of: zone.start(of: due).dayInUTC)
-                sums[start] = added(sums[start] ?? 0, dearest)
+        // Ledger counts by the zone of the user, or by UTC while there is none: enough for both.
+        let days: [(CalendarDay) -> CalendarDay] = [{ $0 }, { zone.start(of: $0).dayInUTC }]
+        return days.map { day in
+            var sums = [period.calendar.start(of: day(today)): spent]
+            for subscription in subscriptions {
+                let dearest = dearest(of: subscription, today: today)
+                for due in subscription.dues(from: today, through: today.adding(days: Self.days)) {
+                    let start = period.calendar.start(of: day(due))
+                    sums[start] = added(sums[start] ?? 0, dearest)
+                }
             }
-        }
-        return sums.values.max() ?? spent
+            return sums.values.max() ?? spent
+        }.max() ?? spent
     }
 
     /// The most that a subscription may cost in the time.

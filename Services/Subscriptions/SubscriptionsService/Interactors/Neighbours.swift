@@ -14,6 +14,8 @@ package protocol Neighbours: Sendable {
         of user: String, from first: CalendarDay, to last: CalendarDay
     ) async throws -> [BondsSignal.Payment]
 
+    /// Sets the time zone of the user of a session, at auth, which keeps it for all services.
+    func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer
     /// The mandates that the user of a session has granted. The session is the one that came with the request.
     func mandates(session: String) async throws -> [LedgerSignal.Mandate]
     /// Grants a mandate as the user of a session.

@@ -14,7 +14,7 @@ struct SetSettingsInteractor: Interactor {
     let desk: SubscriptionDesk
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `conflict`, `limitExceeded`.
+    ///   `conflict`, `limitExceeded`, `unavailable` (auth, for a zone).
     func execute(_ request: Request, context: SignalContext) async throws -> UserSettings {
         let user = try context.caller.requireUser().userID
         let signal = request.signal
@@ -34,10 +34,14 @@ struct SetSettingsInteractor: Interactor {
                 throw Fault.invalidArgument("buffer.amount", "must be zero or more, and no more than an account holds")
             }
         }
+        let zone = try await setZone(signal.timeZone, context)
         let now = desk.timetable.clock.now()
         _ = try await desk.store.write(deadline: context.deadline, weight: 4) { [desk] books in
             try books.once(request.keyed) {
-                try Self.change(try desk.timetable.kept(user, in: books), by: signal, desk.timetable, now, in: books)
+                if let zone {
+                    try desk.timetable.live(by: zone.zone, user, revision: zone.revision, in: books)
+                }
+                try Self.change(try desk.timetable.kept(user, in: books), by: signal, now, in: books)
                 return ""
             }
         }
@@ -45,12 +49,20 @@ struct SetSettingsInteractor: Interactor {
         return try await desk.store.read { [desk] in try desk.timetable.settings(of: user, in: $0) }
     }
 
+    /// Sets the one zone of the user, at auth; nil when none is to be set.
+    private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
+        guard let name else { return nil }
+        guard let session = context.session else {
+            throw Fault.unauthenticated("This needs a session: sign in first.")
+        }
+        return try await desk.neighbours.setZone(name, session: session)
+    }
+
     private static func change(
-        _ before: UserSettings, by signal: SubscriptionsSignal.SetSettings, _ timetable: Timetable, _ now: Instant,
+        _ before: UserSettings, by signal: SubscriptionsSignal.SetSettings, _ now: Instant,
         in books: any SubscriptionBooks
     ) throws {
         var settings = before
-        if let name = signal.timeZone { settings.timeZone = name }
         if let currency = signal.currency { settings.currency = currency }
         if let account = signal.account { settings.account = account.isEmpty ? nil : account }
         if let days = signal.warnDays { settings.warnDays = days }
@@ -63,17 +75,6 @@ struct SetSettingsInteractor: Interactor {
         settings.lookAt = now
         try books.put(settings)
         try books.tell(.changed(SubscriptionsEvent.Changed(userId: settings.owner, id: nil, change: .settings)))
-        guard settings.timeZone != before.timeZone else { return }
-        // Another zone, other midnights.
-        let zone = timetable.zone(of: settings)
-        for var subscription in try books.subscriptions(of: settings.owner) {
-            Timetable.set(&subscription, zone)
-            try books.put(subscription)
-        }
-        for var payment in try books.openPayments(of: settings.owner) where payment.status == .pastDue {
-            payment.retryAt = payment.nextTry.map(zone.start)
-            try books.put(payment)
-        }
     }
 }
 

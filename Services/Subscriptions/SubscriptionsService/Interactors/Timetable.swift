@@ -39,6 +39,29 @@ package struct Timetable: Sendable {
     /// A zone that has gone from the machine since it was set is UTC.
     func zone(of settings: UserSettings) -> TimeZone { zones(settings.timeZone) ?? .utc }
 
+    /// Counts the days of a user by the clocks of a zone from now on, unless a newer one is known.
+    /// - Returns: Whether it is another zone.
+    @discardableResult
+    func live(by zone: String, _ owner: String, revision: Int64, in books: any SubscriptionBooks) throws -> Bool {
+        guard try books.keep(zone: zone, of: owner, revision: revision) else { return false }
+        var settings = try kept(owner, in: books)
+        guard settings.timeZone != zone else { return false }
+        settings.timeZone = zone
+        settings.lookAt = clock.now()
+        try books.put(settings)
+        // Other midnights.
+        let zone = self.zone(of: settings)
+        for var subscription in try books.subscriptions(of: owner) {
+            Self.set(&subscription, zone)
+            try books.put(subscription)
+        }
+        for var payment in try books.openPayments(of: owner) where payment.status == .pastDue {
+            payment.retryAt = payment.nextTry.map(zone.start)
+            try books.put(payment)
+        }
+        return true
+    }
+
     func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
         zone(of: try settings(of: owner, in: reading))
     }

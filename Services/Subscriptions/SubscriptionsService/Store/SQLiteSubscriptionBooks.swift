@@ -99,7 +99,14 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         }
     }
 
+    func keep(zone: String, of owner: String, revision: Int64) throws -> Bool {
+        let zones = PersonZones(connection: connection)
+        try zones.keep(zone, of: owner, revision: revision)
+        return try zones.name(of: owner) == zone
+    }
+
     func forget(_ owner: String) throws {
+        try PersonZones(connection: connection).forget(owner)
         try connection.run("DELETE FROM subscriptions WHERE owner = ?1") { $0.bind(owner, at: 1) }
         try connection.run("DELETE FROM payments WHERE owner = ?1") { $0.bind(owner, at: 1) }
         try connection.run("DELETE FROM settings WHERE owner = ?1") { $0.bind(owner, at: 1) }

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 import Storage
 import StrictJSON
 
@@ -37,11 +38,20 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore {
         try await store.read { try body(SQLiteSubscriptionReading(connection: $0.connection)) }
     }
 
-    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.
+    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are
+    /// gone, and counts the days of those who live by other clocks by these.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
-    @Sendable func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
-        for event in events where event.type == "auth.userDeleted" {
+    func followPeople(_ events: [Event], by timetable: Timetable, in transaction: WriteTransaction) throws {
+        for event in events {
+            if let change = try PersonZones.change(in: event) {
+                let books = SQLiteSubscriptionBooks(transaction: transaction, clock: clock)
+                if try timetable.live(by: change.zone, change.person, revision: change.revision, in: books) {
+                    let event = SubscriptionsEvent.Changed(userId: change.person, id: nil, change: .settings)
+                    try books.tell(.changed(event))
+                }
+            }
+            guard event.type == "auth.userDeleted" else { continue }
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
             }

@@ -114,5 +114,13 @@ enum SubscriptionsMigrations {
         Migration(3, "ALTER TABLE payments ADD COLUMN refused_after INTEGER;"),
         // What days were counted from before a payment renewed its subscription; NULL for what did not, or did before this.
         Migration(4, "ALTER TABLE payments ADD COLUMN renewed_from_day INTEGER;"),
+        // What users set here is told to auth, which keeps one zone for all services.
+        Migration(
+            5,
+            PersonZones.schema + """
+
+                INSERT INTO person_zones (person, zone, revision)
+                SELECT owner, time_zone, -1 FROM settings WHERE time_zone <> 'UTC';
+                """),
     ]
 }

@@ -87,6 +87,9 @@ package protocol SubscriptionBooks: SubscriptionReading {
     func setLow(_ accounts: Set<String>, of owner: String) throws
     /// Has the balances of a user looked at, if they have anything here.
     func lookAt(_ owner: String, at moment: Instant) throws
+    /// Keeps the zone of a user, as auth numbers it, unless a newer one is known.
+    /// - Returns: Whether it is kept.
+    func keep(zone: String, of owner: String, revision: Int64) throws -> Bool
     /// Forgets a user and all that was theirs.
     func forget(_ owner: String) throws
     /// Notes that ledger's events up to this one are handled.

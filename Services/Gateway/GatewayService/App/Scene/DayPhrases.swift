@@ -28,7 +28,7 @@ extension Text {
 
     /// `18 Nov 11:06`, in Russian `18.11 11:06`; of another year the day alone.
     static func shortMoment(_ moment: Instant, today: CalendarDay) -> Text {
-        let day = moment.dayInUTC
+        let day = moment.localDay
         guard day.components.year == today.components.year else { return .day(day) }
         let time = moment.description.dropFirst(11).prefix(5)
         return .shortDay(day, today: today, hasWeekday: false) + Text(verbatim: " \(time)")

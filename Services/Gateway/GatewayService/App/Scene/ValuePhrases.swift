@@ -48,9 +48,11 @@ extension Text {
     /// A candle's day, or its moment where candles are shorter, as services write it; what is neither stays as it is.
     static func candle(_ text: String) -> Text {
         if let day = CalendarDay(text) { return .day(day) }
-        return Instant(text).map { .moment($0) } ?? Text(verbatim: text)
+        return Instant(text).map { moment in
+            Text("\(ValueText.timeInUTC(moment, in: .english))", "\(ValueText.timeInUTC(moment, in: .russian))")
+        } ?? Text(verbatim: text)
     }
 
-    /// A moment, in UTC.
+    /// A moment, by the clocks of the person.
     static func moment(_ instant: Instant) -> Text { Text("\(instant)", "\(instant)") }
 }

@@ -21,7 +21,7 @@ enum DetailText {
     }
 
     private static func english(_ text: String) -> String {
-        if let instant = Instant(text) { return ValueText.time(instant, in: .english) + " UTC" }
+        if let instant = Instant(text) { return ValueText.time(instant, in: .english) + WallClocks.suffix }
         return RussianTemplate.isDecimal(text) ? AmountText.grouped(text, in: .english) : text
     }
 

@@ -96,7 +96,7 @@ struct RussianTemplate: Sendable {
     /// A day, a time, a decimal number or an amount as Russians write it; anything else as it is.
     static func value(_ text: String) -> String {
         if let day = CalendarDay(text) { return ValueText.day(day, in: .russian) }
-        if let instant = Instant(text) { return ValueText.time(instant, in: .russian) + " UTC" }
+        if let instant = Instant(text) { return ValueText.time(instant, in: .russian) + WallClocks.suffix }
         if isDecimal(text) { return AmountText.grouped(text, in: .russian) }
         return AmountText.translated(text, to: .russian) ?? text
     }

@@ -27,7 +27,8 @@ struct OFXRowReader {
         let change = OFXInvestments.change(amount, of: element.kind)
         guard change != 0 else { throw LineProblem(line: line, problem: "begins a transaction that moves nothing") }
         return StatementFileRow(
-            line: line, time: time, hasTime: hasTime, change: Money(minorUnits: change, currency: currency),
+            line: line, time: time, hasTime: hasTime, isExact: true,
+            change: Money(minorUnits: change, currency: currency),
             description: CleanText.joined(plain(values["NAME"] ?? name(of: element)), plain(values["MEMO"] ?? "")),
             bankID: values["FITID"], house: house)
     }

@@ -19,6 +19,8 @@ struct ReadStatementInteractor: Interactor {
 
     /// What was read.
     struct Response: Sendable {
+        /// The zone of the user, by whose clocks times of day are meant.
+        let zone: TimeZone
         let kind: StatementKind
         /// All of it but the rows.
         let file: StatementFile
@@ -39,6 +41,7 @@ struct ReadStatementInteractor: Interactor {
     private static let mostPageBytes = 3_900_000
     private static let bytesOfARow = 160
 
+    let store: any HistoryStore
     let files = ReadFiles()
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
@@ -65,7 +68,8 @@ struct ReadStatementInteractor: Interactor {
         if !shown.isEmpty, request.offset + shown.count < count { files.keep(whole, as: key) }
         file.rows = []
         return Response(
-            kind: whole.kind, file: file, offset: request.offset, count: count, days: days, rows: shown)
+            zone: try await store.read { try $0.zone(of: user) }, kind: whole.kind, file: file, offset: request.offset,
+            count: count, days: days, rows: shown)
     }
 
     private static func readWhole(_ request: Request) throws(Fault) -> ReadFile {

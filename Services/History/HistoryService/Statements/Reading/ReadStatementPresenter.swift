@@ -12,7 +12,7 @@ struct ReadStatementPresenter: Presenter {
             from: read.days?.lowerBound, to: read.days?.upperBound,
             rows: read.rows.map { row, reference in
                 HistorySignal.StatementRow(
-                    amount: row.change, date: row.hasTime ? row.time.description : row.day.description,
+                    amount: row.change, date: row.hasTime ? row.moment(in: read.zone).description : row.day.description,
                     description: row.description, category: row.category, reference: reference, line: row.line)
             },
             skipped: read.file.problemCount + read.file.leftOutCounts.values.reduce(0, +),

@@ -49,10 +49,12 @@ struct StatementFile: Hashable, Sendable {
 struct StatementFileRow: Hashable, Sendable {
     /// Where it stands, 1 for the first line.
     let line: Int
-    /// The day as the bank wrote it, and the time of day where it did, taken for UTC: days stay the bank's.
+    /// The day as the bank wrote it, and the time of day where it did, as if it were UTC: days stay the bank's.
     let time: Instant
     /// Whether the file gave a time of day.
     var hasTime = false
+    /// Whether the time of day is one of UTC indeed, and not of the clocks of whoever reads it.
+    var isExact = false
     /// What it added: negative where money went.
     let change: Money
     let description: String
@@ -63,6 +65,13 @@ struct StatementFileRow: Hashable, Sendable {
     var house: String?
 
     var day: CalendarDay { time.dayInUTC }
+
+    /// When it was; a time without an offset is one by the clocks of the zone.
+    func moment(in zone: TimeZone) -> Instant {
+        guard house == nil, !isExact else { return time }
+        let micros = time.microseconds - day.startInUTC.microseconds
+        return zone.instant(of: day, second: Int(micros / 1_000_000)) + .microseconds(micros % 1_000_000)
+    }
 }
 
 /// A line that is no row.

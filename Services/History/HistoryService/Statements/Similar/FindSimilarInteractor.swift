@@ -47,7 +47,10 @@ struct FindSimilarInteractor: Interactor {
         guard request.taken.count <= Self.mostTaken else {
             throw Fault.invalidArgument("taken", "must be at most \(Self.mostTaken)")
         }
-        let wanted = try request.rows.enumerated().map { index, row throws(Fault) in try Self.change(row, index) }
+        let zone = try await store.read { try $0.zone(of: user) }
+        let wanted = try request.rows.enumerated().map { index, row throws(Fault) in
+            try Self.change(row, index, in: zone)
+        }
         try await waitForLedger()
         return try await store.read { reading in
             guard let account = try reading.account(request.account, of: user) else { throw Fault.noSuchAccount }
@@ -59,7 +62,7 @@ struct FindSimilarInteractor: Interactor {
             }
             let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
             let movements = try reading.similar(
-                to: places.mapValues(\.count), in: account, except: Set(request.taken))
+                to: places.mapValues(\.count), in: account, except: Set(request.taken), in: zone)
             return places.flatMap { change, rows -> [Pair] in
                 guard let found = movements[change] else { return [] }
                 let pairs = SimilarPairs.pair(
@@ -71,7 +74,7 @@ struct FindSimilarInteractor: Interactor {
         }
     }
 
-    private static func change(_ row: Row, _ index: Int) throws(Fault) -> DailyChange {
+    private static func change(_ row: Row, _ index: Int, in zone: TimeZone) throws(Fault) -> DailyChange {
         guard row.amount.minorUnits != 0 else {
             throw Fault.invalidArgument("rows[\(index)].amount", "must not be zero")
         }
@@ -79,7 +82,7 @@ struct FindSimilarInteractor: Interactor {
             throw Fault.invalidArgument(
                 "rows[\(index)].description", "must be at most \(longestDescription) characters")
         }
-        guard let day = CalendarDay(row.date) ?? Instant(row.date)?.dayInUTC else {
+        guard let day = CalendarDay(row.date) ?? Instant(row.date).map(zone.day) else {
             throw Fault.invalidArgument(
                 "rows[\(index)].date", "must be a day such as 2026-11-21 or an instant of RFC 3339")
         }

@@ -3,7 +3,7 @@ import Storage
 
 extension SQLiteHistoryReading {
     func similar(
-        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>
+        to wanted: [DailyChange: Int], in account: OwnedAccount, except taken: Set<String>, in zone: TimeZone
     ) throws -> [DailyChange: [SimilarMovement]] {
         let found = try withBook(of: account.userID) { book -> [DailyChange: [SimilarMovement]] in
             guard let number = try connection.accountNumber(of: account.id, userID: account.userID),
@@ -11,8 +11,8 @@ extension SQLiteHistoryReading {
             else { return [:] }
             var found: [DailyChange: [SimilarMovement]] = [:]
             for day in Set(wanted.keys.map(\.day)) {
-                let end = book.row(notBefore: day.adding(days: 1).startInUTC)
-                for row in book.row(notBefore: day.startInUTC)..<end where book.accountsOfRows[row] == place {
+                let end = book.row(notBefore: zone.start(of: day.adding(days: 1)))
+                for row in book.row(notBefore: zone.start(of: day))..<end where book.accountsOfRows[row] == place {
                     let marks = book.marks[row]
                     guard marks & UserBook.Mark.undone == 0 else { continue }
                     let amount = book.amounts[row]

@@ -99,7 +99,7 @@ struct BalanceState: Sendable {
         }
         load(\.line) { [weak self] in
             guard let self else { throw CancellationError() }
-            return try await BalanceLine.load(of: account, until: tools.clock.now().dayInUTC) { try await self.ask($0) }
+            return try await BalanceLine.load(of: account, until: tools.clock.now().localDay) { try await self.ask($0) }
         }
     }
 }

@@ -6,7 +6,7 @@ enum BalanceTexts {
     static let overdraft = Text("Overdraft", "Овердрафт")
     static let id = Text("Account", "Счёт")
     static let asOf = Text("As of", "На момент")
-    static let line = Text("balance at the end of each day (UTC)", "остаток на конец дня (UTC)")
+    static var line: Text { .byClock("balance at the end of each day", "остаток на конец дня") }
     static let noLine = Text("The chart: ", "График: ")
     static let nothingYet = Text("Nothing has happened on this account yet.", "На этом счёте ещё ничего не было.")
 

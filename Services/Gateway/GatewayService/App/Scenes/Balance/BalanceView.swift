@@ -23,7 +23,7 @@ struct BalanceView: SceneView {
                 facts.append(Fact(BalanceTexts.status, MainTexts.status(state.account.status), .yellow))
             }
             facts.append(Fact(BalanceTexts.id, Text(verbatim: answer.account), .dim))
-            facts.append(Fact(BalanceTexts.asOf, .moment(answer.asOf) + Text(verbatim: " UTC"), .dim))
+            facts.append(Fact(BalanceTexts.asOf, .moment(answer.asOf) + Text(verbatim: WallClocks.suffix), .dim))
             screen.blocks.append(.facts(facts))
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
         }

@@ -16,7 +16,7 @@ struct BondState: Sendable {
     var output: (() -> Void)?
 
     init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
-        super.init(BondState(isin: isin, today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+        super.init(BondState(isin: isin, today: tools.clock.now().localDay), signals: signals, tools: tools)
     }
 
     override func open() {

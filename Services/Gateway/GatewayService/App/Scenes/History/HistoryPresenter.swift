@@ -117,21 +117,21 @@ import Signals
     /// To the newest row of a day, or of the nearest one before it.
     private func goTo(_ day: CalendarDay) {
         goTo(
-            row: .max, found: { rows in rows.firstIndex { $0.date.dayInUTC <= day } },
+            row: .max, found: { rows in rows.firstIndex { $0.date.localDay <= day } },
             until: { rows in
                 guard let last = rows.transactions.last, rows.nextCursor != nil else { return true }
-                return last.date.dayInUTC <= day
+                return last.date.localDay <= day
             })
     }
 
     /// To the first row of the month before or after the one of the chosen row.
     private func goToMonth(_ count: Int) {
         guard let chosen = state.chosen else { return }
-        let (year, month, _) = chosen.date.dayInUTC.components
+        let (year, month, _) = chosen.date.localDay.components
         guard let first = CalendarDay(year: year, month: month, day: 1) else { return }
         if count < 0 { return goTo(first.adding(days: -1)) }
         let rows = state.rows.value?.transactions ?? []
-        func monthOf(_ row: Int) -> Substring { rows[row].date.dayInUTC.description.prefix(7) }
+        func monthOf(_ row: Int) -> Substring { rows[row].date.localDay.description.prefix(7) }
         guard let newer = (0..<state.selected).last(where: { monthOf($0) != monthOf(state.selected) }) else {
             return select(0)
         }
@@ -278,7 +278,7 @@ import Signals
         guard let account = state.account else { return }
         load(\.line) { [weak self] in
             guard let self else { throw CancellationError() }
-            return try await BalanceLine.load(of: account, until: tools.clock.now().dayInUTC) {
+            return try await BalanceLine.load(of: account, until: tools.clock.now().localDay) {
                 try await self.ask($0)
             }
         }

@@ -26,7 +26,7 @@ struct HistoryTable: Sendable {
         rows = transactions.indices.map { index in
             let transaction = transactions[index]
             var cells = [
-                Span(.day(transaction.date.dayInUTC)), amounts.cells[index],
+                Span(.day(transaction.date.localDay)), amounts.cells[index],
                 Span(BookText.description(transaction.description)),
                 Span(transaction.category.map { CategoryText.of($0) } ?? .blank, .faint),
             ]
@@ -65,7 +65,7 @@ struct HistoryTable: Sendable {
         var groups: [Int: [Text]] = [:]
         var last: Substring?
         for (index, transaction) in transactions.enumerated() {
-            let day = transaction.date.dayInUTC
+            let day = transaction.date.localDay
             let month = day.description.prefix(7)
             guard month != last else { continue }
             last = month

@@ -105,7 +105,7 @@ struct HistoryView: SceneView {
         ]
         return Pane(
             Self.chosen, TransactionTexts.named(chosen.id), .companion,
-            badge: Pane.Badge(.moment(chosen.date) + Text(verbatim: " UTC"), .faint),
+            badge: Pane.Badge(.moment(chosen.date) + Text(verbatim: WallClocks.suffix), .faint),
             room: Pane.Room(columns: 35...75, rows: 3...7), places: [.beside.from(columns: 109), .below],
             blocks: [.facts(facts)], takesKeys: false)
     }
@@ -130,7 +130,7 @@ struct HistoryView: SceneView {
             let amounts = AmountColumn(.blank, all.map(\.change), isSigned: true, tone: AmountColumn.change)
             let rows = all.indices.map { index in
                 [
-                    Span(.day(all[index].date.dayInUTC), .faint), amounts.cells[index],
+                    Span(.day(all[index].date.localDay), .faint), amounts.cells[index],
                     Span(BookText.description(all[index].description), .faint),
                 ]
             }

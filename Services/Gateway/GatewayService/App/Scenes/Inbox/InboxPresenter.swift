@@ -26,7 +26,7 @@ struct InboxState: Sendable {
     private static let snooze = Duration.seconds(86_400)
 
     init(signals: any Transmitter, tools: SceneTools) {
-        super.init(InboxState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+        super.init(InboxState(today: tools.clock.now().localDay), signals: signals, tools: tools)
     }
 
     override func open() {

@@ -16,7 +16,7 @@ import Signals
     private var wanted: String?
 
     init(signals: any Transmitter, tools: SceneTools) {
-        super.init(MainState(today: tools.clock.now().dayInUTC), signals: signals, tools: tools)
+        super.init(MainState(today: tools.clock.now().localDay), signals: signals, tools: tools)
     }
 
     override func open() {
@@ -96,7 +96,7 @@ import Signals
     }
 
     private func loadAccounts() {
-        state.today = tools.clock.now().dayInUTC
+        state.today = tools.clock.now().localDay
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
             let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }
@@ -184,7 +184,7 @@ import Signals
         }
         load(\.payments) { [weak self] in
             guard let self else { throw CancellationError() }
-            let today = tools.clock.now().dayInUTC
+            let today = tools.clock.now().localDay
             let coming = try await ask(
                 BondsSignal.Calendar(from: today, to: today.adding(days: Self.daysAhead), limit: 20))
             return coming.payments.filter { $0.amount.minorUnits > 0 }.map {
@@ -193,7 +193,7 @@ import Signals
         }
         load(\.subscriptions) { [weak self] in
             guard let self else { throw CancellationError() }
-            let last = tools.clock.now().dayInUTC.adding(days: Self.daysAhead)
+            let last = tools.clock.now().localDay.adding(days: Self.daysAhead)
             return try await ask(SubscriptionsSignal.List(limit: 100)).subscriptions.compactMap { subscription in
                 guard let next = subscription.nextPayment, next.date <= last else { return nil }
                 let amount = Money(minorUnits: -next.amount.minorUnits, currency: next.amount.currency)

@@ -47,7 +47,7 @@ struct ScheduleFormState: Sendable {
             FormField("to", TransferTexts.to, note: TransferTexts.toNote),
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField(
-                "start", SchedulesTexts.start, text: tools.clock.now().dayInUTC.adding(days: 1).description,
+                "start", SchedulesTexts.start, text: tools.clock.now().localDay.adding(days: 1).description,
                 note: SchedulesTexts.startNote),
             FormField("every", SchedulesTexts.often, .choice(Self.rhythms.map(SchedulesTexts.rhythm)), choice: 3),
             FormField("description", TransferTexts.purpose),

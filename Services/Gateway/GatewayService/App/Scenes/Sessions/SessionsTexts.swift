@@ -6,8 +6,8 @@ enum SessionsTexts {
     static let title = Text("Sessions", "Сеансы")
     static let key = Text("sessions", "сеансы")
     static let device = Text("device", "устройство")
-    static let begun = Text("since (UTC)", "с (UTC)")
-    static let used = Text("last used (UTC)", "последний раз (UTC)")
+    static var begun: Text { .byClock("since", "с") }
+    static var used: Text { .byClock("last used", "последний раз") }
     static let current = Text("this one", "этот")
     static let unnamed = Text("without a name", "без имени")
     static let end = Text("end it", "завершить")
@@ -22,7 +22,9 @@ enum SessionsTexts {
         let name = name(of: session)
         return Question(
             Text("End the session ", "Завершить сеанс ") + name
-                + Text(", last used \(session.lastUsedAt) UTC?", ", последний раз \(session.lastUsedAt) UTC?"), yes: end
+                + Text(
+                    ", last used \(session.lastUsedAt)\(WallClocks.suffix)?",
+                    ", последний раз \(session.lastUsedAt)\(WallClocks.suffix)?"), yes: end
         )
     }
 

@@ -38,7 +38,7 @@ struct SubscriptionFormState: Sendable {
         let units = Self.units.map { RhythmText.name(of: $0) }
         let payers = [SubscriptionFormTexts.nobody] + accounts.map { Text(verbatim: $0.name) }
         let payer = old?.payFrom.flatMap { id in accounts.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
-        let today = tools.clock.now().dayInUTC
+        let today = tools.clock.now().localDay
         state.service = old.map { "\($0.title.text)" } ?? ""
         return Form([
             FormField(

@@ -17,5 +17,8 @@ enum TelegramTexts {
         "Somebody else fetched the session; end it, and begin again.",
         "Сеанс забрал кто-то другой; завершите его и начните снова.")
 
-    static func until(_ moment: Instant) -> Text { Text("Good until \(moment) UTC.", "Действует до \(moment) UTC.") }
+    static func until(_ moment: Instant) -> Text {
+        Text(
+            "Good until \(moment)\(WallClocks.suffix).", "Действует до \(moment)\(WallClocks.suffix).")
+    }
 }

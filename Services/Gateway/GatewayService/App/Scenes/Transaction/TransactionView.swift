@@ -14,7 +14,7 @@ struct TransactionView: SceneView {
             Fact(TransactionTexts.amount, .change(transaction.change), AmountColumn.change(transaction.change)),
             Fact(TransactionTexts.then, .money(transaction.balanceAfter)),
             Fact(TransactionTexts.kind, HistoryTexts.filter(transaction.type == .income ? .income : .expense)),
-            Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: " UTC")),
+            Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: WallClocks.suffix)),
         ]
         if !transaction.description.isEmpty {
             facts.append(Fact(TransactionTexts.what, BookText.description(transaction.description)))

@@ -5,7 +5,7 @@ extension ServiceSentences {
         "You have no schedule of this id.": "Такого регулярного перевода у вас нет.",
         "only goes with every": "годится только вместе с every",
         "must not lie before start": "не может быть раньше начала",
-        "must be today (UTC) or later": "не раньше сегодняшнего дня (UTC)",
+        "must be today or later": "не раньше сегодняшнего дня",
         "You have no template of this name.": "Шаблона с таким названием у вас нет.",
         "You have no payee of this name.": "Получателя с таким именем у вас нет.",
         "Another payee has this name.": "Так уже зовётся другой получатель.",

@@ -61,6 +61,7 @@ extension ServiceSentences {
             "Код неверен или уже использован; дождитесь следующего.",
         "Only services that have people confirm something can do this.":
             "Это могут только службы, которым нужно подтверждение людей.",
+        "Only services that kept zones tell them.": "О часовых поясах сообщают только службы, которые их хранили.",
         "Only services tell when sessions were used.": "О том, когда пользовались сеансами, сообщают только службы.",
         "A secret of one-time codes does not open: keys/auth.storage is not the file it was sealed with. Put that back.":
             "Секрет одноразовых кодов не открывается: keys/auth.storage — не тот файл, которым его закрыли. Верните тот.",

@@ -1,0 +1,126 @@
+import Domain
+import Hosting
+import Signals
+import StrictJSON
+
+/// `gateway zone`: the one time zone of a person.
+struct ZoneCommand: Command {
+    let words = ["zone"]
+    let part = CommandPart.people
+    let summary = Text("Shows or sets your time zone.", "Показывает или меняет ваш часовой пояс.")
+    let positional = ["zone"]
+    var flags: [FlagShape] {
+        [
+            FlagShape(
+                "zone", .text, placeholder: "NAME",
+                Text("The zone to live by: Europe/Moscow.", "Пояс, по которому жить: Europe/Moscow.")),
+            GlobalFlags.idempotencyKey,
+        ]
+    }
+    var examples: [CommandExample] {
+        [
+            CommandExample("zone", Text("your zone, and what time it is there", "ваш пояс и который там час")),
+            CommandExample(
+                "zone Asia/Yekaterinburg", Text("days begin by those clocks from now on", "дни теперь по тем часам")),
+        ]
+    }
+    var notes: [Text] {
+        [
+            Text(
+                "One zone for everything: months, limits, schedules, subscriptions, quiet hours. JSON stays in UTC.",
+                "Один пояс на всё: месяцы, лимиты, расписания, подписки, тихие часы. В JSON время остаётся в UTC."),
+            Text(
+                "It is taken from this machine when you first sign in; after a journey set it yourself.",
+                "Берётся с этой машины при первом входе; после переезда задайте сами."),
+            Text(
+                "A day that has begun is not cut short: what was spent of its limit stays spent until it ends.",
+                "Начатый день не обрывается: потраченное из его лимита остаётся потраченным, пока он не кончится."),
+        ]
+    }
+
+    /// What is shown.
+    private struct View: Encodable {
+        let zone: String?
+        let time: Instant
+        let offsetMinutes: Int
+    }
+
+    func run(_ scene: CommandScene) async throws -> GatewayExitCode {
+        let set = try await answer(scene)
+        try await scene.desk.sessions.note(zone: set, within: scene.desk.limit)
+        let (now, zone) = (scene.house.clock.now(), WallClocks.zone)
+        let minutes = zone.secondsFromUTC(at: now) / 60
+        scene.show(try JSONEncoding.encode(View(zone: set, time: now, offsetMinutes: minutes))) {
+            var page = Page()
+            page.facts([
+                (
+                    Text("time zone", "часовой пояс"),
+                    set.map { StyledText($0, .bold) } ?? StyledText("none: days are those of UTC", "нет: дни по UTC")
+                ),
+                (Text("now", "сейчас"), StyledText("\(ValueText.time(now)) (\(Self.offset(minutes)))")),
+            ])
+            if set == nil {
+                page.say("gateway zone NAME sets one: Europe/Moscow", "gateway zone NAME задаст его: Europe/Moscow")
+            }
+            return page
+        }
+        return .done
+    }
+
+    /// The zone that holds; nil while there is none.
+    private func answer(_ scene: CommandScene) async throws -> String? {
+        guard let name = scene.arguments.text("zone") else {
+            return try await scene.desk.ask(AuthSignal.Me()).user.zone
+        }
+        guard let known = ZoneNames.named(name) else {
+            let hint = ZoneNames.like(name)
+            throw UsageError(
+                Text("There is no time zone \(name.debugDescription).", "Нет часового пояса \(name.debugDescription)."),
+                hint: hint.isEmpty
+                    ? Text("write it as Europe/Moscow", "пишите так: Europe/Moscow")
+                    : Text(
+                        "did you mean \(hint.joined(separator: ", "))?", "может быть, \(hint.joined(separator: ", "))?"),
+                field: "zone")
+        }
+        return try await scene.desk.ask(AuthSignal.SetZone(zone: known)).zone
+    }
+
+    /// `UTC+05:30`.
+    private static func offset(_ minutes: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        let size = abs(minutes)
+        return "UTC\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))"
+    }
+}
+
+/// The names of zones that people choose among.
+enum ZoneNames {
+    /// One for each region, by `zone.tab` of the IANA database.
+    static let all: [String] = {
+        let file = (try? readFile(TimeZoneDirectory.usualPath + "/zone.tab", limit: 1 << 20)) ?? nil
+        let lines = file.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+        return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
+            let columns = line.split(separator: "\t")
+            return columns.count > 2 ? String(columns[2]) : nil
+        }.sorted()
+    }()
+
+    /// The zone of this name, or of the only city of this name: `moscow`.
+    static func named(_ text: String) -> String? {
+        if TimeZoneDirectory.system.zone(named: text) != nil { return text }
+        let wanted = folded(text)
+        let found = all.filter { folded($0) == wanted || folded($0.split(separator: "/").last ?? "") == wanted }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// Up to three names that have the text in them.
+    static func like(_ text: String) -> [String] {
+        let wanted = folded(text)
+        guard wanted.count > 1 else { return [] }
+        return Array(all.filter { folded($0).contains(wanted) }.prefix(3))
+    }
+
+    private static func folded(_ text: some StringProtocol) -> String {
+        text.lowercased().replacing(" ", with: "_").replacing("-", with: "_")
+    }
+}

@@ -1,0 +1,112 @@
+import Coordination
+
+extension AuthSignal {
+    /// Sets the time zone of the user, by whose clocks every service counts days: limits, schedules, months, quiet hours.
+    ///
+    /// Services learn it from the event `auth.zoneChanged`. Instants on the wire stay in UTC.
+    /// - Answer: ``ZoneAnswer``.
+    /// - Faults, first match wins: `invalidArgument` (no zone that this machine knows).
+    public struct SetZone: Signal {
+        /// What comes back.
+        public typealias Answer = ZoneAnswer
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.setZone"
+        /// For people.
+        public static let summary = "Sets your time zone."
+
+        /// A name of the IANA database, `Europe/Moscow`.
+        public let zone: String
+        /// Only where no zone is set yet: what a program found out by itself never replaces what a person chose.
+        public let ifUnset: Bool?
+
+        /// A value of these parts.
+        public init(zone: String, ifUnset: Bool? = nil) {
+            self.zone = zone
+            self.ifUnset = ifUnset
+        }
+    }
+
+    /// The time zone of a user.
+    public struct ZoneAnswer: Codable, Hashable, Sendable {
+        /// The zone that holds now.
+        public let zone: String
+        /// Which change of the user's zone it came with, counted from 1.
+        public let revision: Int64
+
+        /// A value of these parts.
+        public init(zone: String, revision: Int64) {
+            self.zone = zone
+            self.revision = revision
+        }
+    }
+
+    /// Tells auth which zones a service kept for its users before there was one by person. Only services may.
+    ///
+    /// A zone that the user chose in one service takes the place of one that a program found out, never of one that the
+    /// user chose for all; that of subscriptions, by which money moves, takes the place of that of notifications.
+    /// - Answer: ``AdoptedZones``.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument` (too many).
+    public struct AdoptZones: Signal {
+        /// What comes back.
+        public typealias Answer = AdoptedZones
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.adoptZones"
+        /// For people.
+        public static let summary = "Tells auth, by a service, which zones it kept for users."
+        /// How many one signal tells at most.
+        public static let mostZones = 1_000
+
+        /// One for each user, at most ``mostZones``. Zones that this machine does not know are passed over, and so are
+        /// users who are gone.
+        public let zones: [KeptZone]
+
+        /// A value of these parts.
+        public init(zones: [KeptZone]) {
+            self.zones = zones
+        }
+    }
+
+    /// A zone that a service kept.
+    public struct KeptZone: Codable, Hashable, Sendable {
+        /// Whose.
+        public let user: String
+        /// The zone.
+        public let zone: String
+
+        /// A value of these parts.
+        public init(user: String, zone: String) {
+            self.user = user
+            self.zone = zone
+        }
+    }
+
+    /// What came of zones that were told.
+    public struct AdoptedZones: Codable, Hashable, Sendable {
+        /// How many users have another zone now.
+        public let adopted: Int
+
+        /// A value of these parts.
+        public init(adopted: Int) {
+            self.adopted = adopted
+        }
+    }
+}
+
+extension AuthEvent {
+    /// Event `auth.zoneChanged`: a user lives by other clocks.
+    public struct ZoneChanged: Codable, Hashable, Sendable {
+        /// Whose.
+        public let userId: String
+        /// The zone.
+        public let zone: String
+        /// Which change of the user's zone it is, counted from 1: of two the greater holds.
+        public let revision: Int64
+
+        /// A value of these parts.
+        public init(userId: String, zone: String, revision: Int64) {
+            self.userId = userId
+            self.zone = zone
+            self.revision = revision
+        }
+    }
+}

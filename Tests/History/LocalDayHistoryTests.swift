@@ -1,0 +1,74 @@
+import Coordination
+import Domain
+import Signals
+import TestSupport
+import Testing
+
+@testable import HistoryService
+
+/// Goal: days and months of filters, summaries and statements are those of the person's clocks; instants stay in UTC.
+@Suite struct LocalDayHistoryTests {
+    private static func script() throws -> LedgerScript {
+        var script = LedgerScript()
+        try script.openAccount("main", of: "anna")
+        // 23:30 on 30 November in UTC: it is December in Moscow.
+        let night = try #require(Instant("2026-11-30T23:30:00Z"))
+        try script.move(1000, from: "world-RUB", to: "main", at: night + .seconds(-86_400))
+        try script.move(100, from: "main", to: "world-RUB", at: night)
+        return script
+    }
+
+    private static func rows(
+        _ house: HistoryHouse, by group: HistorySignal.SummaryGroup
+    ) async throws -> [String] {
+        try await house.send(HistorySignal.Summary(by: group)).rows.compactMap(\.key)
+    }
+
+    @Test(arguments: StoreKind.allCases) func daysAndMonthsAreThoseOfTheWall(kind: StoreKind) async throws {
+        let script = try Self.script()
+        try await HistoryHouse.with(kind) { house in
+            try await house.follow(script.events)
+            #expect(try await Self.rows(house, by: .month) == ["2026-11"])
+            #expect(try await house.list(HistorySignal.Transactions(to: "2026-11-30")).transactions.count == 2)
+            try await house.setZone("Europe/Moscow", of: "anna")
+            #expect(try await Self.rows(house, by: .month) == ["2026-12", "2026-11"])
+            #expect(try await Self.rows(house, by: .day) == ["2026-12-01", "2026-11-30"])
+            #expect(try await house.list(HistorySignal.Transactions(to: "2026-11-30")).transactions.map(\.id) == ["t1"])
+            let december = try await house.list(HistorySignal.Transactions(from: "2026-12-01"))
+            #expect(december.transactions.map(\.date.description) == ["2026-11-30T23:30:00Z"])
+            // West of Greenwich it is the evening before.
+            try await house.setZone("America/New_York", of: "anna", revision: 2)
+            #expect(try await Self.rows(house, by: .day) == ["2026-11-30", "2026-11-29"])
+            // An older change that comes late changes nothing.
+            if kind == .sqlite {
+                try await house.setZone("Pacific/Kiritimati", of: "anna", revision: 1)
+                #expect(try await Self.rows(house, by: .day) == ["2026-11-30", "2026-11-29"])
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases) func statementsHaveTheDaysOfTheWall(kind: StoreKind) async throws {
+        let script = try Self.script()
+        try await HistoryHouse.with(kind) { house in
+            try await house.follow(script.events)
+            try await house.setZone("Europe/Moscow", of: "anna")
+            let december = try #require(CalendarDay("2026-12-01"))
+            let signal = HistorySignal.Statement(account: "main", from: december, to: december, format: .csv)
+            let lines = try await house.send(signal).content.split(whereSeparator: \.isNewline)
+            #expect(lines.count == 4)
+            #expect(lines[1].hasPrefix("2026-12-01,2026-11-30T21:00:00Z,opening"))
+            #expect(lines[2].hasPrefix("2026-12-01,2026-11-30T23:30:00Z,expense"))
+            #expect(lines[3].hasPrefix("2026-12-01,2026-12-01T20:59:59.999999Z,closing"))
+        }
+    }
+
+    @Test func timesOfABanksFileAreThoseOfTheWall() async throws {
+        try await HistoryHouse.with(.sqlite) { house in
+            try await house.setZone("Europe/Moscow", of: "anna")
+            let file = "Date,Amount,Description\n2026-11-30 01:30:00,-5.00,coffee\n"
+            let read = try await house.send(HistorySignal.ReadStatement(content: file, currency: .rubles))
+            #expect(read.rows.map(\.date) == ["2026-11-29T22:30:00Z"])
+            #expect(read.rows.first?.reference.hasPrefix("row:2026-11-30") == true)
+        }
+    }
+}
