@@ -117,8 +117,8 @@ enum Block: Sendable {
     /// What went wrong, and below it how to look at what services did, or what to do where none was reached.
     static func fault(_ fault: SceneFault, _ tone: Tone = .bad) -> [Block] {
         var blocks: [Block] = [.paragraph(fault.message, tone)]
-        if fault.isOurs, let trace = fault.trace { blocks.append(.text(AppTexts.details(trace), .dim)) }
-        if fault.isOutOfReach { blocks.append(.paragraph(AppTexts.startServices, .dim)) }
+        if fault.isOurs, let trace = fault.trace { blocks.append(.text(AppTexts.details(trace), .faint)) }
+        if fault.isOutOfReach { blocks.append(.paragraph(AppTexts.startServices, .faint)) }
         return blocks
     }
 

@@ -12,22 +12,22 @@ struct AccountClosingView: SceneView {
                 screen.blocks = Block.fault(fault)
                 screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
             } else {
-                screen.blocks = [.text(AppTexts.loading, .dim)]
+                screen.blocks = [.text(AppTexts.loading, .faint)]
             }
         case .choosing:
             screen.blocks = [.paragraph(AccountClosingTexts.left(state.account.balance), .plain), .gap]
             if state.others.value?.isEmpty == true {
-                screen.blocks.append(.paragraph(AccountClosingTexts.nowhere(state.account.currency), .yellow))
+                screen.blocks.append(.paragraph(AccountClosingTexts.nowhere(state.account.currency), .waits))
             } else {
                 screen.blocks.append(.form(state.form))
                 screen.actions = [SceneAction(.enter, .enter, AppTexts.next)]
             }
         case .confirming:
             screen.blocks =
-                consequences(state) + [.gap, .text(TransferTexts.nothingYet, .dim), .gap, .question(state.question)]
+                consequences(state) + [.gap, .text(TransferTexts.nothingYet, .faint), .gap, .question(state.question)]
         case .sending:
             screen.isWaiting = true
-            screen.blocks = consequences(state) + [.gap, .text(AccountClosingTexts.closing, .yellow)]
+            screen.blocks = consequences(state) + [.gap, .text(AccountClosingTexts.closing, .waits)]
         case .refused(let fault):
             screen.blocks =
                 [.text(AccountClosingTexts.refused, .bad), .gap]

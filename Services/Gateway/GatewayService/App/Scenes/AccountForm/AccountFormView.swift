@@ -10,7 +10,7 @@ struct AccountFormView: SceneView {
         let isNew = state.account == nil
         let save = isNew ? AccountFormTexts.open : AccountFormTexts.rename
         if state.isSending {
-            screen.blocks.append(.text(isNew ? AccountFormTexts.opening : AccountFormTexts.renaming, .yellow))
+            screen.blocks.append(.text(isNew ? AccountFormTexts.opening : AccountFormTexts.renaming, .waits))
         }
         if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = [

@@ -10,32 +10,32 @@ struct BalanceView: SceneView {
         }
         var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.balance.isLoading)
         switch state.balance {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
-            var facts = [Fact(BalanceTexts.balance, .money(answer.balance), .bold)]
+            var facts = [Fact(BalanceTexts.balance, .money(answer.balance), .strong)]
             if answer.available != answer.balance {
                 facts.append(Fact(BalanceTexts.available, .money(answer.available)))
             }
             if let held = answer.held { facts.append(Fact(BalanceTexts.held, .money(held))) }
             if let overdraft = answer.overdraft { facts.append(Fact(BalanceTexts.overdraft, .money(overdraft))) }
             if state.account.status != .active {
-                facts.append(Fact(BalanceTexts.status, MainTexts.status(state.account.status), .yellow))
+                facts.append(Fact(BalanceTexts.status, MainTexts.status(state.account.status), .waits))
             }
-            facts.append(Fact(BalanceTexts.id, Text(verbatim: answer.account), .dim))
-            facts.append(Fact(BalanceTexts.asOf, .moment(answer.asOf) + Text(verbatim: WallClocks.suffix), .dim))
+            facts.append(Fact(BalanceTexts.id, Text(verbatim: answer.account), .faint))
+            facts.append(Fact(BalanceTexts.asOf, .moment(answer.asOf) + Text(verbatim: WallClocks.suffix), .faint))
             screen.blocks.append(.facts(facts))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         screen.blocks.append(.gap)
         switch state.line {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
-        case .failed(let fault): screen.blocks.append(.paragraph(BalanceTexts.noLine + fault.message, .yellow))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
+        case .failed(let fault): screen.blocks.append(.paragraph(BalanceTexts.noLine + fault.message, .waits))
         case .content(let line, _):
             screen.blocks.append(
-                line.days.isEmpty ? .text(BalanceTexts.nothingYet, .dim) : .chart(line.chart(rows: nil)))
+                line.days.isEmpty ? .text(BalanceTexts.nothingYet, .faint) : .chart(line.chart(rows: nil)))
         }
-        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .good)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         let resting: Text? =
             switch state.account.status {

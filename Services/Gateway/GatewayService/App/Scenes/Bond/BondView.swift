@@ -22,13 +22,13 @@ struct BondView: SceneView {
         var screen = Screen(
             Text(verbatim: state.bond.value?.bond.title ?? "\(state.isin)"), isWaiting: state.bond.isLoading)
         switch state.bond {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.isWaiting = false
             screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
             screen.blocks += page(answer, state)
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             screen.actions = [SceneAction("chart", .enter, HistoryTexts.chart)]
         }
         if state.bond.fault != nil {
@@ -40,28 +40,28 @@ struct BondView: SceneView {
     private func page(_ answer: BondsSignal.BondAnswer, _ state: BondState) -> [Block] {
         let bond = answer.bond
         var first: [Span] = [
-            Span(verbatim: bond.title, .bold), Span(verbatim: "  \(bond.isin)  \(bond.currency.code)   ", .dim),
+            Span(verbatim: bond.title, .strong), Span(verbatim: "  \(bond.isin)  \(bond.currency.code)   ", .faint),
         ]
         if let price = bond.lastPrice {
             first += [
-                Span(BondsTexts.lastPrice + Text(verbatim: " "), .dim),
-                Span(.price(price) + Text(verbatim: "\u{A0}%"), .bold),
+                Span(BondsTexts.lastPrice + Text(verbatim: " "), .faint),
+                Span(.price(price) + Text(verbatim: "\u{A0}%"), .strong),
             ]
         }
         if let to = bond.to {
             first.append(
-                Span(Text(verbatim: "  ") + .day(to.dayInUTC), PriceAge.isOld(bond.priceAgeDays) ? .yellow : .dim))
+                Span(Text(verbatim: "  ") + .day(to.dayInUTC), PriceAge.isOld(bond.priceAgeDays) ? .waits : .faint))
         }
         var blocks: [Block] = [.line(first)]
-        if let old = PriceAge.warning(bond.priceAgeDays) { blocks.append(.paragraph(old, .yellow)) }
+        if let old = PriceAge.warning(bond.priceAgeDays) { blocks.append(.paragraph(old, .waits)) }
         if let maturity = bond.maturity {
-            blocks.append(.line([Span(BondsTexts.maturity + Text(verbatim: " "), .dim), Span(.day(maturity))]))
+            blocks.append(.line([Span(BondsTexts.maturity + Text(verbatim: " "), .faint), Span(.day(maturity))]))
         }
         blocks.append(.gap)
-        guard let terms = answer.terms else { return blocks + [.paragraph(BondsTexts.noTerms, .yellow)] }
+        guard let terms = answer.terms else { return blocks + [.paragraph(BondsTexts.noTerms, .waits)] }
         blocks += figures(answer)
         if let unknown = terms.unknownCoupons, !unknown.isEmpty {
-            blocks.append(.paragraph(BondsTexts.unknownCoupons(unknown.count), .yellow))
+            blocks.append(.paragraph(BondsTexts.unknownCoupons(unknown.count), .waits))
         }
         let payments = Self.payments(terms)
         guard !payments.isEmpty else { return blocks }
@@ -71,13 +71,13 @@ struct BondView: SceneView {
     /// What the last price says, on the day of that price.
     private func figures(_ answer: BondsSignal.BondAnswer) -> [Block] {
         guard let quoted = answer.figures else {
-            return [.paragraph(PriceAge.noFigures(answer.noFigures ?? .quotes), .dim)]
+            return [.paragraph(PriceAge.noFigures(answer.noFigures ?? .quotes), .faint)]
         }
         let figures = quoted.figures
         return [
             .heading(BondsTexts.figures(on: quoted.day)),
             .facts([
-                Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .bold),
+                Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .strong),
                 Fact(BondsTexts.currentYield, .percent(figures.currentYield, places: 2)),
                 Fact(BondsTexts.accrued, .decimal(figures.accruedInterest, places: 2)),
                 Fact(BondsTexts.dirty, .decimal(figures.dirtyPrice, places: 2)),
@@ -92,7 +92,7 @@ struct BondView: SceneView {
         ListBlock(
             [.words(BondsTexts.paid), .words(BondsTexts.what), .numbers(BondsTexts.value)],
             rows: payments.map { payment in
-                let style: Tone = payment.date < state.today ? .dim : .plain
+                let style: Tone = payment.date < state.today ? .faint : .plain
                 return [
                     Span(.day(payment.date), style),
                     Span(payment.isCoupon ? BondsTexts.coupon : BondsTexts.principal, style),

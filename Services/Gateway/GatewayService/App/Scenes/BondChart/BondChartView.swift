@@ -10,19 +10,19 @@ struct BondChartView: SceneView {
         if let dialogue = state.dialogue {
             screen.isWaiting = state.isAsking
             screen.blocks = [.form(dialogue), .gap]
-            if let fault = state.dialogueFault { screen.blocks.append(.paragraph(fault.message, .red)) }
+            if let fault = state.dialogueFault { screen.blocks.append(.paragraph(fault.message, .bad)) }
             screen.actions = [SceneAction(.enter, .enter, BondsTexts.show)]
             return screen
         }
         if state.period == nil { screen.back = BondsTexts.dropPeriod }
         screen.blocks = [.line(header(state))]
         switch state.chart {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += [.gap] + Block.fault(fault)
         case .content(let answer, let stale):
             screen.blocks += [.chart(chart(answer)), .line(words(answer))]
-            if let said = beyond(state, answer) { screen.blocks.append(.paragraph(said, .yellow)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let said = beyond(state, answer) { screen.blocks.append(.paragraph(said, .waits)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         screen.actions = [
             SceneAction("period", .enter, BondsTexts.period), SceneAction("kind", .character("f"), BondsTexts.kindKey),
@@ -36,19 +36,19 @@ struct BondChartView: SceneView {
     private func header(_ state: BondChartState) -> [Span] {
         let chosen = Tone.here
         var spans = [
-            Span(BondsTexts.priceKind, state.kind == .price ? chosen : .dim), Span(verbatim: " "),
-            Span(BondsTexts.yieldKind, state.kind == .yield ? chosen : .dim), Span(verbatim: "   "),
+            Span(BondsTexts.priceKind, state.kind == .price ? chosen : .faint), Span(verbatim: " "),
+            Span(BondsTexts.yieldKind, state.kind == .yield ? chosen : .faint), Span(verbatim: "   "),
         ]
         for period in BondsSignal.ChartPeriod.allCases {
             spans += [
-                Span(BondChartTexts.period(period), period == state.period ? chosen : .dim), Span(verbatim: " "),
+                Span(BondChartTexts.period(period), period == state.period ? chosen : .faint), Span(verbatim: " "),
             ]
         }
         if let from = state.from, let to = state.to {
             spans += [Span(verbatim: "  "), Span(.day(from) + Text(verbatim: " – ") + .day(to), chosen)]
         }
         // The name stands last: of names the end may be missing, of days never.
-        return spans + [Span(verbatim: "   "), Span(title(state), .bold)]
+        return spans + [Span(verbatim: "   "), Span(title(state), .strong)]
     }
 
     /// Its name once that is known, with what it is known by.
@@ -76,11 +76,11 @@ struct BondChartView: SceneView {
 
     private func words(_ answer: BondsSignal.ChartAnswer) -> [Span] {
         [
-            Span(BondsTexts.lowest + Text(verbatim: " "), .dim), Span(.price(answer.lowest.value)),
-            Span(verbatim: "   "), Span(BondsTexts.highest + Text(verbatim: " "), .dim),
+            Span(BondsTexts.lowest + Text(verbatim: " "), .faint), Span(.price(answer.lowest.value)),
+            Span(verbatim: "   "), Span(BondsTexts.highest + Text(verbatim: " "), .faint),
             Span(.price(answer.highest.value)), Span(verbatim: "   "),
-            Span(BondsTexts.change + Text(verbatim: " "), .dim), Span(.decimal(answer.change, places: 2)),
-            Span(verbatim: "   "), Span(BondsTexts.quotes + Text(verbatim: " "), .dim),
+            Span(BondsTexts.change + Text(verbatim: " "), .faint), Span(.decimal(answer.change, places: 2)),
+            Span(verbatim: "   "), Span(BondsTexts.quotes + Text(verbatim: " "), .faint),
             Span(verbatim: String(answer.quotes)),
         ]
     }

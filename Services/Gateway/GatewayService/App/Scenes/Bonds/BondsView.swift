@@ -7,7 +7,7 @@ struct BondsView: SceneView {
     func screen(_ state: BondsState) -> Screen {
         var screen = Screen(BondsTexts.title, isWaiting: state.bonds.isLoading)
         switch state.bonds {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
@@ -17,7 +17,7 @@ struct BondsView: SceneView {
                 return screen
             }
             screen.blocks.append(.list(list(bonds, state)))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             screen.actions = [
                 SceneAction(.enter, .enter, AppTexts.open), SceneAction("chart", .character("c"), HistoryTexts.chart),
             ]
@@ -33,11 +33,11 @@ struct BondsView: SceneView {
             ],
             rows: bonds.map { bond in
                 [
-                    Span(verbatim: "\(bond.isin)", .bold), Span(verbatim: bond.title),
+                    Span(verbatim: "\(bond.isin)", .strong), Span(verbatim: bond.title),
                     Span(bond.lastPrice.map { .price($0) } ?? Text(verbatim: "")),
                     Span(
                         bond.to.map { .day($0.dayInUTC) } ?? Text(verbatim: ""),
-                        PriceAge.isOld(bond.priceAgeDays) ? .yellow : .dim),
+                        PriceAge.isOld(bond.priceAgeDays) ? .waits : .faint),
                     Span(bond.maturity.map { .day($0) } ?? Text(verbatim: "")),
                     Span(verbatim: state.held[bond.isin].map { String($0) } ?? ""),
                 ]

@@ -8,8 +8,8 @@ struct CategoryChoiceView: SceneView {
         let transaction = state.transaction
         screen.blocks = [
             .line([
-                Span(.money(transaction.amount), .bold), Span(verbatim: "  "),
-                Span(BookText.description(transaction.description), .dim),
+                Span(.money(transaction.amount), .strong), Span(verbatim: "  "),
+                Span(BookText.description(transaction.description), .faint),
             ]),
             .gap,
         ]
@@ -19,7 +19,7 @@ struct CategoryChoiceView: SceneView {
         }
         screen.blocks += [.form(state.search), .gap]
         switch state.categories {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content:
             let rows = state.choices.map(row)
@@ -31,7 +31,7 @@ struct CategoryChoiceView: SceneView {
                             selected: state.selected)))
             }
         }
-        if state.isSending { screen.blocks += [.gap, .text(CategoryChoiceTexts.sending, .yellow)] }
+        if state.isSending { screen.blocks += [.gap, .text(CategoryChoiceTexts.sending, .waits)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         screen.actions = [SceneAction(.enter, .enter, CategoryChoiceTexts.choose)]
         return screen
@@ -39,9 +39,9 @@ struct CategoryChoiceView: SceneView {
 
     private func row(_ choice: CategoryChoiceState.Choice) -> [Span] {
         switch choice {
-        case .known(let name, let count): [Span(CategoryText.of(name), .bold), Span(verbatim: "\(count)", .dim)]
+        case .known(let name, let count): [Span(CategoryText.of(name), .strong), Span(verbatim: "\(count)", .faint)]
         case .new(let name): [Span(CategoryChoiceTexts.new(name)), Span(.blank)]
-        case .taken: [Span(CategoryChoiceTexts.taken, .dim), Span(.blank)]
+        case .taken: [Span(CategoryChoiceTexts.taken, .faint), Span(.blank)]
         }
     }
 }

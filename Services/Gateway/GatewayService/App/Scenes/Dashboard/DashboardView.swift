@@ -10,20 +10,20 @@ struct DashboardView: SceneView {
         if let refresh = state.refresh { screen.blocks.append(.progress(refresh.share, Text(verbatim: refresh.text))) }
         if let fault = state.refreshFault { screen.blocks += Block.fault(fault) }
         switch state.list {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let list, let stale):
             if list.patterns.isEmpty {
                 screen.blocks.append(
-                    .paragraph(list.total == 0 ? PatternsTexts.noBest : DashboardTexts.noneFits(list.total), .dim))
+                    .paragraph(list.total == 0 ? PatternsTexts.noBest : DashboardTexts.noneFits(list.total), .faint))
             } else {
                 screen.blocks.append(.list(self.list(list.patterns, state)))
             }
             if let said = list.hidden.flatMap({ DashboardTexts.hidden($0, state.filter) }) {
-                screen.blocks.append(.paragraph(said, .yellow))
+                screen.blocks.append(.paragraph(said, .waits))
             }
-            if let notice = list.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .yellow)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let notice = list.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         screen.actions = actions(state)
         return screen
@@ -31,21 +31,21 @@ struct DashboardView: SceneView {
 
     private func cards(_ stats: Loadable<PatternsSignal.DashboardStats>) -> [Block] {
         switch stats {
-        case .loading: return [.text(AppTexts.loading, .dim), .gap, .gap]
+        case .loading: return [.text(AppTexts.loading, .faint), .gap, .gap]
         case .failed(let fault): return Block.fault(fault)
         case .content(let stats, _):
-            let look: Tone = stats.avgPriceChange > 0 ? .green : stats.avgPriceChange < 0 ? .red : .bold
+            let look: Tone = stats.avgPriceChange > 0 ? .good : stats.avgPriceChange < 0 ? .bad : .strong
             return [
                 .cards([
                     Card(
-                        title: DashboardTexts.active, value: Span(verbatim: String(stats.activePatterns), .bold),
+                        title: DashboardTexts.active, value: Span(verbatim: String(stats.activePatterns), .strong),
                         note: stats.stalePatterns > 0 ? DashboardTexts.stale(stats.stalePatterns) : nil),
                     Card(
-                        title: DashboardTexts.best, value: Span(verbatim: stats.bestTicker ?? "–", .bold),
+                        title: DashboardTexts.best, value: Span(verbatim: stats.bestTicker ?? "–", .strong),
                         note: stats.bestTicker == nil
                             ? nil : stats.bestPriceChange.map { .change($0) } ?? .percent(stats.bestProbability)),
                     Card(
-                        title: DashboardTexts.average, value: Span(.percent(stats.avgProbability), .bold), note: nil),
+                        title: DashboardTexts.average, value: Span(.percent(stats.avgProbability), .strong), note: nil),
                     Card(title: DashboardTexts.change, value: Span(.change(stats.avgPriceChange), look), note: nil),
                 ])
             ]
@@ -54,9 +54,9 @@ struct DashboardView: SceneView {
 
     private func filter(_ filter: DashboardState.Filter) -> [Span] {
         [
-            Span(DashboardTexts.type(filter.type), .bold), Span(verbatim: " · ", .dim),
-            Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: " · ", .dim),
-            Span(DashboardTexts.deviation(filter.deviation)), Span(verbatim: " · ", .dim),
+            Span(DashboardTexts.type(filter.type), .strong), Span(verbatim: " · ", .faint),
+            Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: " · ", .faint),
+            Span(DashboardTexts.deviation(filter.deviation)), Span(verbatim: " · ", .faint),
             Span(DashboardTexts.sorted(filter.sortBy)), Span(verbatim: filter.isAscending ? " ↑" : " ↓"),
         ]
     }
@@ -69,10 +69,10 @@ struct DashboardView: SceneView {
                 .words(Text(verbatim: "")), .numbers(DashboardTexts.then),
             ],
             rows: patterns.map { pattern in
-                let look: Tone = pattern.priceChange > 0 ? .green : pattern.priceChange < 0 ? .red : .plain
+                let look: Tone = pattern.priceChange > 0 ? .good : pattern.priceChange < 0 ? .bad : .plain
                 return [
-                    Span(verbatim: pattern.ticker, .bold), Span(PatternsTexts.kind(pattern.type)),
-                    Span(.day(pattern.periodEnd), pattern.stale ? .yellow : .plain),
+                    Span(verbatim: pattern.ticker, .strong), Span(PatternsTexts.kind(pattern.type)),
+                    Span(.day(pattern.periodEnd), pattern.stale ? .waits : .plain),
                     Span(spark: pattern.sparkline), Span(verbatim: String(pattern.matches)),
                     Span(.percent(pattern.probability)), Span(PatternsTexts.direction(pattern.direction)),
                     Span(.change(pattern.priceChange), look),

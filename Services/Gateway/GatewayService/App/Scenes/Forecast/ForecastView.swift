@@ -8,7 +8,7 @@ struct ForecastView: SceneView {
     func screen(_ state: ForecastState) -> Screen {
         var screen = Screen(ForecastTexts.title, isWaiting: state.answer.isLoading)
         switch state.answer {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let answer, let stale):
             if let shown = state.shown {
@@ -16,11 +16,11 @@ struct ForecastView: SceneView {
             } else {
                 screen.blocks.append(.paragraph(MainTexts.noAccounts, .plain))
             }
-            if !answer.bonds { screen.blocks.append(.paragraph(ForecastTexts.noBonds, .yellow)) }
+            if !answer.bonds { screen.blocks.append(.paragraph(ForecastTexts.noBonds, .waits)) }
             for change in answer.unplaced.prefix(3) {
-                screen.blocks.append(.paragraph(ForecastTexts.unplaced(change), .dim))
+                screen.blocks.append(.paragraph(ForecastTexts.unplaced(change), .faint))
             }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         screen.actions = [
             SceneAction("account", .tab, ForecastTexts.account),
@@ -33,18 +33,18 @@ struct ForecastView: SceneView {
     private func page(_ account: SubscriptionsSignal.AccountForecast, _ state: ForecastState) -> [Block] {
         var blocks: [Block] = [
             .line([
-                Span(verbatim: account.name + "  ", .bold), Span(.money(account.balance)),
-                Span(ForecastTexts.ahead(state.days), .dim),
+                Span(verbatim: account.name + "  ", .strong), Span(.money(account.balance)),
+                Span(ForecastTexts.ahead(state.days), .faint),
             ])
         ]
         if let low = account.low {
             blocks.append(.paragraph(ForecastTexts.low(low), .waits))
         } else {
-            blocks.append(.text(ForecastTexts.lowest(account.lowest), .dim))
+            blocks.append(.text(ForecastTexts.lowest(account.lowest), .faint))
         }
         blocks.append(.chart(Self.chart(account, rows: 7)))
         let changes = account.days.flatMap(\.changes)
-        guard !changes.isEmpty else { return blocks + [.text(ForecastTexts.nothing, .dim)] }
+        guard !changes.isEmpty else { return blocks + [.text(ForecastTexts.nothing, .faint)] }
         return blocks + [
             .list(
                 ListBlock(
@@ -55,8 +55,8 @@ struct ForecastView: SceneView {
                     rows: changes.map { change in
                         [
                             Span(.day(change.day)),
-                            Span(.change(change.amount), change.amount.minorUnits > 0 ? .green : .plain),
-                            Span(change.title.text), Span(ForecastTexts.kind(change.kind), .dim),
+                            Span(.change(change.amount), change.amount.minorUnits > 0 ? .good : .plain),
+                            Span(change.title.text), Span(ForecastTexts.kind(change.kind), .faint),
                         ]
                     }, selected: state.selected))
         ]

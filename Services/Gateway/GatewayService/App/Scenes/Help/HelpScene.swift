@@ -80,8 +80,8 @@ struct HelpView: SceneView {
         var screen = Screen(HelpTexts.title)
         let rows = state.shown.map { action in
             [
-                Span(action.key.map(KeyText.name) ?? Text(verbatim: ""), .bold), Span(action.title),
-                Span(action.obstacle ?? Text(verbatim: ""), .dim),
+                Span(action.key.map(KeyText.name) ?? Text(verbatim: ""), .strong), Span(action.title),
+                Span(action.obstacle ?? Text(verbatim: ""), .faint),
             ]
         }
         let columns: [ListBlock.Column] = [
@@ -90,8 +90,8 @@ struct HelpView: SceneView {
         screen.blocks = [
             .form(state.search), .gap,
             rows.isEmpty
-                ? .text(HelpTexts.nothing, .dim) : .list(ListBlock(columns, rows: rows, selected: state.selected)),
-            .gap, .paragraph(state.isTyping ? HelpTexts.typingKeys : HelpTexts.usualKeys, .dim),
+                ? .text(HelpTexts.nothing, .faint) : .list(ListBlock(columns, rows: rows, selected: state.selected)),
+            .gap, .paragraph(state.isTyping ? HelpTexts.typingKeys : HelpTexts.usualKeys, .faint),
         ]
         screen.actions = [SceneAction(.enter, .enter, HelpTexts.doIt)]
         return screen

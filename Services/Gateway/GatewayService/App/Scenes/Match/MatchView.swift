@@ -8,7 +8,7 @@ struct MatchView: SceneView {
         let pair = state.pair
         screen.blocks.append(
             .line([
-                Span(verbatim: pair.match.ticker + "  ", .bold), Span(.day(pair.match.from)), Span(verbatim: " – "),
+                Span(verbatim: pair.match.ticker + "  ", .strong), Span(.day(pair.match.from)), Span(verbatim: " – "),
                 Span(.day(pair.match.to)), Span(verbatim: "   "),
                 Span(PatternTexts.similarity + Text(verbatim: " ") + .percent(pair.match.similarity, places: 1)),
                 Span(verbatim: "   "),
@@ -17,14 +17,14 @@ struct MatchView: SceneView {
                         + (pair.match.change.map { .change($0) } ?? PatternTexts.notYet)),
             ]))
         switch state.shapes {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let shapes, _):
             screen.blocks += [
                 .chart(ChartBlock(rows: nil) { shapes.drawing(in: $0) }),
-                .paragraph(pair.kind == .chart ? PatternTexts.scale : PatternTexts.candleScale, .dim),
+                .paragraph(pair.kind == .chart ? PatternTexts.scale : PatternTexts.candleScale, .faint),
             ]
         }
         return screen

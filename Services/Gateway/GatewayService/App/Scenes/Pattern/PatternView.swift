@@ -7,7 +7,7 @@ struct PatternView: SceneView {
         let ticker = state.shown.value?.pattern.ticker
         var screen = Screen(PatternTexts.title(ticker), isWaiting: state.shown.isLoading)
         switch state.shown {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
@@ -16,10 +16,10 @@ struct PatternView: SceneView {
                 .paragraph(PatternsTexts.odds(shown.pattern), .plain),
                 .chart(PatternChart.block(shown.chart, shown.pattern, rows: 5)),
             ]
-            if shown.status != .active { screen.blocks.append(.paragraph(PatternTexts.status(shown.status), .yellow)) }
+            if shown.status != .active { screen.blocks.append(.paragraph(PatternTexts.status(shown.status), .waits)) }
             screen.blocks.append(.list(MatchList.block(shown.matches, selected: state.selected)))
-            if let notice = shown.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .yellow)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let notice = shown.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             screen.actions = [SceneAction(.enter, .enter, PatternTexts.compare)]
         }
         return screen
@@ -36,9 +36,10 @@ enum MatchList {
             ],
             rows: matches.map { match in
                 let change = match.change ?? 0
-                let look: Tone = isStale ? .dim : change > 0 ? .green : change < 0 ? .red : .plain
+                let look: Tone = isStale ? .faint : change > 0 ? .good : change < 0 ? .bad : .plain
                 return [
-                    Span(verbatim: match.ticker, isStale ? .dim : .bold), Span(.day(match.from)), Span(.day(match.to)),
+                    Span(verbatim: match.ticker, isStale ? .faint : .strong), Span(.day(match.from)),
+                    Span(.day(match.to)),
                     Span(verbatim: String(match.candles)), Span(.percent(match.similarity, places: 1)),
                     Span(match.change.map { .change($0) } ?? PatternTexts.notYet, look),
                 ]

@@ -17,12 +17,12 @@ struct PatternsHomeView: SceneView {
         screen.blocks += best(state.best)
         screen.blocks += [.gap, .heading(PatternsTexts.watched)]
         switch state.watches {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let watches, let stale):
             screen.blocks.append(
-                watches.isEmpty ? .paragraph(PatternsTexts.noWatches, .dim) : .list(list(watches, state)))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+                watches.isEmpty ? .paragraph(PatternsTexts.noWatches, .faint) : .list(list(watches, state)))
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = actions(state)
@@ -31,9 +31,9 @@ struct PatternsHomeView: SceneView {
 
     private func best(_ best: Loadable<PatternsSignal.BestPattern?>) -> [Block] {
         switch best {
-        case .loading: return [.text(AppTexts.loading, .dim)]
+        case .loading: return [.text(AppTexts.loading, .faint)]
         case .failed(let fault): return Block.fault(fault)
-        case .content(nil, _): return [.paragraph(PatternsTexts.noRise, .dim)]
+        case .content(nil, _): return [.paragraph(PatternsTexts.noRise, .faint)]
         case .content(let best?, _):
             return [
                 .heading(PatternsTexts.best(best.ticker)), .paragraph(PatternsTexts.odds(best.pattern), .plain),
@@ -50,7 +50,7 @@ struct PatternsHomeView: SceneView {
             ],
             rows: watches.map { watch in
                 [
-                    Span(verbatim: watch.ticker, .bold), Span(PatternsTexts.watchState(watch.state)),
+                    Span(verbatim: watch.ticker, .strong), Span(PatternsTexts.watchState(watch.state)),
                     Span(watch.asOf.map { .day($0) } ?? Text(verbatim: "")), Span(verbatim: String(watch.patterns)),
                 ]
             }, selected: state.selected)

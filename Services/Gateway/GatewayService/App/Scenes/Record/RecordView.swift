@@ -8,7 +8,7 @@ struct RecordView: SceneView {
         if let question = state.question { return confirming(question, state) }
         var screen = Screen(RecordTexts.title, isWaiting: state.accounts.isLoading)
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
@@ -20,7 +20,7 @@ struct RecordView: SceneView {
             screen.blocks += [.form(state.form), .gap]
             if case .sending = state.stage {
                 screen.isWaiting = true
-                screen.blocks.append(.text(RecordTexts.sending, .yellow))
+                screen.blocks.append(.text(RecordTexts.sending, .waits))
             }
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.actions = [
@@ -37,7 +37,7 @@ struct RecordView: SceneView {
         if !description.isEmpty { screen.blocks.append(.paragraph(TransferTexts.what(description), .plain)) }
         if !category.isEmpty { screen.blocks.append(.paragraph(RecordTexts.category(category), .plain)) }
         if !screen.blocks.isEmpty { screen.blocks.append(.gap) }
-        screen.blocks += [.text(TransferTexts.nothingYet, .dim), .gap, .question(question)]
+        screen.blocks += [.text(TransferTexts.nothingYet, .faint), .gap, .question(question)]
         return screen
     }
 
@@ -54,7 +54,7 @@ struct RecordView: SceneView {
         for balance in answer.balances where balance.account == state.account?.id {
             screen.blocks.append(.paragraph(RecordTexts.left(balance.balance), .plain))
         }
-        screen.blocks += [.gap, .facts([Fact(TransactionTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
+        screen.blocks += [.gap, .facts([Fact(TransactionTexts.id, Text(verbatim: answer.transfer.id), .faint)])]
         screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         return screen
     }

@@ -22,7 +22,7 @@ struct ScannerView: SceneView {
     private func choosing(_ state: ScannerState) -> Screen {
         var screen = Screen(ScannerTexts.title, isWaiting: state.securities.isLoading)
         switch state.securities {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
@@ -31,8 +31,8 @@ struct ScannerView: SceneView {
                 screen.blocks.append(.paragraph(ScannerTexts.emptyMarket, .plain))
                 return screen
             }
-            screen.blocks = [.text(ScannerTexts.choose, .dim), .gap, .list(list(securities, state))]
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            screen.blocks = [.text(ScannerTexts.choose, .faint), .gap, .list(list(securities, state))]
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             screen.actions = [SceneAction(.enter, .enter, ScannerTexts.take)]
         }
         return screen
@@ -46,9 +46,9 @@ struct ScannerView: SceneView {
             ],
             rows: securities.map { security in
                 [
-                    Span(verbatim: security.ticker, .bold), Span(SecurityNameText.of(security.name)),
-                    Span(verbatim: security.timeframe.rawValue, .dim), Span(verbatim: String(security.candles)),
-                    Span(.day(security.from), .dim), Span(.day(security.to), .dim),
+                    Span(verbatim: security.ticker, .strong), Span(SecurityNameText.of(security.name)),
+                    Span(verbatim: security.timeframe.rawValue, .faint), Span(verbatim: String(security.candles)),
+                    Span(.day(security.from), .faint), Span(.day(security.to), .faint),
                 ]
             }, selected: state.selectedSecurity)
     }
@@ -60,13 +60,13 @@ struct ScannerView: SceneView {
         let name = SecurityNameText.title(ticker, name: state.security?.name)
         var screen = Screen(ScannerTexts.title(name), isWaiting: state.candles.isLoading || state.progress != nil)
         switch state.candles {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         case .content(let candles, _):
             guard candles.indices.contains(state.segment.upperBound) else {
-                screen.blocks.append(.text(ScannerTexts.emptyMarket, .dim))
+                screen.blocks.append(.text(ScannerTexts.emptyMarket, .faint))
                 return screen
             }
             screen.panes[0] = Pane(
@@ -104,13 +104,13 @@ struct ScannerView: SceneView {
     /// Both ends with the one that moves pointed out, and how long that is.
     private func ends(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Span] {
         func style(_ isMoved: Bool) -> Tone {
-            isMoved ? .here : .bold
+            isMoved ? .here : .strong
         }
         return [
             Span(.day(candles[state.segment.lowerBound].date), style(!state.movesEnd)), Span(verbatim: " – "),
             Span(.day(candles[state.segment.upperBound].date), style(state.movesEnd)), Span(verbatim: "   "),
             Span(ScannerTexts.length(candles: state.segment.count, days: state.days)), Span(verbatim: "   "),
-            Span(ScannerTexts.moves(end: state.movesEnd), .dim),
+            Span(ScannerTexts.moves(end: state.movesEnd), .faint),
         ]
     }
 
@@ -196,7 +196,7 @@ struct ScannerView: SceneView {
         let found = state.targets.found(in: all)
         screen.blocks = [
             .form(state.targets.form),
-            .text(ScannerTexts.chosen(state.targets.chosen.count, of: Set(all.map(\.ticker)).count), .dim), .gap,
+            .text(ScannerTexts.chosen(state.targets.chosen.count, of: Set(all.map(\.ticker)).count), .faint), .gap,
             .list(
                 ListBlock(
                     [
@@ -206,8 +206,8 @@ struct ScannerView: SceneView {
                     rows: found.map { security in
                         [
                             Span(verbatim: state.targets.chosen.contains(security.ticker) ? "[x]" : "[ ]"),
-                            Span(verbatim: security.ticker, .bold), Span(SecurityNameText.of(security.name)),
-                            Span(.day(security.from), .dim), Span(.day(security.to), .dim),
+                            Span(verbatim: security.ticker, .strong), Span(SecurityNameText.of(security.name)),
+                            Span(.day(security.from), .faint), Span(.day(security.to), .faint),
                         ]
                     }, selected: state.targets.selected)),
         ]
@@ -226,7 +226,7 @@ struct ScannerView: SceneView {
             blocks.append(.paragraph(ScannerTexts.outOfDate, .waits))
         }
         blocks.append(
-            .paragraph(ScannerTexts.found(results.answer), state.isOutOfDate ? .dim : .plain))
+            .paragraph(ScannerTexts.found(results.answer), state.isOutOfDate ? .faint : .plain))
         return blocks
     }
 

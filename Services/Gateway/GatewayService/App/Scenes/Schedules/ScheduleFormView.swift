@@ -6,11 +6,11 @@ struct ScheduleFormView: SceneView {
     func screen(_ state: ScheduleFormState) -> Screen {
         if let question = state.question {
             return Screen(
-                SchedulesTexts.new, blocks: [.text(TransferTexts.nothingYet, .dim), .gap, .question(question)])
+                SchedulesTexts.new, blocks: [.text(TransferTexts.nothingYet, .faint), .gap, .question(question)])
         }
         var screen = Screen(SchedulesTexts.new, isWaiting: state.accounts.isLoading || state.isSending)
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [.retry]
@@ -20,7 +20,7 @@ struct ScheduleFormView: SceneView {
                 return screen
             }
             screen.blocks += [.form(state.form), .gap]
-            if state.isSending { screen.blocks.append(.text(SchedulesTexts.sending, .yellow)) }
+            if state.isSending { screen.blocks.append(.text(SchedulesTexts.sending, .waits)) }
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? SchedulesTexts.save : AppTexts.next),

@@ -8,14 +8,14 @@ struct SchedulesView: SceneView {
         if let question = state.question { return Screen(SchedulesTexts.title, blocks: [.question(question)]) }
         var screen = Screen(SchedulesTexts.title, isWaiting: state.schedules.isLoading)
         switch state.schedules {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let schedules, let stale):
             screen.blocks.append(
                 schedules.isEmpty ? .paragraph(SchedulesTexts.empty, .plain) : .list(list(schedules, state)))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
-        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .good)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         screen.actions = [SceneAction("add", .character("a"), SchedulesTexts.add)]
         if state.chosen != nil { screen.actions.append(SceneAction("end", .character("x"), SchedulesTexts.end)) }
@@ -31,10 +31,10 @@ struct SchedulesView: SceneView {
             ],
             rows: schedules.map { schedule in
                 [
-                    Span(schedule.next.map { .day($0) } ?? .blank), Span(.money(schedule.amount), .bold),
+                    Span(schedule.next.map { .day($0) } ?? .blank), Span(.money(schedule.amount), .strong),
                     Span(verbatim: state.name(of: schedule.from)), Span(verbatim: state.name(of: schedule.to)),
-                    Span(schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? SchedulesTexts.once, .dim),
-                    Span(verbatim: schedule.description, .dim),
+                    Span(schedule.every.map { RhythmText.of($0.count, $0.unit) } ?? SchedulesTexts.once, .faint),
+                    Span(verbatim: schedule.description, .faint),
                 ]
             }, selected: state.selected)
     }

@@ -8,13 +8,13 @@ struct SessionsView: SceneView {
         if let question = state.question { return Screen(SessionsTexts.title, blocks: [.question(question)]) }
         var screen = Screen(SessionsTexts.title, isWaiting: state.sessions.isLoading)
         switch state.sessions {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [.retry]
         case .content(let sessions, let stale):
             screen.blocks.append(.list(list(sessions, state)))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             screen.actions = [
                 SceneAction(
                     "end", .character("x"), SessionsTexts.end,
@@ -26,7 +26,7 @@ struct SessionsView: SceneView {
             screen.actions.append(
                 stale == nil ? SceneAction("refresh", .character("r"), AppTexts.refresh) : .retry)
         }
-        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .good)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         return screen
     }
@@ -39,9 +39,9 @@ struct SessionsView: SceneView {
             ],
             rows: sessions.map { session in
                 [
-                    Span(SessionsTexts.name(of: session), .bold), Span(.moment(session.lastUsedAt)),
-                    Span(.moment(session.createdAt), .dim),
-                    Span(session.isCurrent ? SessionsTexts.current : Text(verbatim: ""), .green),
+                    Span(SessionsTexts.name(of: session), .strong), Span(.moment(session.lastUsedAt)),
+                    Span(.moment(session.createdAt), .faint),
+                    Span(session.isCurrent ? SessionsTexts.current : Text(verbatim: ""), .good),
                 ]
             }, selected: state.selected)
     }

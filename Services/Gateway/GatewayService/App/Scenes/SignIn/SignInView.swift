@@ -4,9 +4,9 @@ import Terminal
 struct SignInView: SceneView {
     func screen(_ state: SignInState) -> Screen {
         var screen = Screen(SignInTexts.title, isWaiting: state.isBusy)
-        if let notice = state.notice { screen.blocks += [.paragraph(notice, .yellow), .gap] }
+        if let notice = state.notice { screen.blocks += [.paragraph(notice, .waits), .gap] }
         screen.blocks += [.form(state.form), .gap]
-        if state.isBusy { screen.blocks.append(.text(SignInTexts.busy, .dim)) }
+        if state.isBusy { screen.blocks.append(.text(SignInTexts.busy, .faint)) }
         if let fault = state.fault { screen.blocks += Block.fault(fault) }
         screen.actions = [
             SceneAction(.enter, .enter, SignInTexts.signIn),

@@ -7,7 +7,7 @@ struct SubscriptionFormView: SceneView {
         let title = state.subscription.map { $0.title.text } ?? SubscriptionFormTexts.title
         var screen = Screen(title, isWaiting: state.accounts.isLoading || state.isSending)
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]

@@ -8,14 +8,14 @@ struct TemplatesView: SceneView {
         if let form = state.adding { return adding(form, state) }
         var screen = Screen(TemplatesTexts.title, isWaiting: state.templates.isLoading)
         switch state.templates {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let templates, let stale):
             screen.blocks.append(
                 templates.isEmpty ? .paragraph(TemplatesTexts.empty, .plain) : .list(list(templates, state)))
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
-        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .green)] }
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .good)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         if state.chosen != nil { screen.actions.append(SceneAction(.enter, .enter, TemplatesTexts.use)) }
         screen.actions.append(
@@ -31,7 +31,7 @@ struct TemplatesView: SceneView {
     private func adding(_ form: Form, _ state: TemplatesState) -> Screen {
         var screen = Screen(TemplatesTexts.new, isWaiting: state.isSending)
         screen.blocks = [.form(form)]
-        if state.isSending { screen.blocks += [.gap, .text(TemplatesTexts.saving, .yellow)] }
+        if state.isSending { screen.blocks += [.gap, .text(TemplatesTexts.saving, .waits)] }
         if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
         screen.actions = [
             SceneAction(.enter, .enter, form.isAtEnd ? TemplatesTexts.save : AppTexts.next),
@@ -48,9 +48,9 @@ struct TemplatesView: SceneView {
             ],
             rows: templates.map { template in
                 [
-                    Span(verbatim: template.name, .bold), Span(template.amount.map { .money($0) } ?? .blank),
+                    Span(verbatim: template.name, .strong), Span(template.amount.map { .money($0) } ?? .blank),
                     Span(verbatim: state.name(of: template.from)), Span(verbatim: state.name(of: template.to)),
-                    Span(verbatim: template.description, .dim),
+                    Span(verbatim: template.description, .faint),
                 ]
             }, selected: state.selected)
     }

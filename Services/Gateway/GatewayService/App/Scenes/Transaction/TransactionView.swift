@@ -26,24 +26,24 @@ struct TransactionView: SceneView {
         facts.append(Fact(TransactionTexts.to, transaction.toAccount.map(name) ?? TransactionTexts.outside))
         if let other = transaction.reverses { facts.append(Fact(TransactionTexts.reverses, Text(verbatim: other))) }
         if let other = transaction.reversedBy { facts.append(Fact(TransactionTexts.reversedBy, Text(verbatim: other))) }
-        facts.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .dim))
+        facts.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .faint))
         screen.blocks = [.facts(facts), .gap]
         switch state.details {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
-            screen.blocks += Block.fault(fault, .yellow)
+            screen.blocks += Block.fault(fault, .waits)
             screen.actions = [.retry]
         case .content(_, let stale):
             if let other = state.counterpart {
                 screen.blocks += [
-                    .text(TransactionTexts.otherSide, .dim),
+                    .text(TransactionTexts.otherSide, .faint),
                     .facts([
                         Fact(MainTexts.account, name(other.account)),
                         Fact(TransactionTexts.after, .money(other.balanceAfter)),
                     ]),
                 ]
             }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .yellow)) }
+            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         screen.actions.insert(SceneAction("category", .character("c"), CategoryChoiceTexts.key), at: 0)
         return screen
