@@ -90,6 +90,7 @@ import Testing
             FormField("amount", TransferTexts.amount, text: "500", note: TransferTexts.amountNote),
             FormField("description", TransferTexts.purpose, text: "lunch"),
         ])
+        state.recipients = Recipients(accounts: [AppSamples.main, AppSamples.savings])
         state.stage = stage
         state.preview = .allowed(AppSamples.transfer("500"))
         return state

@@ -3,8 +3,9 @@ import Domain
 import Signals
 
 /// What the form of a schedule has.
-struct ScheduleFormState: Sendable {
+struct ScheduleFormState: RecipientState {
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    var recipients = Recipients()
     var form = Form([])
     /// What is asked before it is set up.
     var question: Question?
@@ -33,8 +34,11 @@ struct ScheduleFormState: Sendable {
     override func open() {
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
-            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
-            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            let accounts = try await loadRecipients()
+            if state.form.fields.isEmpty {
+                state.form = makeForm(accounts)
+                offer(accounts)
+            }
             return accounts
         }
     }
@@ -47,7 +51,7 @@ struct ScheduleFormState: Sendable {
             FormField("to", TransferTexts.to, note: TransferTexts.toNote),
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField(
-                "start", SchedulesTexts.start, text: tools.clock.now().localDay.adding(days: 1).description,
+                "start", SchedulesTexts.start, text: ValueText.day(tools.clock.now().localDay.adding(days: 1)),
                 note: SchedulesTexts.startNote),
             FormField("every", SchedulesTexts.often, .choice(Self.rhythms.map(SchedulesTexts.rhythm)), choice: 3),
             FormField("description", TransferTexts.purpose),
@@ -62,27 +66,37 @@ struct ScheduleFormState: Sendable {
         case .perform(.retry): open()
         case .enter: if state.form.isAtEnd { confirm() } else { _ = state.form.receive(.nextField) }
         case .perform("save"): confirm()
-        default: if state.form.receive(input) != nil { state.fault = nil }
+        default:
+            if state.form.receive(input) != nil { state.fault = nil }
+            offer(state.accounts.value ?? [])
         }
+    }
+
+    /// The account that gives.
+    private func giver(_ accounts: [LedgerSignal.Account]) -> LedgerSignal.Account? {
+        let number = state.form.choice("from")
+        return accounts.indices.contains(number) ? accounts[number] : nil
+    }
+
+    /// Names who can get it.
+    private func offer(_ accounts: [LedgerSignal.Account]) {
+        let (recipients, giver) = (state.recipients, giver(accounts)?.id)
+        recipients.offer(in: &state.form, from: giver)
     }
 
     /// What the fields ask for, as far as they make sense.
     private func order() -> (order: LedgerSignal.MakeSchedule?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
         let form = state.form
-        guard let accounts = state.accounts.value, accounts.indices.contains(form.choice("from")) else {
-            return (nil, [:])
-        }
-        let from = accounts[form.choice("from")]
-        var receiver = ""
+        guard let from = giver(state.accounts.value ?? []) else { return (nil, [:]) }
+        var receiver: String?
         var amount: Money?
         do throws(UsageError) {
-            let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            receiver = try AccountReference.id(of: typed, among: accounts, flag: "to")
+            receiver = try state.recipients.id(of: form["to"], in: from.currency)
         } catch {
             problems["to"] = error.message
         }
-        if receiver.isEmpty, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
+        if receiver == nil, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
         if receiver == from.id { problems["to"] = TransferTexts.same }
         do throws(UsageError) {
             let money = try MoneyArgument.money(form["amount"], standard: from.currency, flag: "amount")
@@ -92,7 +106,7 @@ struct ScheduleFormState: Sendable {
         }
         let start = BondChartPresenter.day(form["start"])
         if start == nil { problems["start"] = BondsTexts.notADay }
-        guard problems.isEmpty, let amount, let start else { return (nil, problems) }
+        guard problems.isEmpty, let receiver, let amount, let start else { return (nil, problems) }
         let rhythm = form.choice("every")
         let order = LedgerSignal.MakeSchedule(
             from: from.id, to: receiver, amount: amount,
@@ -103,15 +117,38 @@ struct ScheduleFormState: Sendable {
     }
 
     private func confirm() {
+        if let from = giver(state.accounts.value ?? []),
+            let user = state.recipients.unknownUser(in: state.form["to"], from.currency)
+        {
+            return lookUp(user, from.currency)
+        }
         let (order, problems) = order()
         state.form.setProblems(problems)
         if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
         guard let order else { return }
-        let accounts = state.accounts.value ?? []
-        func name(_ id: String) -> String { accounts.first { $0.id == id }?.name ?? id }
+        let name = state.recipients.name
         pose(
             SchedulesTexts.adding(order, name(order.from), name(order.to)), at: \.question,
             answers: ["yes": { self.send(order) }])
+    }
+
+    /// Finds out by which account a user name is paid, then asks.
+    private func lookUp(_ user: String, _ currency: Currency) {
+        (state.isSending, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                if try await find(user, currency) { confirm() } else { refuse(TransferTexts.noSuchUser(user)) }
+            } catch {
+                refuse(SceneFault(error).atField)
+            }
+        }
+    }
+
+    private func refuse(_ reason: Text) {
+        state.form.setProblems(["to": reason])
+        state.form.focus(on: "to")
     }
 
     private func send(_ order: LedgerSignal.MakeSchedule) {

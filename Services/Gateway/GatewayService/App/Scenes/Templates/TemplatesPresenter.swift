@@ -3,8 +3,9 @@ import Domain
 import Signals
 
 /// What the list of templates has.
-struct TemplatesState: Sendable {
+struct TemplatesState: RecipientState {
     var templates: Loadable<[LedgerSignal.Template]> = .loading
+    var recipients = Recipients()
     /// One's own accounts.
     var accounts: [LedgerSignal.Account] = []
     var selected = 0
@@ -27,7 +28,9 @@ struct TemplatesState: Sendable {
     var givers: [LedgerSignal.Account] { accounts.filter { $0.status == .active } }
 
     /// What an account is called.
-    func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
+    func name(of account: String) -> String {
+        accounts.first { $0.id == account }?.name ?? recipients.name(of: account)
+    }
 }
 
 /// Transfers that are made often: used, kept, forgotten.
@@ -69,14 +72,25 @@ struct TemplatesState: Sendable {
     // MARK: A new one
 
     private func form() -> Form {
-        Form([
+        var form = Form([
             FormField("name", TemplatesTexts.name),
             FormField("from", TransferTexts.from, .choice(state.givers.map { Text(verbatim: $0.name) })),
             FormField("to", TransferTexts.to, note: TransferTexts.toNote),
             FormField("amount", TransferTexts.amount, note: TemplatesTexts.amountNote),
             FormField("description", TransferTexts.purpose),
         ])
+        offer(in: &form)
+        return form
     }
+
+    /// The account that gives.
+    private func giver(_ form: Form) -> LedgerSignal.Account? {
+        let (givers, number) = (state.givers, form.choice("from"))
+        return givers.indices.contains(number) ? givers[number] : nil
+    }
+
+    /// Names who can get it.
+    private func offer(in form: inout Form) { state.recipients.offer(in: &form, from: giver(form)?.id) }
 
     private func add(_ input: SceneInput) {
         guard !state.isSending, var form = state.adding else { return }
@@ -87,6 +101,7 @@ struct TemplatesState: Sendable {
         case .enter, .perform("save"): save(form)
         default:
             if form.receive(input) != nil { state.fault = nil }
+            offer(in: &form)
             state.adding = form
         }
     }
@@ -94,18 +109,16 @@ struct TemplatesState: Sendable {
     /// What the fields ask for, as far as they make sense.
     private func order(_ form: Form) -> (order: LedgerSignal.SaveTemplate?, problems: [String: Text]) {
         var problems: [String: Text] = [:]
-        guard state.givers.indices.contains(form.choice("from")) else { return (nil, [:]) }
-        let from = state.givers[form.choice("from")]
+        guard let from = giver(form) else { return (nil, [:]) }
         let name = form["name"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if name.isEmpty { problems["name"] = RegisterTexts.empty }
-        var receiver = ""
+        var receiver: String?
         do throws(UsageError) {
-            let typed = form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            receiver = try AccountReference.id(of: typed, among: state.givers, flag: "to")
+            receiver = try state.recipients.id(of: form["to"], in: from.currency)
         } catch {
             problems["to"] = error.message
         }
-        if receiver.isEmpty, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
+        if receiver == nil, problems["to"] == nil { problems["to"] = RegisterTexts.empty }
         var amount: Money?
         if !form["amount"].isEmpty {
             do throws(UsageError) {
@@ -114,7 +127,7 @@ struct TemplatesState: Sendable {
                 problems["amount"] = error.message
             }
         }
-        guard problems.isEmpty else { return (nil, problems) }
+        guard problems.isEmpty, let receiver else { return (nil, problems) }
         let purpose = form["description"]
         let order = LedgerSignal.SaveTemplate(
             name: name, from: from.id, to: receiver, amount: amount, description: purpose.isEmpty ? nil : purpose)
@@ -122,6 +135,9 @@ struct TemplatesState: Sendable {
     }
 
     private func save(_ form: Form) {
+        if let from = giver(form), let user = state.recipients.unknownUser(in: form["to"], from.currency) {
+            return lookUp(user, from.currency, form)
+        }
         let (order, problems) = order(form)
         guard let order else { return show(problems, in: form) }
         state.adding = form
@@ -130,6 +146,23 @@ struct TemplatesState: Sendable {
         }
         pose(
             TemplatesTexts.replacing(order.name), at: \.question, answers: ["yes": { self.submit(order, form) }])
+    }
+
+    /// Finds out by which account a user name is paid, then saves.
+    private func lookUp(_ user: String, _ currency: Currency, _ form: Form) {
+        (state.adding, state.isSending, state.fault) = (form, true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            var isFound = false
+            do {
+                isFound = try await find(user, currency)
+                if !isFound { show(["to": TransferTexts.noSuchUser(user)], in: form) }
+            } catch {
+                show(["to": SceneFault(error).atField], in: form)
+            }
+            state.isSending = false
+            if isFound { save(form) }
+        }
     }
 
     private func submit(_ order: LedgerSignal.SaveTemplate, _ form: Form) {
@@ -179,6 +212,8 @@ struct TemplatesState: Sendable {
             guard let self else { throw CancellationError() }
             let templates = try await ask(LedgerSignal.Templates()).templates
             state.accounts = try await ask(LedgerSignal.Accounts()).accounts
+            let payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
+            state.recipients = Recipients(accounts: state.givers, payees: payees)
             state.selected = max(0, min(state.selected, templates.count - 1))
             return templates
         }

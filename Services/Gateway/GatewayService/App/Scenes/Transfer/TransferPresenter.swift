@@ -26,9 +26,7 @@ import Signals
     override func open() {
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
-            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
-            // Without them accounts are paid by their ids.
-            state.payees = (try? await ask(LedgerSignal.Payees()).payees) ?? []
+            let accounts = try await loadRecipients()
             if state.form.fields.isEmpty {
                 state.form = makeForm(accounts)
                 offer()
@@ -46,8 +44,6 @@ import Signals
             FormField("amount", TransferTexts.amount, note: TransferTexts.amountNote),
             FormField("description", TransferTexts.purpose),
         ])
-        let own = accounts.filter { $0.id != accounts[chosen].id }.map(\.name)
-        form.change("to") { $0.offers = own + state.payees.filter { $0.status != .closed }.map(\.name) }
         form.focus(on: template == nil ? "to" : "amount")
         guard let template else { return form }
         form.change("to") { $0.fill(accounts.first { $0.id == template.to }?.name ?? template.to) }
@@ -102,17 +98,11 @@ import Signals
             return (nil, [:])
         }
         let from = accounts[state.form.choice("from")]
-        let typed = state.form["to"].split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var receiver: String?
-        if !typed.isEmpty {
-            do throws(UsageError) {
-                receiver =
-                    typed.hasPrefix("@")
-                    ? state.found[Self.question(typed, from.currency)]?.account
-                    : try PayeeReference(accounts: accounts, payees: state.payees).id(of: typed, flag: "to")
-            } catch {
-                problems["to"] = error.message
-            }
+        do throws(UsageError) {
+            receiver = try state.recipients.id(of: state.form["to"], in: from.currency)
+        } catch {
+            problems["to"] = error.message
         }
         if receiver == from.id { problems["to"] = TransferTexts.same }
         var amount: Money?
@@ -170,40 +160,32 @@ import Signals
 
     /// Names what begins as what is typed.
     private func offer() {
-        state.form.change("to") { field in
-            let fitting = field.fitting.prefix(5)
-            field.note = fitting.isEmpty ? TransferTexts.toNote : TransferTexts.offers(Array(fitting))
-        }
+        let accounts = state.accounts.value ?? []
+        let (recipients, giver) = (state.recipients, state.form.choice("from"))
+        recipients.offer(in: &state.form, from: accounts.indices.contains(giver) ? accounts[giver].id : nil)
     }
 
     /// Finds out whose account is paid, where it is somebody else's; without the name it can be paid all the same.
     private func find(_ account: String) async {
-        guard state.found[account] == nil, state.accounts.value?.contains(where: { $0.id == account }) != true else {
-            return
-        }
-        state.found[account] = try? await ask(LedgerSignal.FindPayee(to: account)).payees.first
+        guard !state.recipients.knows(account) else { return }
+        if let found = try? await ask(LedgerSignal.FindPayee(to: account)).payees.first { state.recipients.note(found) }
     }
-
-    private static func question(_ typed: String, _ currency: Currency) -> String { "\(currency) \(typed)" }
 
     /// Finds the account of a user name once the typing pauses, then checks again.
     private func findUsername() {
         guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("from")) else { return }
-        let typed = state.form["to"].filter { !$0.isWhitespace }
         let currency = accounts[state.form.choice("from")].currency
-        guard typed.hasPrefix("@"), typed.count > 1, state.found[Self.question(typed, currency)] == nil else { return }
+        guard let typed = state.recipients.unknownUser(in: state.form["to"], currency) else { return }
         state.preview = .checking
         preview = run { [weak self, pause = tools.typingPause] in
             try? await Task.sleep(for: pause)
             guard let self, !Task.isCancelled else { return }
             do {
-                let found = try await AppWork.$isItsOwn.withValue(true) {
-                    try await self.ask(LedgerSignal.FindPayee(to: typed, currency: currency)).payees.first
-                }
+                let isFound = try await AppWork.$isItsOwn.withValue(true) { try await self.find(typed, currency) }
                 guard !Task.isCancelled else { return }
-                state.found[Self.question(typed, currency)] = found
-                if let found { state.found[found.account] = found }
-                check()
+                guard !isFound else { return check() }
+                state.preview = .none
+                state.form.setProblems(["to": TransferTexts.noSuchUser(typed)])
             } catch {
                 guard !Task.isCancelled else { return }
                 state.preview = .none

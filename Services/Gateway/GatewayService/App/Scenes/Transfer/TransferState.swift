@@ -1,7 +1,7 @@
 import Signals
 
 /// What the scene of a transfer has.
-struct TransferState: Sendable {
+struct TransferState: RecipientState {
     /// How far it is.
     enum Stage: Sendable {
         /// Fields are filled in.
@@ -27,10 +27,7 @@ struct TransferState: Sendable {
     }
 
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
-    /// Names for accounts of others.
-    var payees: [LedgerSignal.Payee] = []
-    /// Whose accounts are paid, by what was typed or by id, as far as it was found out.
-    var found: [String: LedgerSignal.FoundPayee] = [:]
+    var recipients = Recipients()
     var form = Form([])
     var stage = Stage.editing
     var preview = Preview.none

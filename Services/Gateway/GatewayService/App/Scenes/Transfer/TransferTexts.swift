@@ -41,6 +41,10 @@ enum TransferTexts {
         return Text("→ completes: \(list)", "→ дополнит: \(list)")
     }
 
+    static func noSuchUser(_ user: String) -> Text {
+        Text("\(user) is paid by no account.", "У \(user) нет счёта, на который можно перевести.")
+    }
+
     /// Whose account it is: the person's own name for it, then the name that banks show.
     static func receiver(_ payee: LedgerSignal.FoundPayee) -> String {
         switch (payee.name, payee.owner) {

@@ -17,7 +17,7 @@ struct TransferView: SceneView {
     private func editing(_ state: TransferState) -> Screen {
         var screen = Screen(TransferTexts.title, isWaiting: state.accounts.isLoading)
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
@@ -57,10 +57,7 @@ struct TransferView: SceneView {
     private func summary(
         of answer: LedgerSignal.TransferAnswer, _ state: TransferState, _ style: Tone
     ) -> [Block] {
-        let accounts = state.accounts.value ?? []
-        func name(_ id: String) -> String {
-            accounts.first { $0.id == id }?.name ?? state.found[id].map(TransferTexts.receiver) ?? id
-        }
+        let name = state.recipients.name
         let transfer = answer.transfer
         var blocks: [Block] = [
             .paragraph(TransferTexts.sentence(transfer.amount, name(transfer.from), name(transfer.to)), style)
@@ -81,15 +78,15 @@ struct TransferView: SceneView {
         screen.blocks = summary(of: planned, state, .plain) + [.gap]
         screen.blocks +=
             isSending
-            ? [.text(TransferTexts.sending, .yellow)]
-            : [.text(TransferTexts.nothingYet, .dim), .gap, .question(state.question)]
+            ? [.text(TransferTexts.sending, .waits)]
+            : [.text(TransferTexts.nothingYet, .faint), .gap, .question(state.question)]
         return screen
     }
 
     private func code(_ question: Text, _ state: TransferState) -> Screen {
         var screen = Screen(TransferTexts.title)
         screen.blocks = [.paragraph(question, .plain), .gap, .form(state.codeForm)]
-        if let fault = state.codeFault { screen.blocks.append(.paragraph(fault.message, .red)) }
+        if let fault = state.codeFault { screen.blocks.append(.paragraph(fault.message, .bad)) }
         screen.actions = [SceneAction(.enter, .enter, TransferTexts.doIt)]
         return screen
     }
@@ -101,7 +98,7 @@ struct TransferView: SceneView {
                 answer.doneBefore == true
                     ? .paragraph(TransferTexts.doneBefore, .waits) : .text(TransferTexts.done, .good), .gap,
             ] + summary(of: answer, state, .plain)
-            + [.gap, .facts([Fact(TransferTexts.id, Text(verbatim: answer.transfer.id), .dim)])]
+            + [.gap, .facts([Fact(TransferTexts.id, Text(verbatim: answer.transfer.id), .faint)])]
         screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         return screen
     }
