@@ -217,4 +217,28 @@ import Testing
         try await eventuallyOnMain("the form is there") { !presenter.state.form.fields.isEmpty }
         presenter.close()
     }
+
+    @Test(arguments: Language.allCases) func whatStandsInTheFormIsWrittenAsItsLanguageDoesAndReadBack(
+        language: Language
+    ) async throws {
+        try await Language.$current.withValue(language) {
+            let services = Self.services()
+            let old = AppSamples.subscriptions[0]
+            let (presenter, _, tree) = try await opened(services, old)
+            let isRussian = language == .russian
+            #expect(presenter.state.form["amount"] == (isRussian ? "999,00\u{A0}₽" : "999.00\u{A0}RUB"))
+            let start = AppSamples.today.adding(days: -60)
+            #expect(presenter.state.form["start"] == ValueText.day(start, in: language))
+            for (amount, day) in [("399,00 ₽", "23.11.2026"), ("399.00 RUB", "2026-11-23")] {
+                fill(presenter, ["amount": amount, "start": day, "trial": day])
+                presenter.receive(.perform("save"))
+                #expect(problems(presenter).isEmpty, "\(amount), \(day)")
+                try await eventuallyOnMain("it is changed") { !presenter.state.isSending }
+            }
+            let sent = services.signals(of: SubscriptionsSignal.Update.self)
+            #expect(sent.map(\.amount) == [AppSamples.money("399"), AppSamples.money("399")])
+            #expect(sent.map { $0.start?.description } == ["2026-11-23", "2026-11-23"])
+            withExtendedLifetime(tree) {}
+        }
+    }
 }

@@ -121,7 +121,7 @@ struct ScanParameters: Hashable, Sendable {
     func form() -> Form {
         func number(_ value: Double) -> String {
             let text = "\(value)"
-            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+            return ValueText.decimals(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
         }
         var fields = [
             FormField(
@@ -132,10 +132,11 @@ struct ScanParameters: Hashable, Sendable {
                 .choice([ScannerTexts.all, ScannerTexts.own, ScannerTexts.these(targets)]),
                 choice: isOwnOnly ? 1 : targets.isEmpty ? 0 : 2, note: ScannerTexts.targetsNote),
             FormField(
-                "searchFrom", ScannerTexts.searchFrom, text: searchFrom?.description ?? "",
+                "searchFrom", ScannerTexts.searchFrom, text: searchFrom.map { ValueText.day($0) } ?? "",
                 note: ScannerTexts.searchFromNote),
             FormField(
-                "searchTo", ScannerTexts.searchTo, text: searchTo?.description ?? "", note: ScannerTexts.searchToNote),
+                "searchTo", ScannerTexts.searchTo, text: searchTo.map { ValueText.day($0) } ?? "",
+                note: ScannerTexts.searchToNote),
             FormField("watch", ScannerTexts.watch, text: String(daysToWatch), note: ScannerTexts.watchNote),
         ]
         switch kind {

@@ -49,7 +49,8 @@ struct SubscriptionFormState: Sendable {
                 text: old.map { ValueText.money($0.amount) } ?? "",
                 note: SubscriptionFormTexts.amountNote),
             FormField(
-                "start", SubscriptionFormTexts.start, text: (old?.start ?? today).description, note: BondsTexts.dayNote),
+                "start", SubscriptionFormTexts.start, text: ValueText.day(old?.start ?? today), note: BondsTexts.dayNote
+            ),
             FormField("count", SubscriptionFormTexts.every, text: String(old?.every.count ?? 1)),
             FormField(
                 "unit", SubscriptionFormTexts.unit, .choice(units),
@@ -61,8 +62,8 @@ struct SubscriptionFormState: Sendable {
                 "remind", SubscriptionFormTexts.remind,
                 text: (old?.remindDaysBefore ?? [3]).map { String($0) }.joined(separator: ", "),
                 note: SubscriptionFormTexts.remindNote),
-            FormField("trial", SubscriptionFormTexts.trial, text: old?.trialUntil?.description ?? ""),
-            FormField("ends", SubscriptionFormTexts.ends, text: old?.ends?.description ?? ""),
+            FormField("trial", SubscriptionFormTexts.trial, text: old?.trialUntil.map { ValueText.day($0) } ?? ""),
+            FormField("ends", SubscriptionFormTexts.ends, text: old?.ends.map { ValueText.day($0) } ?? ""),
             FormField("category", SubscriptionFormTexts.category, text: old?.category ?? ""),
         ])
     }
