@@ -109,6 +109,27 @@ import Testing
         }
     }
 
+    /// The password and the key of a registration must not do where signing in wants a code as well.
+    @Test(arguments: StoreKind.allCases)
+    func sentAgainItIsNoWayAroundOneTimeCodes(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let signal = AuthSignal.Register(email: "anna@example.org", password: AuthHouse.password)
+            let session = try await house.send(signal, key: "k").session
+            _ = try await house.send(AuthSignal.BeginTOTP(password: AuthHouse.password), as: session)
+            #expect(try await house.fault(of: signal, key: "k") == nil, "codes that nobody has confirmed are not on")
+            let (app, _) = try await house.enrol(session)
+            let before = try await house.store.read { try $0.sessions(of: session.userId).count }
+            let fault = try #require(try await house.fault(of: signal, key: "k"))
+            #expect(fault.code == .codeRequired && fault.message.contains("Sign in with a code"))
+            let guess = AuthSignal.Register(email: "anna@example.org", password: "another password 9")
+            #expect(try await house.fault(of: guess, key: "k")?.code == .conflict, "it tells nobody that codes are on")
+            #expect(try await house.store.read { try $0.sessions(of: session.userId).count } == before)
+            let disable = AuthSignal.DisableTOTP(password: AuthHouse.password, code: app.code(at: house.clock.now))
+            _ = try await house.send(disable, as: session)
+            #expect(try await house.fault(of: signal, key: "k") == nil)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func aKeyUsedForSomethingElseIsAConflict(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in

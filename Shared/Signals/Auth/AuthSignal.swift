@@ -42,11 +42,11 @@ public enum AuthSignal {
 
     /// Makes a user and signs in.
     ///
-    /// Sent again with its idempotency key and the same password it signs the same user in once more: answers with secrets
-    /// are not kept to be repeated.
+    /// Sent again with its idempotency key and the same password it signs the same user in once more, until one-time codes
+    /// are on: answers with secrets are not kept to be repeated.
     /// - Answer: ``SignedIn``.
     /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict`, `tooManyAttempts`,
-    ///   `emailTaken`, `usernameTaken`.
+    ///   `codeRequired`, `emailTaken`, `usernameTaken`.
     public struct Register: Signal {
         /// What comes back.
         public typealias Answer = SignedIn

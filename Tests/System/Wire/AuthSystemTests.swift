@@ -1,3 +1,4 @@
+import Domain
 import Signals
 import StrictJSON
 import TestSupport
@@ -95,6 +96,20 @@ import Testing
         #expect(try await bank.ask("auth.me", as: person.session).result != nil)
         #expect(try await login(person.email, person.password, bank).code == "invalidCredentials")
         #expect(try await login(person.email, "a new sentence of words", bank).result != nil)
+    }
+
+    @Test func aRegistrationSentAgainIsNoWayAroundOneTimeCodes() async throws {
+        let bank = try SharedBank.current()
+        let key = Bank.newKey()
+        let params = #""email":"\#(key.lowercased())@example.org","password":"correct horse battery""#
+        let token = try #require(try await bank.ask("auth.register", params, key: key).text("session", "token"))
+        #expect(try await bank.ask("auth.register", params, key: key).result != nil, "as long as there are no codes")
+        let begun = try await bank.ask("auth.totp.begin", #""password":"correct horse battery""#, as: token)
+        let app = try AuthenticatorApp(secret: try #require(begun.text("secret"), "\(begun)"))
+        let code = app.code(at: WallClock.system.now())
+        #expect(try await bank.ask("auth.totp.confirm", #""code":"\#(code)""#, as: token).result != nil)
+        let again = try await bank.ask("auth.register", params, key: key)
+        #expect(again.code == "codeRequired" && again.result == nil, "\(again)")
     }
 
     @Test func theCountOfGuessesSurvivesKillAndRestart() async throws {

@@ -5,8 +5,9 @@ import Signals
 /// Makes a user and a session.
 ///
 /// Sent again with the same idempotency key and the same content, password included, it begins another session of the
-/// same user and makes nobody: the first answer held secrets, which are not kept to be repeated. The password is hashed
-/// before anybody looks whether the address is taken, so that both take equally long.
+/// same user and makes nobody: the first answer held secrets, which are not kept to be repeated. It is a way in beside
+/// signing in, so it ends where signing in asks for more than the password: once one-time codes are on. The password is
+/// hashed before anybody looks whether the address is taken, so that both take equally long.
 struct RegisterInteractor: Interactor {
     struct Request: Sendable {
         let email: String
@@ -25,7 +26,8 @@ struct RegisterInteractor: Interactor {
     let policy: PasswordPolicy
 
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict` (the key was
-    ///   used for something else), `emailTaken`, `usernameTaken`.
+    ///   used for something else), `codeRequired` (sent again, and one-time codes are on by now), `emailTaken`,
+    ///   `usernameTaken`.
     func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
         let wanted = try check(request)
         let device = try LoginInteractor.checked(device: request.device)
@@ -103,21 +105,31 @@ struct RegisterInteractor: Interactor {
     private func repeated(
         _ earlier: Registration, _ contentDigest: [UInt8], _ request: Request, _ context: SignalContext
     ) async throws -> SignedInUser {
-        let other = Fault(.conflict, "This idempotency key was used to register something else; use a new one.")
-        guard earlier.contentDigest == contentDigest else { throw other }
+        guard earlier.contentDigest == contentDigest else { throw Self.keyOfAnother }
         let user: User
         do {
             user = try await gate.check(
                 request.password, countedBy: LoginKey(login: request.email), deadline: context.deadline
             ) { try $0.user(id: earlier.userID) }
         } catch let fault as Fault where fault.code == .invalidCredentials {
-            throw other
+            throw Self.keyOfAnother
         }
         let issued = sessions.begin(for: user.id, device: try LoginInteractor.checked(device: request.device))
-        let ended = try await store.write(deadline: context.deadline) { try sessions.keep(issued.session, in: $0) }
+        let ended = try await store.write(deadline: context.deadline) { transaction in
+            // Looked at where the session begins: what was right a moment ago may count no more.
+            guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { throw Self.keyOfAnother }
+            guard try transaction.totp(of: user.id)?.confirmedAt == nil else { throw Self.codesAreOn }
+            return try sessions.keep(issued.session, in: transaction)
+        }
         sessions.revoke(ended)
         return SignedInUser(user: user, issued: issued)
     }
+
+    private static let keyOfAnother = Fault(
+        .conflict, "This idempotency key was used to register something else; use a new one.")
+    private static let codesAreOn = Fault(
+        .codeRequired,
+        "This account exists already, and signing in to it needs a one-time code by now. Sign in with a code.")
 }
 
 extension Fault {

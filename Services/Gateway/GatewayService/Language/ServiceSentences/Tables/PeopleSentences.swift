@@ -31,6 +31,8 @@ extension ServiceSentences {
         "This user name is taken; choose another.": "Это имя занято; выберите другое.",
         "This idempotency key was used to register something else; use a new one.":
             "С этим ключом идемпотентности регистрировали другое; возьмите новый ключ.",
+        "This account exists already, and signing in to it needs a one-time code by now. Sign in with a code.":
+            "Этот пользователь уже есть, и для входа нужен одноразовый код. Войдите с кодом.",
         "This is not an email address such as anna@example.org.":
             "Это не адрес почты; он выглядит так: anna@example.org.",
         "There is an account with this email already; sign in instead.":
