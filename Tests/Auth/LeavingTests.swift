@@ -62,23 +62,46 @@ import Testing
         }
     }
 
+    /// A user who came by Telegram, and a session that has just begun.
+    private func userByTelegram(_ room: TelegramRoom) async throws -> AuthSignal.Session {
+        let attempt = try await room.begin()
+        try await room.open(attempt.link, as: TelegramRoom.anna)
+        try await room.press(String(attempt.number), as: TelegramRoom.anna)
+        if room.buttons(of: TelegramRoom.anna).contains(where: { $0.label == "Create a new account" }) {
+            try await room.press("Create a new account", as: TelegramRoom.anna)
+        }
+        return try #require(try await room.poll(attempt).session)
+    }
+
     @Test(arguments: StoreKind.allCases)
-    func whoCameByTelegramLeavesWithoutAPassword(kind: StoreKind) async throws {
+    func aUserWithoutAPasswordLeavesAfterAFreshSignIn(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
-            let now = house.clock.now
-            let user = User(id: "u7", email: nil, username: nil, name: "Anna K", passwordHash: "", createdAt: now)
-            try await house.store.write(deadline: nil) { transaction in
-                try transaction.add(user)
-                try transaction.save(TelegramLink(telegramID: 77, userID: user.id, name: "Anna K", linkedAt: now))
-            }
-            let session = AuthSignal.Session(
-                id: "s7", userId: user.id, token: "", refreshToken: "", expiresAt: now + .seconds(900))
+            let session = try await userByTelegram(TelegramRoom(house))
             #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword == false)
             let wrong = AuthSignal.DeleteUser(name: "somebody else")
             #expect(try await house.fault(of: wrong, as: session)?.field == "name")
-            #expect(try await house.send(AuthSignal.DeleteUser(name: "anna k"), as: session).done)
-            #expect(try await house.store.read { try $0.telegramLink(telegramID: 77) } == nil)
+            #expect(try await house.send(AuthSignal.DeleteUser(name: "anna"), as: session).done)
+            #expect(try await house.store.read { try $0.telegramLink(telegramID: TelegramRoom.anna.id) } == nil)
             #expect(try await house.fault(of: AuthSignal.Me(), as: session)?.code == .unauthenticated)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func anOldSessionErasesNobodyWhoHasNoPassword(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let room = TelegramRoom(house)
+            let old = try await userByTelegram(room)
+            house.clock.advance(by: AuthSession.longestFreshness)
+            let leave = AuthSignal.DeleteUser(name: "anna")
+            let fault = try #require(try await house.fault(of: leave, as: old))
+            #expect(fault.code == .permissionDenied && fault.message.contains("Sign in by Telegram once more"))
+            // Refreshing goes on with the same sign-in and proves nothing new.
+            let refreshed = try await house.send(AuthSignal.Refresh(refreshToken: old.refreshToken)).session
+            #expect(try await house.fault(of: leave, as: refreshed)?.code == .permissionDenied)
+            #expect(try await house.send(AuthSignal.Me(), as: old).user.id == old.userId)
+            let fresh = try await userByTelegram(room)
+            #expect(fresh.userId == old.userId)
+            #expect(try await house.fault(of: leave, as: fresh) == nil)
         }
     }
 

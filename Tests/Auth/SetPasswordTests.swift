@@ -53,7 +53,7 @@ import Testing
         try await AuthHouse.with(kind) { house in
             let room = TelegramRoom(house)
             let session = try await signIn(room)
-            house.clock.advance(by: SetPasswordInteractor.longestFreshness)
+            house.clock.advance(by: AuthSession.longestFreshness)
             let fault = try #require(try await house.fault(of: set(), as: session))
             #expect(fault.code == .permissionDenied && fault.message.contains("Telegram"))
             #expect(try await house.fault(of: set(), as: try await signIn(room)) == nil)

@@ -80,8 +80,8 @@ extension AuthSignal {
     /// event `auth.userDeleted` ledger closes the accounts and history forgets. The email is free again.
     ///
     /// - Answer: ``Done``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument` (the name is not the
-    ///   user's email), `conflict` (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `permissionDenied` (there is no
+    ///   password, and the session is too old), `invalidArgument` (the name is not the user's email), `conflict` (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
     public struct DeleteUser: Signal {
         /// What comes back.
         public typealias Answer = Done
@@ -90,7 +90,7 @@ extension AuthSignal {
         /// For people.
         public static let summary = "Deletes the user for good."
 
-        /// The user's password, once more; needed unless the user has none.
+        /// The user's password, once more. A user who has none leaves in a session that began within the last ten minutes.
         public let password: String?
         /// A code of the app or a recovery code, where they are on.
         public let code: String?

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Hosting
 import StrictJSON
@@ -132,6 +133,31 @@ import Testing
         #expect(login.status == .exited(0), "\(login)")
         let again = try await bank.house.run("gateway", ["telegram", "link", "--password-file", secret])
         #expect(again.status == .exited(7), "linked already: \(again)")
+        await bank.close()
+        telegram.stop()
+    }
+
+    @Test func anOldSessionErasesNobodyWhoHasNoPassword() async throws {
+        let telegram = try TelegramStandIn()
+        let bank = try await bank(telegram)
+        let attempt = try await begin(bank)
+        try await telegram.open(attempt.link, as: Self.anna, awaiting: attempt.number)
+        try telegram.press(label: attempt.number, as: Self.anna)
+        try await eventually("a new account is offered") {
+            telegram.messages(to: Self.anna).last?.buttons.contains { $0.label == "Create a new account" } == true
+        }
+        try telegram.press(label: "Create a new account", as: Self.anna)
+        try await eventually("the account is made") {
+            try await poll(attempt, bank, key: "k").text("state") == "confirmed"
+        }
+        let token = try #require(try await poll(attempt, bank, key: "k").text("session", "token"))
+        let later = (WallClock.system.now() + .seconds(11 * 60)).description
+        try await bank.house.kill("auth")
+        try await bank.house.start("auth", environment: ["KOPILKA_CLOCK": later])
+        let reply = try await bank.ask("auth.deleteUser", #""name":"Anna""#, as: token)
+        #expect(reply.code == "permissionDenied", "\(reply)")
+        #expect(reply.message?.contains("Sign in by Telegram once more") == true, "\(reply)")
+        #expect(try await bank.ask("auth.me", as: token).text("user", "name") == "Anna")
         await bank.close()
         telegram.stop()
     }

@@ -12,9 +12,6 @@ struct SetPasswordInteractor: Interactor {
         let new: String
     }
 
-    /// So long after its beginning a session counts as a proof of who it is.
-    static let longestFreshness = Duration.seconds(600)
-
     let store: any AuthStore
     let hasher: any PasswordHashing
     let sessions: SessionMaker
@@ -53,9 +50,7 @@ struct SetPasswordInteractor: Interactor {
         guard !user.hasPassword else {
             throw Fault(.conflict, "There is a password already; change it with the one until now.")
         }
-        guard let session = try reading.session(id: caller.sessionID),
-            sessions.clock.now() < session.createdAt + Self.longestFreshness
-        else {
+        guard try reading.session(id: caller.sessionID)?.isFresh(at: sessions.clock.now()) == true else {
             throw Fault(
                 .permissionDenied,
                 "Sign in by Telegram once more and set the password within ten minutes: an older session does not do.")

@@ -7,6 +7,8 @@ struct AuthSession: Hashable, Sendable {
     static let longestLife = Duration.seconds(30 * 86_400)
     /// A session that is not used for so long ends: not refreshed, as tokens live for a quarter of an hour.
     static let longestIdle = Duration.seconds(14 * 86_400)
+    /// So long after its beginning a session proves who its owner is, where there is no password to ask for.
+    static let longestFreshness = Duration.seconds(600)
     /// How many sessions a user has at most; with more, the one that was used longest ago ends.
     static let mostPerUser = 50
 
@@ -43,6 +45,9 @@ struct AuthSession: Hashable, Sendable {
     func isAlive(at now: Instant) -> Bool {
         endedAt == nil && now < createdAt + Self.longestLife && now < lastUsedAt + Self.longestIdle
     }
+
+    /// Whether the sign-in is so recent that it stands for a password that the user does not have.
+    func isFresh(at now: Instant) -> Bool { isAlive(at: now) && now < createdAt + Self.longestFreshness }
 
     /// Whether nothing would go wrong if it were forgotten: it is over, and its last token has expired.
     func isForgettable(at now: Instant) -> Bool { !isAlive(at: now) && now >= tokenExpiresAt }

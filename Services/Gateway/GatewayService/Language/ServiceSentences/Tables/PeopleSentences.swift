@@ -48,6 +48,8 @@ extension ServiceSentences {
             "Пароль уже есть; смените его, указав нынешний.",
         "Sign in by Telegram once more and set the password within ten minutes: an older session does not do.":
             "Войдите через Telegram ещё раз и задайте пароль в течение десяти минут: старый сеанс не годится.",
+        "Sign in by Telegram once more and leave within ten minutes: an older session does not do.":
+            "Войдите через Telegram ещё раз и повторите в течение десяти минут: старый сеанс не годится.",
         "or resetCode must be given, and not both": "нужно что-то одно: это или resetCode",
         "The login or the code is wrong, or the code was used or is too old; check both.":
             "Имя или код неверны, либо код уже использован или устарел; проверьте их.",
