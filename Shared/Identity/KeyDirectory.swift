@@ -8,8 +8,8 @@ import Synchronization
 /// nobody has proved yet, and files are there while auth is down or restarts. `auth.keys` serves those outside.
 ///
 /// Only names of ``HouseService`` are read, and a key is trusted for the one name that its file has. To change a key,
-/// delete its secret file and restart the service: tokens signed with the old key are refused as soon as the new public
-/// file has been read, and those who held them refresh.
+/// delete its secret file and restart the service; to trust one no more, delete its public file. Either counts within
+/// ``longestAge`` at every service, whatever tokens it is shown, and those who held tokens of the old key refresh.
 public final class KeyDirectory: Sendable {
     /// A key and whose it is.
     public struct TrustedKey: Hashable, Sendable {
@@ -19,18 +19,26 @@ public final class KeyDirectory: Sendable {
         public let key: TokenKey
     }
 
-    /// For so long after a change of the directory its files are read whenever an unknown key turns up: the kernel's
-    /// time stamps are coarse, and another change may bear the same one.
+    /// How old what is known of the files may be when a token is checked.
+    public static let longestAge = Duration.seconds(1)
+    private static let longestAgeInMicroseconds = longestAge.wholeMicroseconds
+    /// For so long after a change the files are read whenever they are looked at: the kernel's time stamps are coarse, and
+    /// another change may bear the same one.
     private static let unsettledTime = Duration.seconds(1)
 
     private struct Known {
         var keys: [String: TrustedKey] = [:]
-        var generation = 0
-        var changedAt: Instant?
+        /// What the files looked like when all of them could be read; nil to have them read again.
+        var marks: [FileMark?]?
+        var readCount = 0
     }
 
     let path: String
     private let known = Mutex(Known())
+    /// Counts up whenever the set of keys changes. Written under the lock, read without.
+    private let generation = Atomic<Int>(0)
+    /// When somebody looked last, in microseconds of that caller's clock. Read on the path of every request, so no lock.
+    private let lookedAt = Atomic<Int64>(0)
 
     /// The keys in `path`, a directory that nobody else may write to; it is made when it is not there (mode 0700).
     ///
@@ -55,7 +63,7 @@ public final class KeyDirectory: Sendable {
         guard let found, let key = TokenSigningKey(text: found) else {
             throw KeyDirectoryError(.notAKey, file.path)
         }
-        let published = KeyFile(path: "\(path)/\(service.rawValue).public")
+        let published = KeyFile(path: publicFile(of: service))
         if try published.read(isSecret: false) != key.publicKey.text { try published.replace(key.publicKey.text) }
         return key
     }
@@ -66,13 +74,29 @@ public final class KeyDirectory: Sendable {
     /// later is known at once and a stranger's tokens cost one look at a time stamp.
     public func key(id: String) -> TrustedKey? { lookUp(id).key }
 
-    /// As ``key(id:)``, with a number that changes whenever the set of keys does.
+    /// As ``key(id:)``, with the generation of the set of keys that it is from.
     func lookUp(_ id: String) -> (key: TrustedKey?, generation: Int) {
         known.withLock { known in
             if known.keys[id] == nil { readAgain(&known) }
-            return (known.keys[id], known.generation)
+            return (known.keys[id], generation.load(ordering: .relaxed))
         }
     }
+
+    /// A number that counts up whenever the set of keys changes, from a look at the files that is at most
+    /// ``longestAge`` old.
+    ///
+    /// - Parameter now: By the caller's clock. Where it was set back the files are looked at, too.
+    func generation(at now: Instant) -> Int {
+        let (now, last) = (now.microseconds, lookedAt.load(ordering: .relaxed))
+        if now < last || now - last >= Self.longestAgeInMicroseconds {
+            lookedAt.store(now, ordering: .relaxed)
+            known.withLock { readAgain(&$0) }
+        }
+        return generation.load(ordering: .acquiring)
+    }
+
+    /// How often the files were read, for tests of what a look costs.
+    var readCount: Int { known.withLock { $0.readCount } }
 
     /// All keys, those of auth first.
     public func keys() -> [TrustedKey] {
@@ -83,28 +107,30 @@ public final class KeyDirectory: Sendable {
     }
 
     private func readAgain(_ known: inout Known) {
-        let changedAt = lastChange()
-        let isSettled = changedAt.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
-        if isSettled, changedAt == known.changedAt { return }
-        known.changedAt = changedAt
+        let marks = ([path] + HouseService.allCases.map(publicFile)).map(FileMark.init(path:))
+        let newest = marks.compactMap { $0?.changedAt }.max()
+        let isSettled = newest.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
+        if isSettled, marks == known.marks { return }
+        known.readCount += 1
+        known.marks = marks
         var keys: [String: TrustedKey] = [:]
         for service in HouseService.allCases {
             // A file that cannot be read now leaves out one service, whose tokens are then refused; the rest go on.
-            let file = KeyFile(path: "\(path)/\(service.rawValue).public")
-            guard let text = try? file.read(isSecret: false), let key = TokenKey(text: text) else { continue }
-            keys[key.id] = TrustedKey(owner: service, key: key)
+            do {
+                let text = try KeyFile(path: publicFile(of: service)).read(isSecret: false)
+                guard let key = text.flatMap(TokenKey.init(text:)) else { continue }
+                keys[key.id] = TrustedKey(owner: service, key: key)
+            } catch {
+                // The marks may stay as they are when it can be read again.
+                known.marks = nil
+            }
         }
         guard keys != known.keys else { return }
         known.keys = keys
-        known.generation += 1
+        generation.add(1, ordering: .releasing)
     }
 
-    /// When a file of the directory was last made, replaced or removed; nil when the directory cannot be looked at.
-    private func lastChange() -> Instant? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return Instant(microseconds: Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000)
-    }
+    private func publicFile(of service: HouseService) -> String { "\(path)/\(service.rawValue).public" }
 
     private static func requirePrivate(_ path: String) throws(KeyDirectoryError) {
         var status = stat()

@@ -5,8 +5,8 @@ import Synchronization
 /// Tells who a token belongs to: checks signature, time and revocation, and remembers what it has checked.
 ///
 /// Checking a signature takes some fifty microseconds and every request needs it, so tokens that were found good are
-/// remembered by their whole text. Time and revocation are looked at on every use. Called from any thread, never waits
-/// for anything but now and then for a few small files.
+/// remembered by their whole text, until the set of keys changes. Time and revocation are looked at on every use. Called
+/// from any thread, never waits for anything but a look at a few small files, once in ``KeyDirectory/longestAge``.
 ///
 /// Besides it notes when each session was used last, for ``takeUses()``: one number beside the remembered token.
 ///
@@ -64,6 +64,19 @@ public final class TokenAuthenticator: Authenticator {
 
         mutating func collectAll() { for verified in verified.values { collect(verified) } }
 
+        /// Forgets which tokens were good; what they have to tell stays.
+        mutating func forgetVerified() {
+            collectAll()
+            verified.removeAll(keepingCapacity: true)
+        }
+
+        /// Other keys than before: what was good then may not be now.
+        mutating func adopt(_ generation: Int) {
+            guard generation > self.generation else { return }
+            forgetVerified()
+            self.generation = generation
+        }
+
         func standing(of token: String) -> Standing? { verified[token].map(standing(of:)) }
 
         func standing(of verified: Verified) -> Standing {
@@ -88,10 +101,14 @@ public final class TokenAuthenticator: Authenticator {
     /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked or signed by nobody we trust.
     public func caller(presenting token: String) throws(Fault) -> Caller {
         guard token.utf8.count <= TokenText.longestByteCount else { throw Self.notValid }
-        let remembered = memory.withLock { $0.standing(of: token) }
+        let now = clock.now()
+        let generation = keys.generation(at: now)
+        let remembered = memory.withLock { memory in
+            memory.adopt(generation)
+            return memory.standing(of: token)
+        }
         let standing: Standing
         if let remembered { standing = remembered } else { standing = try verify(token) }
-        let now = clock.now()
         guard now < standing.verified.expiresAt else {
             if remembered != nil {
                 memory.withLock { memory in memory.verified.removeValue(forKey: token).map { memory.collect($0) } }
@@ -150,14 +167,10 @@ public final class TokenAuthenticator: Authenticator {
         let verified = Verified(caller: caller, notBefore: claims.nbf, expiresAt: claims.exp)
         return memory.withLock { memory in
             let standing = memory.standing(of: verified)
-            // Other keys than before: what was good then may not be now, and what was checked with older keys than
-            // another thread has seen meanwhile is not remembered.
-            guard generation >= memory.generation else { return standing }
-            if generation > memory.generation || memory.verified.count >= Self.mostRemembered {
-                memory.collectAll()
-                memory.verified.removeAll(keepingCapacity: true)
-                memory.generation = generation
-            }
+            memory.adopt(generation)
+            // Checked with older keys than another thread has seen meanwhile: not remembered.
+            guard generation == memory.generation else { return standing }
+            if memory.verified.count >= Self.mostRemembered { memory.forgetVerified() }
             memory.verified[token] = verified
             return standing
         }

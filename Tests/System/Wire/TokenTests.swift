@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Foundation
 import Identity
 import Signals
 import StrictJSON
@@ -87,6 +88,39 @@ import Testing
         try await bank.house.start("ledger")
         #expect(try await bank.ask("ledger.accounts", as: leaving.session).code == "unauthenticated")
         #expect(try await bank.ask("ledger.accounts", as: staying.session).result != nil)
+        await bank.close()
+    }
+
+    /// The forger has a copy of auth's key, which the house has noticed and replaced. The ledger is shown the old key alone.
+    @Test func aReplacedKeyOfAuthCountsNoMoreWhereTheNewOneWasNeverShown() async throws {
+        let bank = try await Bank.opened()
+        let person = try await bank.person()
+        let directory = bank.house.dataDirectory + "/keys"
+        let stolen = try KeyDirectory(path: directory).signingKey(of: .auth)
+        func forged() -> String {
+            TokenIssuer(key: stolen, clock: .system).issue(userID: person.id, sessionID: Identifier.random(length: 16))
+                .token
+        }
+        let early = forged()
+        for token in [early, person.session] {
+            #expect(
+                try await bank.ask("ledger.accounts", as: token).result != nil, "the key counts until it is replaced")
+        }
+        try await bank.house.stop("auth")
+        try FileManager.default.removeItem(atPath: directory + "/auth.secret")
+        try await bank.house.start("auth")
+        try await eventually("the ledger has looked at the keys", within: .seconds(30)) {
+            try await bank.ask("ledger.accounts", as: early).code == "unauthenticated"
+        }
+        for token in [early, person.session, forged()] {
+            #expect(try await bank.ask("ledger.accounts", as: token).code == "unauthenticated")
+        }
+        let service = ServiceTokens(service: .auth, key: stolen, clock: .system).token()
+        #expect(try await bank.ask("ledger.accounts", as: service).code == "unauthenticated")
+        let refreshed = try await bank.ask(
+            "auth.refresh", #""refreshToken":"\#(person.signedIn.session.refreshToken)""#)
+        let token = try #require(refreshed.text("session", "token"), "\(refreshed)")
+        #expect(try await bank.ask("ledger.accounts", as: token).result != nil, "people refresh and go on")
         await bank.close()
     }
 

@@ -1,8 +1,9 @@
 import Domain
 import Foundation
-import Identity
 import TestSupport
 import Testing
+
+@testable import Identity
 
 @Suite struct KeyDirectoryTests {
     @Test func makesAKeyOnceAndPublishesIt() throws {
@@ -41,18 +42,50 @@ import Testing
         }
     }
 
-    @Test func readsNothingForStrangersWhileTheDirectoryIsAsItWas() throws {
-        try TemporaryKeys.with { keys in
-            func settle() throws {
-                let past = Date(timeIntervalSince1970: 1_700_000_000)
-                try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: keys.path)
-            }
+    @Test func readsNothingForStrangersWhileTheDirectoryIsAsItWas() async throws {
+        try await TemporaryKeys.with { keys in
             let reader = try keys.directory()
-            try settle()
-            #expect(reader.key(id: "k4.pid.nobody") == nil)
-            let unnoticed = try keys.directory().signingKey(of: .history).publicKey
-            try settle()
-            #expect(reader.key(id: unnoticed.id) == nil)
+            try await eventually("the last change is long enough ago") {
+                let before = reader.readCount
+                _ = reader.key(id: "k4.pid.nobody")
+                return before > 0 && reader.readCount == before
+            }
+            let before = reader.readCount
+            for index in 0..<100 { #expect(reader.key(id: "k4.pid.nobody\(index)") == nil) }
+            #expect(reader.readCount == before)
+            let late = try keys.directory().signingKey(of: .history).publicKey
+            #expect(reader.key(id: late.id)?.owner == .history)
+        }
+    }
+
+    /// A key in place of another, by any way that a file can change, is noticed without its id having turned up.
+    @Test func changesAreSeenWithinASecondOfTheCallersClock() throws {
+        try TemporaryKeys.with { keys in
+            let (reader, clock) = (try keys.directory(), SteppedClock())
+            let old = try keys.directory().signingKey(of: .auth).publicKey
+            func generation(after wait: Duration) -> Int {
+                clock.advance(by: wait)
+                return reader.generation(at: clock.now)
+            }
+            let first = generation(after: .zero)
+            #expect(reader.key(id: old.id) != nil)
+            let new = TokenSigningKey().publicKey
+            try keys.write(new.text, to: "auth.public")
+            #expect(generation(after: .milliseconds(999)) == first, "one look in a second")
+            let second = generation(after: .milliseconds(1))
+            #expect(second > first && reader.key(id: old.id) == nil && reader.key(id: new.id)?.owner == .auth)
+
+            try keys.setMode(0o666, of: "auth.public")
+            let third = generation(after: .seconds(1))
+            #expect(third > second && reader.key(id: new.id) == nil, "others may write to it")
+            try keys.setMode(0o644, of: "auth.public")
+            let fourth = generation(after: .seconds(1))
+            #expect(fourth > third && reader.key(id: new.id) != nil)
+
+            try keys.remove("auth.public")
+            clock.advance(by: .seconds(-3600))
+            #expect(reader.generation(at: clock.now) > fourth, "a clock that was set back hides nothing")
+            #expect(reader.key(id: new.id) == nil)
         }
     }
 
@@ -125,6 +158,8 @@ struct TemporaryKeys {
             atPath: path + "/" + name, contents: Data(text.utf8), attributes: attributes)
         try #require(isWritten)
     }
+
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 
     func mode(of name: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)

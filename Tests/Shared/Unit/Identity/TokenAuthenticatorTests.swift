@@ -157,6 +157,34 @@ import Testing
         }
     }
 
+    /// Nobody shows the new key's id: what was checked before must go all the same, and what comes with the old key, too.
+    @Test func aReplacedOrRemovedKeyCountsNowhereASecondLater() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let oldKey = try house.key(.auth)
+            let (seen, service) = (
+                try house.userToken(),
+                ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
+            )
+            #expect(!house.isRefused(seen) && !house.isRefused(service.token()))
+            try keys.remove("auth.secret")
+            let newKey = try house.key(.auth)
+            let forged = TokenIssuer(key: oldKey, clock: house.clock.wallClock).issue(userID: "u2", sessionID: "s9")
+                .token
+            house.clock.advance(by: KeyDirectory.longestAge)
+            #expect(house.isRefused(seen) && house.isRefused(forged))
+            #expect(!house.isRefused(service.token()), "the keys of others go on")
+            #expect(
+                !house.isRefused(
+                    TokenIssuer(key: newKey, clock: house.clock.wallClock).issue(
+                        userID: "u1", sessionID: "s1"
+                    ).token))
+            try keys.remove("ledger.public")
+            house.clock.advance(by: KeyDirectory.longestAge)
+            #expect(house.isRefused(service.token()))
+        }
+    }
+
     @Test func refusesTextThatIsNoToken() throws {
         try TemporaryKeys.with { keys in
             let house = try House(keys)
