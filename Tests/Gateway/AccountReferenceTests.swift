@@ -23,6 +23,7 @@ import Testing
         ("a1b2c3d4e5f6", "a1b2c3d4e5f6"), ("main", "a1b2c3d4e5f6"), ("MAIN", "a1b2c3d4e5f6"),
         ("Savings", "a1b9z8y7x6w5"),
         ("savings", "k1k2k3k4k5k6"), ("a1b9", "a1b9z8y7x6w5"), ("somebody-elses", "somebody-elses"), ("k1k", "k1k"),
+        ("mai", "a1b2c3d4e5f6"), ("ma", "ma"), ("a1b2c3d4e5f7", "a1b2c3d4e5f7"),
     ])
     func anIDWinsThenANameThenABeginning(_ reference: String, _ id: String) throws {
         #expect(try AccountReference.id(of: reference, among: accounts(), flag: "account") == id)

@@ -50,6 +50,13 @@ import Testing
         #expect(!single.output.contains("in all"), "\(single)")
     }
 
+    @Test func nothingOfACurrencyWithoutARateIsNotMissed() async throws {
+        let told = try await run([
+            account("a1b2c3d4e5f6", "main", "1500.50", "RUB"), account("d1b2c3d4e5f6", "travel", "0.00", "EUR"),
+        ]).output
+        #expect(told.contains("1 500.50 RUB") && !told.contains("not counted"), "\(told)")
+    }
+
     @Test func frozenAndOwedMoneyIsCountedAndSaid() async throws {
         let told = try await run([
             account("a1b2c3d4e5f6", "main", "-500.00", "RUB"),

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("main", "a1b2c3d4e5f6"), ("Boris", "b1b2c3d4e5f6"), ("BORIS", "b1b2c3d4e5f6"),
         ("борис федоров", "b1b2c3d4e5f6"), ("d1d2", "d1d2c3d4e5f6"), ("rent", "e1e2c3d4e5f6"),
-        ("Rent", "c1b9z8y7x6w5"), ("x9x8x7x6x5x4", "x9x8x7x6x5x4"), ("Bor", "Bor"),
+        ("Rent", "c1b9z8y7x6w5"), ("x9x8x7x6x5x4", "x9x8x7x6x5x4"), ("Dora", "Dora"),
     ])
     func ownAccountsAndPayeesAreMeantByTheirNames(_ text: String, _ id: String) throws {
         #expect(try reference().id(of: text, flag: "to") == id)
@@ -38,5 +38,10 @@ import Testing
         let error = #expect(throws: UsageError.self) { try reference().id(of: "RENT", flag: "to") }
         let message = error.map { "\($0.message)" } ?? ""
         #expect(error?.field == "to" && message.contains("Rent (c1b9)") && message.contains("rent (e1e2)"))
+    }
+
+    @Test func theBeginningOfANameIsNoNameButSaysWhichThereAre() throws {
+        let error = #expect(throws: UsageError.self) { try reference().id(of: "бор", flag: "to") }
+        #expect(error?.field == "to" && error?.message.description.contains("Борис Фёдоров") == true)
     }
 }

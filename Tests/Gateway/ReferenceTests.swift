@@ -39,6 +39,13 @@ import Testing
         #expect(throws: UsageError.self) { try id("net") }
     }
 
+    @Test func aBeginningThatIsTooShortSaysWhatBeginsSo() throws {
+        let reference = Reference(candidates: Self.candidates)
+        let refused = #expect(throws: UsageError.self) { try reference.refuseBeginning("NE", field: "id") }
+        #expect(refused?.message.description.contains("Netflix") == true && refused?.field == "id")
+        for text in ["", "spotify"] { try reference.refuseBeginning(text, field: "id") }
+    }
+
     @Test func whereOthersMayBeMeantTheBeginningOfATitleIsNotEnough() throws {
         let reference = Reference(candidates: Self.candidates, takesBeginnings: false)
         #expect(try reference.id(of: "netf", field: "to") == nil)

@@ -1,7 +1,7 @@
 import Coordination
 import Signals
 
-/// How people name accounts: by id, by their own name for it, or by the beginning of its id.
+/// How people name accounts: by id, by their own name for it, or by the beginning of either.
 enum AccountReference {
     /// Replaces in `arguments` what the fields name by ids. What is none of the user's accounts stays as it is: it may be
     /// somebody else's, and only ledger knows.
@@ -20,12 +20,13 @@ enum AccountReference {
         return accounts
     }
 
-    /// The id that `reference` means, by the rules of ``Reference``; a name may be given again when an account is closed.
+    /// Returns the id that `reference` means, by the rules of ``Reference``. A name may be given again when an account is
+    /// closed. A whole id is never the beginning of a name: it may be somebody else's.
     /// - Throws: ``UsageError`` when it could be two of them.
     static func id(
         of reference: String, among accounts: [LedgerSignal.Account], flag: String
     ) throws(UsageError) -> String {
-        try Reference(candidates: accounts.map(ReferenceCandidate.init), takesBeginnings: false)
+        try Reference(candidates: accounts.map(ReferenceCandidate.init), takesBeginnings: !ShortIDs.isMade(reference))
             .id(of: reference, field: flag) ?? reference
     }
 

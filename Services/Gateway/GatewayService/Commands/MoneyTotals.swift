@@ -32,7 +32,7 @@ struct MoneyTotals: Hashable, Sendable {
     let currency: Currency?
     /// All that has a rate, in ``currency``; nil without accounts, or where it is more than a number can tell.
     let total: Money?
-    /// Currencies that are not in ``total``, since no rate is known.
+    /// Currencies that are not in ``total``, since no rate is known; none that holds nothing.
     let missing: [Currency]
     /// What is in accounts that are frozen, which is counted.
     let frozen: [Money]
@@ -67,7 +67,7 @@ struct MoneyTotals: Hashable, Sendable {
                 sum = Self.adding(sum, balance?.minorUnits)
             } else if let used {
                 sum = Self.adding(sum, balance.flatMap { used.convert($0, standard) })
-            } else {
+            } else if balance?.minorUnits != 0 {
                 missing.append(currency)
             }
         }

@@ -22,11 +22,15 @@ struct PayeeReference {
         (self.accounts, self.payees) = (accounts, payees)
     }
 
-    /// The id of the account that `text` means; what is neither own nor a payee stays as it is, for ledger to know.
+    /// Returns the id of the account that `text` means. What is neither own nor a payee stays as it is, for ledger to know.
     ///
-    /// - Throws: ``UsageError`` when it could be two of them: money goes nowhere by a guess.
+    /// - Throws: ``UsageError`` when it could be two of them, or is the beginning of a name only: money goes nowhere by a
+    ///   guess.
     func id(of text: String, flag: String) throws(UsageError) -> String {
-        try Reference(candidates: candidates, takesBeginnings: false).id(of: text, field: flag) ?? text
+        let reference = Reference(candidates: candidates, takesBeginnings: false)
+        if let id = try reference.id(of: text, field: flag) { return id }
+        if !ShortIDs.isMade(text) { try reference.refuseBeginning(text, field: flag) }
+        return text
     }
 
     /// Own accounts, then payees; an account with several names once.

@@ -85,6 +85,24 @@ struct Reference: Sendable {
         return candidate.titles.contains { Self.folded($0).hasPrefix(folded) }
     }
 
+    /// Refuses a text that names nothing when it is the beginning of a title, and says of which.
+    func refuseBeginning(_ text: String, field: String) throws(UsageError) {
+        let folded = Self.folded(text)
+        let begun: [ReferenceCandidate] = candidates.compactMap { candidate in
+            let titles = candidate.titles.filter { Self.folded($0).hasPrefix(folded) }
+            guard !folded.isEmpty, !titles.isEmpty else { return nil }
+            return ReferenceCandidate(
+                id: candidate.id, titles: titles, meaning: candidate.meaning, isOver: candidate.isOver)
+        }
+        guard !begun.isEmpty else { return }
+        let list = list(begun.filter { !$0.isOver } + begun.filter(\.isOver))
+        throw UsageError(
+            Text(
+                "Nothing is called \(text.debugDescription). There is \(list).",
+                "Под именем \(text.debugDescription) ничего нет. Есть \(list)."),
+            hint: Text("write the whole name, or the id", "напишите имя целиком или id"), field: field)
+    }
+
     /// A text without what people do not mind: capitals, and the dots of `ё`.
     static func folded(_ text: String) -> String {
         String(text.lowercased().map { $0 == "ё" ? "е" : $0 })

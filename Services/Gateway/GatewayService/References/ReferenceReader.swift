@@ -16,7 +16,10 @@ struct ReferenceReader {
                 candidates: try await ReferenceList(desk: desk).candidates(of: thing),
                 takesBeginnings: thing.takesBeginnings)
             let ids = try words.map { word throws(UsageError) in
-                thing.isWhole(word) ? word : try reference.id(of: word, field: flag.field) ?? word
+                if thing.isWhole(word) { return word }
+                if let id = try reference.id(of: word, field: flag.field) { return id }
+                if thing.takesBeginnings { try reference.refuseBeginning(word, field: flag.field) }
+                return word
             }
             arguments[flag.field] = .text(ids.joined(separator: ","))
         }
