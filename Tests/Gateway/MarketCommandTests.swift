@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.code == 0, "\(outcome)")
         for words in [
             "LKOH    2019-01-01  2019-01-03        3      99.5\u{A0}%  +1.2\u{A0}%",
-            "40 matches in 10 securities (25186 candles), as of 2025-10-08, on 37 different days",
+            "40 matches in 10 securities (25\u{A0}186 candles), as of 2025-10-08, on 37 different days",
             "5 candles later, of 38: 26 up, 11 down, 1 unchanged; on average +1.0\u{A0}%",
             "up in 68\u{A0}% of them (at 95 %: 53\u{A0}% to 81\u{A0}%); after any candle it is 51\u{A0}%",
             "that is more than chance explains, so far",

@@ -124,8 +124,19 @@ enum AppSamples {
             matches: [run("GAZP", "Газпром", [10, 12, 11, 14, 15, 14, 18, 17])])
     }
 
+    /// As many as its statistics count, of three securities.
+    static let matches =
+        [match]
+        + (1..<21).map { number in
+            ScannerSignal.Match(
+                ticker: ["SBER", "LKOH", "GAZP"][number % 3], from: today.adding(days: -100 * number - 200).description,
+                to: today.adding(days: -100 * number - 180).description, candles: 15 + number % 7,
+                distance: 0.12 + Double(number) / 200, similarity: 0.976 - Double(number) / 200,
+                change: Double(number * 7 % 11 - 5) / 400)
+        }
+
     static let scan = ScannerSignal.ScanAnswer(
-        matches: [match],
+        matches: matches,
         stats: ScannerSignal.Statistics(
             matches: 21, considered: 20, up: 14, down: 6, flat: 0, direction: .up, probability: 0.7,
             probabilityLow: 0.48, probabilityHigh: 0.86, meanChange: 0.012, medianChange: 0.01, standardDeviation: 0.02,

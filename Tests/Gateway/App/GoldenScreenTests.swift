@@ -147,8 +147,17 @@ import Testing
         state.candles = .content(AppSamples.candles, stale: nil)
         state.segment = 30...49
         if let order = state.order { state.results = ScannerState.Results(order: order, answer: AppSamples.scan) }
+        if let pair = state.pair {
+            (state.compared, state.shapes) = (pair, .content(AppSamples.shapes(state.parameters.kind), stale: nil))
+        }
         change(&state)
         return state
+    }
+
+    private static func scannerResults() -> Screen {
+        var screen = ScannerView().screen(scanner())
+        screen.focus = ScannerView.results
+        return screen
     }
 
     private static func bondChart() throws -> BondChartState {
@@ -260,7 +269,7 @@ import Testing
             ("scanner-segment", ScannerView().screen(scanner())),
             ("scanner-candles", ScannerView().screen(scanner { $0.parameters.kind = .candle })),
             ("scanner-out-of-date", ScannerView().screen(scanner { $0.segment = 31...49 })),
-            ("scanner-results", ScannerView().screen(scanner { $0.stage = .results })),
+            ("scanner-results", scannerResults()),
             ("match", MatchView().screen(match)), ("match-candles", MatchView().screen(candleMatch)),
             ("inbox", InboxView().screen(inbox)),
             ("subscriptions", SubscriptionsView().screen(subscriptions)),

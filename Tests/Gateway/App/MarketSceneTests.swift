@@ -60,10 +60,9 @@ import Testing
         presenter.receive(.enter)
         #expect(presenter.state.progress != nil)
         try await eventuallyOnMain("it is done") { presenter.state.results != nil }
-        #expect(presenter.state.stage == .results && !presenter.state.isOutOfDate)
+        #expect(presenter.pane == ScannerView.results && !presenter.state.isOutOfDate)
         let sent = try #require(services.signals(of: ScannerSignal.Scan.self).first)
         #expect(sent.segment.ticker == "SBER" && sent.tickers == nil && sent.kind == .chart)
-        presenter.receive(.perform("segment"))
         presenter.receive(.perform("parameters"))
         presenter.receive(.fill(field: "tolerance", "0,5"))
         presenter.receive(.enter)

@@ -14,9 +14,10 @@ struct EnglishWording: Sendable, ExpressibleByStringInterpolation {
         var text = ""
         init() {}
 
-        /// `1 row`, `25 rows`.
+        /// `1 row`, `25 rows`, `7 680 rows`.
         mutating func appendInterpolation(_ count: some BinaryInteger, _ one: String, _ many: String) {
-            text += "\(count) \(PluralForm(of: count, in: .english).of(one, many, many))"
+            let word = PluralForm(of: count, in: .english).of(one, many, many)
+            text += AmountText.grouped(String(count), in: Self.language) + " " + word
         }
     }
 }

@@ -14,11 +14,12 @@ struct RussianWording: Sendable, ExpressibleByStringInterpolation {
         var text = ""
         init() {}
 
-        /// `1 строка`, `2 строки`, `5 строк`.
+        /// `1 строка`, `2 строки`, `5 строк`, `7 680 строк`.
         mutating func appendInterpolation(
             _ count: some BinaryInteger, _ one: String, _ few: String, _ many: String
         ) {
-            text += "\(count)\(AmountText.noBreakSpace)\(PluralForm(of: count, in: .russian).of(one, few, many))"
+            let word = PluralForm(of: count, in: .russian).of(one, few, many)
+            text += AmountText.grouped(String(count), in: Self.language) + AmountText.noBreakSpace + word
         }
     }
 }

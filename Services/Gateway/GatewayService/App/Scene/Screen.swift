@@ -178,12 +178,18 @@ struct ChartBlock: Sendable {
     let rows: Int?
     /// Whether lines below tell series and marks apart.
     let hasLegend: Bool
+    /// The part of the horizontal axis whose ends are moved.
+    let segment: ChartSegment?
     /// What is drawn; words stand in it, so it is made for a language.
     private let chart: @Sendable (Language) -> Chart
 
-    init(rows: Int?, hasLegend: Bool = true, chart: @escaping @Sendable (Language) -> Chart) {
+    init(
+        rows: Int?, hasLegend: Bool = true, segment: ChartSegment? = nil,
+        chart: @escaping @Sendable (Language) -> Chart
+    ) {
         self.rows = rows
         self.hasLegend = hasLegend
+        self.segment = segment
         self.chart = chart
     }
 

@@ -146,12 +146,12 @@ struct BlockRenderer {
             return
         }
         // What stands beside the plot differs from chart to chart: first it is found out how much that is.
-        let probe =
+        func drawn(_ rows: Int) -> [[StyledText]] {
             TerminalChart.lines(
-                chart, width: width, rows: 3, isASCII: page.isASCII, hasLegend: block.hasLegend
-            ).count - 3
-        let lines = TerminalChart.lines(
-            chart, width: width, rows: max(3, height - probe), isASCII: page.isASCII, hasLegend: block.hasLegend)
+                chart, width: width, rows: rows, isASCII: page.isASCII, hasLegend: block.hasLegend,
+                segment: block.segment)
+        }
+        let lines = drawn(max(3, height - (drawn(3).count - 3)))
         for (number, line) in lines.prefix(height).enumerated() {
             var place = column
             for piece in line {

@@ -8,6 +8,8 @@ struct ChartFrame {
     static let usualRows = 14
     /// Fewer columns than this no plot has, whatever the terminal.
     static let leastColumns = 10
+    /// How far texts below the plot stay apart.
+    private static let gap = 2.0
 
     /// Cells of the plot from left to right.
     let columns: Int
@@ -25,11 +27,19 @@ struct ChartFrame {
     private let labelWidth: Int
     private let ticks: HorizontalTicks
     private let marks: [Mark]
+    private let segment: ChartSegment?
+    private let language: Language
 
     /// A frame for a chart.
     ///
-    /// - Parameter width: Columns of the terminal.
-    init(_ chart: CheckedChart, width: Int, rows: Int = usualRows, isASCII: Bool) {
+    /// - Parameters:
+    ///   - width: Columns of the terminal.
+    ///   - segment: The part of the axis whose ends are moved.
+    init(
+        _ chart: CheckedChart, width: Int, rows: Int = usualRows, isASCII: Bool, segment: ChartSegment? = nil
+    ) {
+        self.segment = segment
+        language = chart.language
         let steps = NumberSteps(over: chart.values, most: max(2, rows / 3))
         let values = steps.ticks.count > 1 ? steps.range : chart.values
         self.values = values
@@ -47,7 +57,7 @@ struct ChartFrame {
         columns = max(Self.leastColumns, width - labelWidth - 2)
         candlesPerSlot = Self.candlesPerSlot(chart, columns: columns)
         ticks = HorizontalTicks(
-            of: chart, in: HorizontalTicks.Room(width: Double(columns), before: Double(labelWidth) + 1, gap: 2)
+            of: chart, in: HorizontalTicks.Room(width: Double(columns), before: Double(labelWidth) + 1, gap: Self.gap)
         ) { Double(DisplayText.width(of: $0)) }
     }
 
@@ -90,7 +100,14 @@ struct ChartFrame {
             return [StyledText(padded + edge, .dim)] + plot(row)
         }
         lines.append(axis())
-        let dates = ticks.ticks.compactMap { tick in tick.label.map { (start: tick.start, text: $0) } }
+        var dates = ticks.ticks.compactMap { tick in tick.label.map { (start: tick.start, text: $0) } }
+        if let segment {
+            // The ends are whole dates: dates that would touch them make room, and no year has to be told.
+            let ends = ends(of: segment)
+            dates = (dates.filter { date in !ends.contains { Self.touch(date, $0) } } + ends)
+                .sorted { $0.start < $1.start }
+            return lines + [[StyledText(written(dates), .dim)]]
+        }
         let contexts = ticks.ticks.compactMap { tick in tick.context.map { (start: tick.contextStart, text: $0) } }
         let title = DisplayText.cut(ticks.title ?? "", to: columns)
         let below: [[(start: Double, text: String)]] = [dates, contexts, title.isEmpty ? [] : [(0, title)]]
@@ -106,10 +123,16 @@ struct ChartFrame {
             let (first, last) = (column(of: from), column(of: to))
             for column in first...max(first, last) { signs[column] = isASCII ? "=" : "═" }
         }
+        if let segment {
+            let (first, last) = (column(of: segment.from.place), column(of: segment.to.place))
+            for column in first...max(first, last) { signs[column] = isASCII ? "=" : "═" }
+            signs[first] = segment.movesEnd ? "[" : isASCII ? "^" : "▲"
+            signs[last] = segment.movesEnd ? (isASCII ? "^" : "▲") : "]"
+        }
         let indent = String(repeating: " ", count: labelWidth + 1)
         var pieces = [StyledText(indent + (isASCII ? "+" : "└"), .dim)]
         for sign in signs {
-            let look: StyledText.Look = sign == "═" || sign == "=" ? .magenta : .dim
+            let look: StyledText.Look = "═=[]▲^".contains(sign) ? .magenta : .dim
             if let last = pieces.last, last.look == look {
                 pieces[pieces.count - 1] = StyledText(last.text + String(sign), look)
             } else {
@@ -117,6 +140,22 @@ struct ChartFrame {
             }
         }
         return pieces
+    }
+
+    /// What the ends are called, below them; beside each other where they are close.
+    private func ends(of segment: ChartSegment) -> [(start: Double, text: String)] {
+        let texts = [segment.from, segment.to].map { $0.name.spoken(in: language) }
+        let widths = texts.map { Double(DisplayText.width(of: $0)) }
+        let middles = [segment.from, segment.to].map { Double(column(of: $0.place)) }
+        let last = max(0, min(middles[1] - widths[1] / 2, Double(columns) - widths[1]))
+        let first = max(0, min(middles[0] - widths[0] / 2, last - Self.gap - widths[0]))
+        return [(first, texts[0]), (max(last, first + widths[0] + Self.gap), texts[1])]
+    }
+
+    /// Whether there would be too little between two texts.
+    private static func touch(_ left: (start: Double, text: String), _ right: (start: Double, text: String)) -> Bool {
+        left.start < right.start + Double(DisplayText.width(of: right.text)) + gap
+            && right.start < left.start + Double(DisplayText.width(of: left.text)) + gap
     }
 
     /// Texts on one line, each from its column of the plot on.

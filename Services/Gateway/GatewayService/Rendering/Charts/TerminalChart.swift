@@ -5,13 +5,15 @@ import Drawing
 /// description makes a picture.
 enum TerminalChart {
     /// How the series that has this number looks; with `signs`, series differ also where there are no colours.
-    private static let looks: [StyledText.Look] = [.plain, .green, .yellow, .red]
+    private static let looks: [StyledText.Look] = [.plain, .blue, .yellow, .red]
     private static let signs: [Character] = ["*", "o", "x", "+", "#", "%"]
 
     /// The lines of a chart, none wider than the terminal (which has 30 columns at least).
+    ///
+    /// - Parameter segment: The part of the axis whose ends are moved.
     static func lines(
         _ chart: CheckedChart, width: Int, rows: Int = ChartFrame.usualRows, isASCII: Bool,
-        hasLegend: Bool = true
+        hasLegend: Bool = true, segment: ChartSegment? = nil
     ) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         let title = DisplayText.cut(chart.title, to: width)
@@ -23,7 +25,7 @@ enum TerminalChart {
             lines += key(chart, perSlot: 1, width: width, isASCII: isASCII)
             lines += NameBars.lines(chart, names, width: width, isASCII: isASCII)
         } else {
-            let frame = ChartFrame(chart, width: width, rows: rows, isASCII: isASCII)
+            let frame = ChartFrame(chart, width: width, rows: rows, isASCII: isASCII, segment: segment)
             lines += key(chart, perSlot: frame.candlesPerSlot, width: width, isASCII: isASCII)
             lines += plot(chart, frame)
         }

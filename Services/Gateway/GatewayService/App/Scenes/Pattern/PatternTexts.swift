@@ -5,14 +5,16 @@ enum PatternTexts {
     static let from = Text("from", "с")
     static let to = Text("to", "по")
     static let candles = Text("candles", "свечей")
-    static let similarity = Text("similarity", "сходство")
+    static let similarity = Text("alike", "сходство")
     static let notYet = Text("not yet known", "пока неизвестно")
+    static let notYetShort = Text("not yet", "ещё нет")
     static let compare = Text("compare shapes", "сравнить формы")
     static let match = Text("Match", "Совпадение")
     static let scale = Text(
         "Closes, each on its own scale and as long as the segment, as they were compared.",
         "Цены закрытия, каждые в своём масштабе и одной длины, как их сравнивали.")
 
+    static let ownScale = Text("each on its own scale", "каждая в своём масштабе")
     static let candleScale = Text(
         "Candles beside each other, each run on its own scale, as they were compared.",
         "Свечи рядом, каждый отрезок в своём масштабе, как их сравнивали.")

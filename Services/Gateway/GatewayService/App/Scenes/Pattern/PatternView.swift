@@ -28,11 +28,15 @@ struct PatternView: SceneView {
 
 /// Matches to choose from, the nearest first.
 enum MatchList {
-    static func block(_ matches: [ScannerSignal.Match], selected: Int, isStale: Bool = false) -> ListBlock {
+    /// - Parameter count: How many there are in all; nil for those that are here.
+    static func block(
+        _ matches: [ScannerSignal.Match], selected: Int, count: Int? = nil, isStale: Bool = false
+    ) -> ListBlock {
         ListBlock(
             [
-                .words(PatternsTexts.ticker), .words(PatternTexts.from), .words(PatternTexts.to),
-                .numbers(PatternTexts.candles), .numbers(PatternTexts.similarity), .numbers(DashboardTexts.then),
+                .words(PatternsTexts.ticker).priority(1), .words(PatternTexts.from).priority(2),
+                .words(PatternTexts.to).priority(6), .numbers(PatternTexts.candles).priority(5),
+                .numbers(PatternTexts.similarity).priority(3), .numbers(DashboardTexts.then).priority(4),
             ],
             rows: matches.map { match in
                 let change = match.change ?? 0
@@ -40,9 +44,9 @@ enum MatchList {
                 return [
                     Span(verbatim: match.ticker, isStale ? .faint : .strong), Span(.day(match.from)),
                     Span(.day(match.to)),
-                    Span(verbatim: String(match.candles)), Span(.percent(match.similarity, places: 1)),
-                    Span(match.change.map { .change($0) } ?? PatternTexts.notYet, look),
+                    Span(.count(match.candles)), Span(.percent(match.similarity, places: 1)),
+                    Span(match.change.map { .change($0) } ?? PatternTexts.notYetShort, look),
                 ]
-            }, selected: selected)
+            }, selected: selected, count: count.map { .exactly($0) })
     }
 }

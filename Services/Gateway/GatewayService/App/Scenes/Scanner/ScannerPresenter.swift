@@ -3,7 +3,6 @@ import Signals
 
 /// A scan of one's own: a security, a segment whose ends are moved, parameters, targets; run, broken off, looked through.
 @MainActor final class ScannerPresenter: StatePresenter<ScannerState> {
-    private static let usualLength = 20
     private static let leastLength = 2
 
     private let wanted: String?
@@ -14,7 +13,7 @@ import Signals
     /// - Parameter ticker: The security to begin with; nil to choose one.
     init(_ ticker: String?, signals: any Transmitter, tools: SceneTools) {
         wanted = ticker
-        super.init(ScannerState(), signals: signals, tools: tools)
+        super.init(ScannerState(isOnly: ticker != nil), signals: signals, tools: tools)
     }
 
     override func open() {
@@ -22,38 +21,40 @@ import Signals
         follow("scanner") { [weak self] in self?.loadSecurities() }
     }
 
+    /// One thing at a time: a form, another pane, a search that runs, a changed segment, then the security.
     override func goBack() -> Bool {
         switch state.stage {
         case .choosing: return false
         case .segment:
-            // A search that runs is stopped first, and the chart stays.
-            guard state.progress == nil else {
+            guard pane == nil || pane == .main else { return false }
+            if state.progress != nil {
                 stop()
-                return true
+            } else if state.isMoved, let usual = state.usual {
+                (state.segment, state.movesEnd) = (usual, true)
+            } else {
+                guard !state.isOnly else { return false }
+                state.stage = .choosing
             }
-            guard wanted == nil else { return false }
-            state.stage = .choosing
         case .parameters: state.stage = .segment
         case .targets: takeTargets()
-        case .results: state.stage = .segment
         }
         return true
-    }
-
-    /// The pane with the results is the stage of looking through them.
-    override func show(_ pane: PaneName) {
-        guard state.stage == .segment || state.stage == .results else { return }
-        state.stage = pane == ScannerView.results && state.results != nil ? .results : .segment
     }
 
     override func receive(_ input: SceneInput) {
         if input == .perform("stop") { return stop() }
         switch state.stage {
         case .choosing: choose(input)
-        case .segment: move(input)
+        case .segment:
+            switch pane {
+            case ScannerView.results: look(input)
+            case ScannerView.scan where input == .enter: showParameters()
+            case ScannerView.shapes where input == .enter: openMatch()
+            case ScannerView.scan, ScannerView.shapes: seeTo(input)
+            default: move(input)
+            }
         case .parameters: fill(input)
         case .targets: chooseTargets(input)
-        case .results: look(input)
         }
     }
 
@@ -83,14 +84,13 @@ import Signals
 
     private func open(_ security: ScannerSignal.Security) {
         (state.security, state.stage, state.results, state.fault) = (security, .segment, nil, nil)
-        state.candles = .loading
+        (state.candles, state.compared, pane) = (.loading, nil, nil)
         load(\.candles) { [weak self] in
             guard let self else { throw CancellationError() }
             let candles = try await ask(
                 ScannerSignal.Chart(ticker: security.ticker, timeframe: security.timeframe)
             ).candles
-            let last = max(0, candles.count - 1)
-            state.segment = max(0, last - Self.usualLength + 1)...last
+            state.segment = ScannerState.usual(of: candles.count)
             return candles
         }
     }
@@ -99,25 +99,34 @@ import Signals
 
     private func move(_ input: SceneInput) {
         switch input {
-        case .step(.left): moveEnd(by: -1)
-        case .step(.right): moveEnd(by: 1)
-        case .step(.shiftLeft), .step(.down): moveEnd(by: -5)
-        case .step(.shiftRight), .step(.up): moveEnd(by: 5)
+        case .step(.left), .perform("one-earlier"): moveEnd(by: -1)
+        case .step(.right), .perform("one-later"): moveEnd(by: 1)
+        case .step(.shiftLeft), .step(.down), .perform("five-earlier"): moveEnd(by: -5)
+        case .step(.shiftRight), .step(.up), .perform("five-later"): moveEnd(by: 5)
         case .step(.pageUp), .perform("earlier"): moveBoth(by: -state.segment.count)
         case .step(.pageDown), .perform("later"): moveBoth(by: state.segment.count)
         case .step(.first): moveBoth(by: -state.segment.lowerBound)
         case .step(.last): moveBoth(by: (state.candles.value?.count ?? 1) - 1 - state.segment.upperBound)
+        case .nextField, .previousField, .perform("other-end"): state.movesEnd.toggle()
+        case .enter: start()
+        default: seeTo(input)
+        }
+    }
+
+    /// What is offered in each pane.
+    private func seeTo(_ input: SceneInput) {
+        switch input {
+        case .perform("parameters"): showParameters()
+        case .perform("kind"): state.parameters.kind = state.parameters.kind == .chart ? .candle : .chart
+        case .perform("run"): start()
+        case .perform(.retry): if let security = state.security { open(security) }
         case .perform("start-earlier"): (state.movesEnd, _) = (false, moveEnd(by: -1, start: true))
         case .perform("start-later"): (state.movesEnd, _) = (false, moveEnd(by: 1, start: true))
-        case .nextField, .previousField, .perform("other-end"): state.movesEnd.toggle()
-        case .perform("parameters"): (state.form, state.stage) = (state.parameters.form(), .parameters)
-        case .perform("kind"): state.parameters.kind = state.parameters.kind == .chart ? .candle : .chart
-        case .perform("results"): if state.results != nil { state.stage = .results }
-        case .perform("run"), .enter: start()
-        case .perform(.retry): if let security = state.security { open(security) }
         default: break
         }
     }
+
+    private func showParameters() { (state.form, state.stage) = (state.parameters.form(), .parameters) }
 
     private func moveEnd(by count: Int, start: Bool = false) {
         guard let candles = state.candles.value, candles.count >= Self.leastLength else { return }
@@ -199,7 +208,8 @@ import Signals
                 let answer = try await ask(order.signal, progress: progress, within: .seconds(600))
                 state.results = ScannerState.Results(order: order, answer: answer)
                 state.selectedMatch = 0
-                if state.stage == .segment { state.stage = .results }
+                if pane == nil || pane == .main { pane = ScannerView.results }
+                compare()
             } catch is CancellationError {
                 // The person broke it off.
             } catch {
@@ -212,20 +222,32 @@ import Signals
     private func stop() { scan?.cancel() }
 
     private func look(_ input: SceneInput) {
-        guard let results = state.results else { return }
-        let matches = results.answer.matches
+        let count = state.results?.answer.matches.count ?? 0
         switch input {
-        case .step(let step): state.selectedMatch = step.row(from: state.selectedMatch, count: matches.count)
-        case .choose(let row): state.selectedMatch = max(0, min(row, matches.count - 1))
-        case .enter:
-            guard matches.indices.contains(state.selectedMatch) else { return }
-            output?(
-                MatchPair(
-                    segment: results.order.segment, match: matches[state.selectedMatch],
-                    timeframe: results.order.timeframe, kind: results.order.parameters.kind))
-        case .perform("run"): start()
-        case .perform("segment"): state.stage = .segment
-        default: break
+        case .step(let step): state.selectedMatch = step.row(from: state.selectedMatch, count: count)
+        case .choose(let row): state.selectedMatch = max(0, min(row, count - 1))
+        case .enter: return openMatch()
+        default: return seeTo(input)
+        }
+        compare()
+    }
+
+    private func openMatch() { if let pair = state.pair { output?(pair) } }
+
+    /// Gets the shapes of the chosen match, once the choice rests.
+    private func compare() {
+        guard let pair = state.pair, pair != state.compared else { return }
+        (state.compared, state.shapes) = (pair, .loading)
+        load(\.shapes) { [weak self, pause = tools.typingPause] in
+            try await Task.sleep(for: pause)
+            guard let self else { throw CancellationError() }
+            return try await AppWork.$isItsOwn.withValue(true) {
+                try await ScanShapes.ask(pair.kind, pair.segment, [pair.match]) { segment in
+                    try await self.ask(
+                        ScannerSignal.Chart(
+                            ticker: segment.ticker, from: segment.from, to: segment.to, timeframe: pair.timeframe))
+                }
+            }
         }
     }
 }

@@ -7,14 +7,12 @@ struct ScannerState: Sendable {
     enum Stage: Hashable, Sendable {
         /// A security is chosen.
         case choosing
-        /// The ends of the segment are moved.
+        /// The ends of the segment are moved, and what was found is looked through.
         case segment
         /// Parameters are filled in.
         case parameters
         /// The securities to search are chosen.
         case targets
-        /// Results are looked through.
-        case results
     }
 
     /// What was found, and by which scan.
@@ -30,6 +28,8 @@ struct ScannerState: Sendable {
     }
 
     var stage = Stage.choosing
+    /// Whether the scene was opened for one security, so that no other is chosen in it.
+    var isOnly = false
     var securities: Loadable<[ScannerSignal.Security]> = .loading
     var selectedSecurity = 0
     /// The security that is looked at.
@@ -46,6 +46,31 @@ struct ScannerState: Sendable {
     var results: Results?
     var fault: SceneFault?
     var selectedMatch = 0
+    /// The match whose shape is beside that of the segment.
+    var compared: MatchPair?
+    var shapes: Loadable<ScanShapes> = .loading
+
+    private static let usualLength = 20
+
+    /// The segment to begin with: the newest candles.
+    static func usual(of candles: Int) -> ClosedRange<Int> {
+        let last = max(0, candles - 1)
+        return max(0, last - usualLength + 1)...last
+    }
+
+    /// The segment to begin with; nil while there are no candles.
+    var usual: ClosedRange<Int>? { candles.value.map { Self.usual(of: $0.count) } }
+
+    /// Whether the segment is another than at the beginning.
+    var isMoved: Bool { usual.map { $0 != segment } ?? false }
+
+    /// The chosen match beside the segment that it is like; nil where none was found.
+    var pair: MatchPair? {
+        guard let results, results.answer.matches.indices.contains(selectedMatch) else { return nil }
+        return MatchPair(
+            segment: results.order.segment, match: results.answer.matches[selectedMatch],
+            timeframe: results.order.timeframe, kind: results.order.parameters.kind)
+    }
 
     /// The securities that can be searched: those whose candles last as long as those of the segment.
     var scannable: [ScannerSignal.Security] {

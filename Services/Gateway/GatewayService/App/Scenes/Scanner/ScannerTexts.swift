@@ -11,20 +11,27 @@ enum ScannerTexts {
         "The market is empty: gateway market import FILE takes candles into it.",
         "Рынок пуст: gateway market import FILE загрузит свечи.")
     static let segment = Text("segment", "отрезок")
-    static let segmentTitle = Text("Segment", "Отрезок")
     static let scanTitle = Text("Scan", "Поиск")
     static let stopSearch = Text("stop search", "остановить")
+    static let resetSegment = Text("reset segment", "вернуть отрезок")
+    static let otherSecurity = Text("another security", "другая бумага")
+    static let failed = Text("failed", "не удалось")
+    static let byFive = Text("by 5", "на 5")
+    static let whole = Text("whole", "целиком")
+    static let start = Text("start", "начало")
+    static let oneEarlier = Text("end a candle earlier", "конец на свечу раньше")
+    static let fiveEarlier = Text("end five candles earlier", "конец на пять свечей раньше")
+    static let place = Text("search", "искать")
+    static let after = Text("after", "после")
+    static let distance = Text("distance", "допуск")
+    static let notSearched = Text("Enter scans for the same shape.", "Enter ищет такую же форму.")
+    static let nothingAlike = Text("Nothing like it was found.", "Ничего похожего не нашлось.")
     static let run = Text("scan", "искать")
     static let otherEnd = Text("other end", "другой конец")
     static let parametersKey = Text("parameters", "параметры")
-    static let kindKey = Text("lines or candles", "линии или свечи")
-    static let resultsKey = Text("results", "результаты")
     static let resultsTitle = Text("Results", "Результаты")
     static let parametersTitle = Text("Parameters", "Параметры")
-    static let changeSegment = Text("segment", "отрезок")
     static let earlier = Text("the whole segment earlier", "весь отрезок раньше")
-    static let later = Text("the whole segment later", "весь отрезок позже")
-    static let startEarlier = Text("start a candle earlier", "начало на свечу раньше")
     static let startLater = Text("start a candle later", "начало на свечу позже")
     static let kind = Text("Compare", "Сравнивать")
     static let targets = Text("Search", "Искать")
@@ -56,8 +63,7 @@ enum ScannerTexts {
     static let tailNote = Text("They count by their direction alone.", "У них важно только направление.")
     static let body = Text("Bodies may differ by", "Тела могут отличаться на")
     static let shadow = Text("Shadows may differ by", "Тени могут отличаться на")
-    static let outOfDate = Text(
-        "Out of date: something has changed since this scan.", "Устарело: с этого поиска что-то изменилось.")
+    static let outOfDate = Text("! out of date", "! устарело")
 
     static func noSuch(_ wanted: String) -> Text {
         Text("There is no \(wanted) in the market.", "На рынке нет \(wanted).")
@@ -85,59 +91,71 @@ enum ScannerTexts {
         .decimal(value, places: value == value.rounded() ? 0 : 2)
     }
 
-    static func length(candles: Int, days: Int?) -> Text {
-        let count = Text("\(candles, "candle", "candles")", "\(candles, "свеча", "свечи", "свечей")")
+    static func segmentTitle(candles: Int, days: Int?) -> Text {
+        let count = Text("Segment · ", "Отрезок · ") + Self.candles(candles)
         guard let days else { return count }
         return count + Text(", \(days, "day", "days")", ", \(days, "день", "дня", "дней")")
     }
 
-    static func moves(end: Bool) -> Text {
-        end ? Text("← → move the end", "← → двигают конец") : Text("← → move the start", "← → двигают начало")
+    static func candles(_ count: Int) -> Text {
+        Text("\(count, "candle", "candles")", "\(count, "свеча", "свечи", "свечей")")
     }
 
-    static func parameters(_ parameters: ScanParameters) -> Text {
-        let kind = PatternsTexts.kind(parameters.kind)
-        let targets: Text =
-            parameters.isOwnOnly
-            ? own : parameters.targets.isEmpty ? all : Text(verbatim: parameters.targets.joined(separator: ", "))
-        let watched = parameters.daysToWatch
-        let distance = Text.decimal(parameters.tolerance, places: 2)
-        let base = Text(
-            "Compares: \(kind); search: \(targets); watches \(watched, "candle", "candles")",
-            "Сравнение: \(kind); поиск: \(targets); после — \(watched, "свеча", "свечи", "свечей")")
-        let from = parameters.searchFrom.map { Text("; from \($0)", "; с \($0)") } ?? .blank
-        let to = parameters.searchTo.map { Text("; to \($0)", "; по \($0)") } ?? .blank
-        guard parameters.kind == .chart else { return base + from + to }
-        return base + from + to + Text("; distance up to \(distance)", "; расстояние до \(distance)")
+    static func searching(_ share: Double) -> Text {
+        let percent = Text.percent(share)
+        return Text("scanning \(percent)", "поиск \(percent)")
     }
 
-    /// What was found, and whether that says anything.
-    static func found(_ answer: ScannerSignal.ScanAnswer) -> Text {
-        let stats = answer.stats
-        let place = Text(
-            "in \(answer.searched.securities, "security", "securities") (\(answer.searched.candles, "candle", "candles"))",
-            "в \(answer.searched.securities, "бумаге", "бумагах", "бумагах") (\(answer.searched.candles, "свеча", "свечи", "свечей"))"
-        )
-        guard stats.matches > 0 else { return Text("Nothing like it was found \(place).", "Ничего похожего \(place).") }
-        let count = Text(
-            "\(stats.matches, "match", "matches") \(place).",
-            "\(stats.matches, "совпадение", "совпадения", "совпадений") \(place).")
-        guard let probability = stats.probability, let low = stats.probabilityLow, let high = stats.probabilityHigh
-        else {
-            return count + Text(" What followed is not known yet.", " Что было потом, пока неизвестно.")
+    static func byOne(end: Bool) -> Text { end ? Text("end by 1", "конец на 1") : Text("start by 1", "начало на 1") }
+
+    static func otherKind(than kind: ScannerSignal.Kind) -> Text {
+        PatternsTexts.kind(kind == .chart ? .candle : .chart)
+    }
+
+    /// Where is searched, of so many securities.
+    static func targets(_ parameters: ScanParameters, of all: Int) -> Text {
+        if parameters.isOwnOnly { return own }
+        guard parameters.targets.isEmpty else { return Text(verbatim: parameters.targets.joined(separator: ", ")) }
+        guard all > 1 else { return Self.all }
+        return Text("all \(all) securities", "во всех \(all, "бумаге", "бумагах", "бумагах")")
+    }
+
+    static func watched(_ candles: Int) -> Text {
+        candles == 0 ? Text("to the end of the run", "до конца движения") : Self.candles(candles)
+    }
+
+    static func upTo(_ distance: Double) -> Text {
+        let distance = Text.decimal(distance, places: 2)
+        return Text("up to \(distance)", "до \(distance)")
+    }
+
+    static func both(_ searched: String, _ found: String) -> Text {
+        Text("\(searched) and \(found)", "\(searched) и \(found)")
+    }
+
+    static func nearest(_ count: Int) -> Text {
+        let count = Text.count(count)
+        return Text("the nearest \(count)", "ближайшие \(count)")
+    }
+
+    /// Where it went most often, and by how much on average.
+    static func odds(_ stats: ScannerSignal.Statistics) -> [Text] {
+        guard stats.matches > 0, let probability = stats.probability, stats.direction != .none else { return [] }
+        let share = PatternsTexts.direction(stats.direction) + Text(verbatim: " ") + .percent(probability)
+        guard let mean = stats.meanChange else { return [share] }
+        return [share + Text(verbatim: "  ") + .change(mean), share]
+    }
+
+    /// Whether what was found says anything.
+    static func verdict(_ stats: ScannerSignal.Statistics) -> Text {
+        guard let low = stats.probabilityLow, let high = stats.probabilityHigh else {
+            return Text("What followed is not known yet.", "Что было потом, пока неизвестно.")
         }
-        guard stats.direction != .none else {
-            return count + Text(" As many up as down.", " Вверх столько же, сколько вниз.")
-        }
-        let (share, least, most) = (Text.percent(probability), Text.percent(low), Text.percent(high))
-        let direction = PatternsTexts.direction(stats.direction)
-        let edge = PatternsTexts.edge(stats.edge)
+        guard stats.direction != .none else { return Text("As many up as down.", "Вверх столько же, сколько вниз.") }
+        let (least, most, edge) = (Text.percent(low), Text.percent(high), PatternsTexts.edge(stats.edge))
         let base = Text.percent((stats.direction == .up ? stats.baseRateUp : stats.baseRateDown) ?? 0)
-        let mean = stats.meanChange.map { Text.change($0) } ?? Text(verbatim: "–")
-        return count
-            + Text(
-                " Then \(direction) in \(share) (95 %: \(least) to \(most)), \(mean) on average; after any candle \(base): \(edge).",
-                " Потом \(direction) в \(share) (95 %: от \(least) до \(most)), в среднем \(mean); после любой свечи \(base): \(edge)."
-            )
+        return Text(
+            "95\u{A0}%: \(least) to \(most); after any candle \(base): \(edge)",
+            "95\u{A0}%: от \(least) до \(most); после любой свечи \(base): \(edge)")
     }
 }

@@ -5,15 +5,14 @@ import Terminal
 
 /// A scan, as it is seen.
 struct ScannerView: SceneView {
-    /// As many candles as fit beside each other in a window of 80 columns.
-    private static let visible = 64
     static let scan: PaneName = "scan"
     static let results: PaneName = "results"
+    static let shapes: PaneName = "shapes"
 
     func screen(_ state: ScannerState) -> Screen {
         switch state.stage {
         case .choosing: choosing(state)
-        case .segment, .results: segment(state)
+        case .segment: segment(state)
         case .parameters: parameters(state)
         case .targets: targets(state)
         }
@@ -47,7 +46,7 @@ struct ScannerView: SceneView {
             rows: securities.map { security in
                 [
                     Span(verbatim: security.ticker, .strong), Span(SecurityNameText.of(security.name)),
-                    Span(verbatim: security.timeframe.rawValue, .faint), Span(verbatim: String(security.candles)),
+                    Span(verbatim: security.timeframe.rawValue, .faint), Span(.count(security.candles)),
                     Span(.day(security.from), .faint), Span(.day(security.to), .faint),
                 ]
             }, selected: state.selectedSecurity)
@@ -70,88 +69,33 @@ struct ScannerView: SceneView {
                 return screen
             }
             screen.panes[0] = Pane(
-                .main, ScannerTexts.segmentTitle, totals: [Text.change(change(candles, state))],
-                room: Pane.Room(columns: 71...1000, rows: 8...26),
-                blocks: [.line(ends(candles, state)), .chart(chart(candles, state))], actions: segmentActions(state),
+                .main, ScannerTexts.segmentTitle(candles: state.segment.count, days: state.days), badge: badge(state),
+                totals: totals(candles, state), room: Pane.Room(columns: 71...1000, rows: 8...34),
+                blocks: [.chart(ScannerChart.block(candles, state))], actions: segmentActions(state),
                 sources: ["scanner"])
-            screen.panes.append(scan(state))
-            if let results = state.results { screen.panes.append(self.results(results, state)) }
-            if state.stage == .results { screen.focus = Self.results }
-            if state.progress != nil { screen.back = ScannerTexts.stopSearch }
+            screen.panes += [ScannerPanes.scan(state), ScannerPanes.results(state)]
+            if let pair = state.pair { screen.panes.append(ScannerPanes.shapes(pair, state)) }
+            screen.back =
+                state.progress != nil
+                ? ScannerTexts.stopSearch
+                : state.isMoved ? ScannerTexts.resetSegment : state.isOnly ? nil : ScannerTexts.otherSecurity
         }
         return screen
     }
 
-    /// By how much the price changed over the segment.
-    private func change(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> Double {
-        let first = candles[state.segment.lowerBound].close
-        return first == 0 ? 0 : candles[state.segment.upperBound].close / first - 1
+    /// How far a search is, also where its pane has no room.
+    private func badge(_ state: ScannerState) -> Pane.Badge? {
+        if let progress = state.progress { return Pane.Badge(ScannerTexts.searching(progress.share), .waits) }
+        return state.fault.map { _ in Pane.Badge(ScannerTexts.failed, .bad) }
     }
 
-    /// What is searched how, and how far that is.
-    private func scan(_ state: ScannerState) -> Pane {
-        var pane = Pane(
-            Self.scan, ScannerTexts.scanTitle, .companion, badge: Pane.Badge(PatternsTexts.kind(state.parameters.kind)),
-            room: Pane.Room(columns: 28...45, rows: 4...22), places: [.across],
-            blocks: [.paragraph(ScannerTexts.parameters(state.parameters), .plain)], takesKeys: false)
-        if let progress = state.progress {
-            pane.blocks.append(.progress(progress.share, Text(verbatim: progress.text)))
-        }
-        if let fault = state.fault { pane.blocks += Block.fault(fault) }
-        return pane
-    }
-
-    /// Both ends with the one that moves pointed out, and how long that is.
-    private func ends(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Span] {
-        func style(_ isMoved: Bool) -> Tone {
-            isMoved ? .here : .strong
-        }
-        return [
-            Span(.day(candles[state.segment.lowerBound].date), style(!state.movesEnd)), Span(verbatim: " – "),
-            Span(.day(candles[state.segment.upperBound].date), style(state.movesEnd)), Span(verbatim: "   "),
-            Span(ScannerTexts.length(candles: state.segment.count, days: state.days)), Span(verbatim: "   "),
-            Span(ScannerTexts.moves(end: state.movesEnd), .faint),
-        ]
-    }
-
-    /// The candles around the segment, with the segment marked.
-    private func chart(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> ChartBlock {
-        let around = max(Self.visible, state.segment.count + 8)
-        let middle = (state.segment.lowerBound + state.segment.upperBound) / 2
-        let first = max(0, min(middle - around / 2, candles.count - around))
-        let shown = Array(candles[first..<min(candles.count, first + around)])
-        let marked = (state.segment.lowerBound - first)...(state.segment.upperBound - first)
-        let isLine = state.parameters.kind == .chart
-        let name = state.security?.ticker ?? ""
-        return ChartBlock(rows: nil, hasLegend: false) { language in
-            let moments = shown.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
-            // The segment stands out of the line by a line of its own over it.
-            let content: [Series] =
-                isLine
-                ? [
-                    Series(
-                        name, .line(shown.enumerated().map { Point(Double($0.offset), $0.element.close) }),
-                        isDashed: true),
-                    Series(
-                        ScannerTexts.segment.spoken(in: language),
-                        .line(marked.map { Point(Double($0), shown[$0].close) }), isMain: true),
-                ]
-                : [
-                    Series(
-                        name,
-                        .candles(
-                            shown.map { Candle(open: $0.open, high: $0.high, low: $0.low, close: $0.close) }))
-                ]
-            return Chart(
-                title: "", series: content, horizontal: .moments(moments),
-                measure: ChartTexts.price.spoken(in: language),
-                marks: [
-                    .period(
-                        from: Double(marked.lowerBound), to: Double(marked.upperBound),
-                        (Text.day(shown[marked.lowerBound].date) + Text(verbatim: " – ")
-                            + .day(shown[marked.upperBound].date)).spoken(in: language))
-                ])
-        }
+    /// Both ends, and by how much the price changed from one to the other.
+    private func totals(_ candles: [ScannerSignal.Candle], _ state: ScannerState) -> [Text] {
+        let (first, last) = (candles[state.segment.lowerBound], candles[state.segment.upperBound])
+        let change = Text.change(first.close == 0 ? 0 : last.close / first.close - 1)
+        let ends = Text.candle(first.date) + Text(verbatim: " – ") + .candle(last.date)
+        let both = ends + Text(verbatim: "  ") + change
+        return [both + Text(verbatim: "  ") + ScannerTexts.candles(candles.count), both, change]
     }
 
     private func segmentActions(_ state: ScannerState) -> [SceneAction] {
@@ -159,25 +103,31 @@ struct ScannerView: SceneView {
         if state.progress == nil {
             actions.append(SceneAction("run", .enter, ScannerTexts.run))
         } else {
-            actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop))
+            actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop, .act, .must))
         }
-        actions += [
-            SceneAction("other-end", .tab, ScannerTexts.otherEnd),
-            SceneAction("parameters", .character("p"), ScannerTexts.parametersKey, .view),
-            SceneAction("kind", .character("f"), ScannerTexts.kindKey, .view),
-        ]
-        if state.results != nil {
-            actions.append(SceneAction("results", .character("v"), ScannerTexts.resultsKey, .view))
-        }
+        let end = ScannerTexts.byOne(end: state.movesEnd)
         return actions + [
+            SceneAction("one-later", .right, end, keys: Text(verbatim: "← →")),
+            SceneAction("five-later", .shiftRight, ScannerTexts.byFive, keys: Text(verbatim: "Shift")),
+            SceneAction("later", .pageDown, ScannerTexts.whole, keys: Text(verbatim: "PgUp PgDn")),
+            SceneAction("other-end", .tab, ScannerTexts.otherEnd),
+            SceneAction("one-earlier", .left, ScannerTexts.oneEarlier, isHinted: false),
+            SceneAction("five-earlier", .shiftLeft, ScannerTexts.fiveEarlier, isHinted: false),
             SceneAction("earlier", .pageUp, ScannerTexts.earlier, isHinted: false),
-            SceneAction("later", .pageDown, ScannerTexts.later, isHinted: false),
-            SceneAction("start-earlier", .character("<"), ScannerTexts.startEarlier, isHinted: false),
-            SceneAction("start-later", .character(">"), ScannerTexts.startLater, isHinted: false),
+            SceneAction("start-earlier", .character("<"), ScannerTexts.start, .view, keys: Text(verbatim: "< >")),
+            SceneAction("start-later", .character(">"), ScannerTexts.startLater, isHinted: false, .view),
+        ] + Self.views(state)
+    }
+
+    /// What each pane leads to.
+    static func views(_ state: ScannerState) -> [SceneAction] {
+        [
+            SceneAction("parameters", .character("p"), ScannerTexts.parametersKey, .view),
+            SceneAction("kind", .character("f"), ScannerTexts.otherKind(than: state.parameters.kind), .view),
         ]
     }
 
-    // MARK: Parameters and results
+    // MARK: Parameters
 
     private func parameters(_ state: ScannerState) -> Screen {
         var screen = Screen(ScannerTexts.parametersTitle)
@@ -216,38 +166,5 @@ struct ScannerView: SceneView {
             SceneAction("all-found", .control("a"), ScannerTexts.markFound),
         ]
         return screen
-    }
-
-    /// What was found in a few words, marked when it is of another scan than the one described now.
-    private func summary(_ state: ScannerState) -> [Block] {
-        guard let results = state.results else { return [] }
-        var blocks: [Block] = []
-        if state.isOutOfDate {
-            blocks.append(.paragraph(ScannerTexts.outOfDate, .waits))
-        }
-        blocks.append(
-            .paragraph(ScannerTexts.found(results.answer), state.isOutOfDate ? .faint : .plain))
-        return blocks
-    }
-
-    private func results(_ results: ScannerState.Results, _ state: ScannerState) -> Pane {
-        let matches = results.answer.matches
-        var pane = Pane(
-            Self.results, ScannerTexts.resultsTitle, .aside, room: Pane.Room(columns: 44...79, rows: 9...30),
-            places: [.beside, .below], blocks: summary(state))
-        if !matches.isEmpty {
-            pane.blocks.append(
-                .list(MatchList.block(matches, selected: state.selectedMatch, isStale: state.isOutOfDate)))
-        }
-        pane.actions = [
-            SceneAction(
-                .enter, .enter, PatternTexts.compare, obstacle: matches.isEmpty ? HistoryTexts.nothingFound : nil),
-            SceneAction("segment", .character("e"), ScannerTexts.changeSegment),
-        ]
-        if state.isOutOfDate { pane.actions.append(SceneAction("run", .character("g"), ScannerTexts.run)) }
-        if state.progress != nil {
-            pane.actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop, .act, .must))
-        }
-        return pane
     }
 }
