@@ -40,7 +40,7 @@ class Stream(pyte.ByteStream):
 
 
 class App:
-    def __init__(self, columns=80, rows=24, **environment):
+    def __init__(self, *arguments, columns=80, rows=24, **environment):
         self.screen = Screen(columns, rows)
         self.stream = Stream(self.screen)
         self.raw = b""
@@ -48,7 +48,7 @@ class App:
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             variables = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment}
-            os.execve(GATEWAY, [GATEWAY], variables)
+            os.execve(GATEWAY, [GATEWAY, *arguments], variables)
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self.terminal)
 

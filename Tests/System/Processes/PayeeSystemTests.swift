@@ -49,4 +49,50 @@ import Testing
             #expect(got == "151.00")
         }
     }
+
+    /// The answer to a question is a line of the terminal, so that no pipe can give it by mistake.
+    @Test func inATerminalSomebodyUnknownIsPaidWithAYesOnly() async throws {
+        let python = Self.package.appendingPathComponent(".venv/bin/python").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: python),
+            "\(python) is missing: `make .venv` makes it, with the terminal that this test looks at.")
+        try await GatewayHouse.run { house in
+            for profile in ["anna", "boris"] {
+                _ = try await house.json(
+                    "register", "\(profile)@example.org", "--name", profile, "--username", profile, "--password-file",
+                    house.passwordFile, as: profile)
+                _ = try await house.json("account", "open", "RUB", "main", as: profile)
+            }
+            _ = try await house.json("account", "payable", "main", as: "boris")
+            _ = try await house.json("deposit", "main", "100 RUB", as: "anna")
+            func pay(_ amount: String, _ answers: String...) async throws -> JSONNode {
+                let script = Self.package.appendingPathComponent("Tests/Clients/pay_in_terminal.py").path
+                let finished = try await house.house.run(
+                    python, [script, RunningHouse.executable("gateway"), "@boris", amount] + answers,
+                    environment: ["PYTHONDONTWRITEBYTECODE": "1", "KOPILKA_PROFILE": "anna"])
+                try #require(finished.status == .exited(0), "\(finished)")
+                return try JSONDocument(text: finished.output).root
+            }
+            func left() async throws -> String? {
+                try await house.json("balance", "main", as: "anna").member("balance")?.member("amount")?.string
+            }
+
+            let refused = try await pay("10", "н")
+            #expect(refused.member("exit")?.int64 == 3, "\(refused)")
+            #expect(refused.member("screen")?.string?.contains("получатель: boris") == true, "\(refused)")
+            #expect(try await left() == "100.00", "no is no")
+
+            let agreed = try await pay("20", "да")
+            #expect(agreed.member("exit")?.int64 == 0, "\(agreed)")
+            #expect(try await left() == "80.00")
+
+            _ = try await house.json("payee", "add", "Борис", "@boris", as: "anna")
+            let known = try await pay("30")
+            #expect(known.member("exit")?.int64 == 0 && known.member("asked")?.bool == false, "\(known)")
+            #expect(try await left() == "50.00")
+        }
+    }
+
+    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 }
