@@ -1,5 +1,6 @@
 import Coordination
 import Foundation
+import Signals
 import StrictJSON
 import Testing
 
@@ -157,6 +158,41 @@ import Testing
             more: #","shortfall":{"row":1,"missing":\#(money),"openingBalance":\#(money)}"#)
         let outcome = await fixture.run("import", file, "main", "--yes")
         #expect(outcome.code == 6 && outcome.errors.contains("--opening-balance 46.00"), "\(outcome)")
+    }
+
+    /// People look at the file, where rows are lines, counted from 1, and the first may be of headings.
+    @Test(arguments: [
+        (
+            "ledger.import", Fault.invalidArgument("rows[1].date", "must lie between 1900 and tomorrow"),
+            "The date of row 3 must lie between 1900 and tomorrow.", "Строка 3, дата: от 1900 года до завтра."
+        ),
+        (
+            "ledger.import",
+            Fault(
+                .insufficientFunds,
+                "Row 2, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB further down than it may go; an opening balance of 6.00 RUB, or an overdraft, would do.",
+                field: "rows[1].amount", details: ["row": .number(1)]),
+            "Row 3, -46.00 RUB on 2026-03-02, takes the account 6.00 RUB further down",
+            "Строка 3 (-46,00 ₽, 02.03.2026) опускает счёт на 6,00 ₽ ниже"
+        ),
+        (
+            "history.findSimilar", Fault.invalidArgument("rows[0].description", "must be at most 500 characters"),
+            "The description of row 2 must be at most 500 characters.", "Строка 2, описание: не длиннее 500 символов."
+        ),
+    ])
+    func aRowAtFaultIsToldByItsLineInTheFile(
+        method: String, fault: Fault, english: String, russian: String
+    ) async throws {
+        let (fixture, file) = try await fixture()
+        fixture.services.refuse(method, fault)
+        for (language, sentence) in [("en", english), ("ru", russian)] {
+            let outcome = await fixture.run("import", file, "main", "--yes", "--lang", language)
+            let said = outcome.errors.replacing("\u{A0}", with: " ").replacing("\n", with: " ")
+            #expect(said.contains(sentence), "\(outcome)")
+            #expect(!said.contains(/(row|строка): 1/), "no place that counts from 0: \(outcome)")
+        }
+        let program = await fixture.run("import", file, "main", "--yes", "--json")
+        #expect(program.errors.contains("\"line\":\(method == "ledger.import" ? 3 : 2)"), "\(program)")
     }
 
     @Test func programsGetEveryRow() async throws {

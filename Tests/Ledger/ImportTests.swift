@@ -85,6 +85,7 @@ import Testing
             let rows = [row(1_00, "2026-03-02", "id:2"), row(6_00, "2026-03-01", "id:1", "new")]
             let fault = try await fault(bank, account, rows)
             #expect(fault.code == .conflict && fault.field == "rows[1]" && fault.message.contains("5.00"))
+            #expect(fault.message.hasPrefix("Row 2 adds "), "people count from 1: \(fault.message)")
             #expect(try await bank.balance(account, of: "anna") == 6_00)
             let preview = try await send(bank, account, rows, preview: true)
             #expect(preview.rows.map(\.status) == [.new, .conflict])
@@ -114,6 +115,8 @@ import Testing
             ]
             let fault = try await fault(bank, account, rows)
             #expect(fault.code == .insufficientFunds && fault.field == "rows[1].amount")
+            #expect(
+                fault.message.hasPrefix("Row 2, -30.00 RUB on 2026-03-02, "), "people count from 1: \(fault.message)")
             #expect(fault.details["missing"] == .text("10.00") && fault.details["openingBalance"] == .text("25.00"))
             #expect(try await bank.check().transfers == 0)
             let preview = try await send(bank, account, rows, preview: true)

@@ -173,20 +173,25 @@ struct ImportRun {
         answers = []
         var change: Int64 = 0
         for (number, rows) in ImportParts.of(meant, in: file.rows).enumerated() {
-            let answer = try await desk.ask(
-                LedgerSignal.ImportRows(
-                    account: account.id,
-                    rows: rows.map { place in
-                        let row = file.rows[place]
-                        return LedgerSignal.ImportRow(
-                            amount: row.amount, date: row.date, description: row.description, category: row.category,
-                            reference: row.reference)
-                    },
-                    openingBalance: number == 0 ? opening : nil,
-                    precedingChange: isPreview && number > 0
-                        ? Money(minorUnits: change, currency: account.currency) : nil,
-                    preview: isPreview, skipConflicts: skipsConflicts, fileName: fileName,
-                    import: answers.lazy.compactMap(\.import).first), part: number)
+            let request = LedgerSignal.ImportRows(
+                account: account.id,
+                rows: rows.map { place in
+                    let row = file.rows[place]
+                    return LedgerSignal.ImportRow(
+                        amount: row.amount, date: row.date, description: row.description, category: row.category,
+                        reference: row.reference)
+                },
+                openingBalance: number == 0 ? opening : nil,
+                precedingChange: isPreview && number > 0
+                    ? Money(minorUnits: change, currency: account.currency) : nil,
+                preview: isPreview, skipConflicts: skipsConflicts, fileName: fileName,
+                import: answers.lazy.compactMap(\.import).first)
+            let answer: LedgerSignal.ImportAnswer
+            do {
+                answer = try await desk.ask(request, part: number)
+            } catch let fault as Fault {
+                throw FileLineFault.of(fault, lines: rows.map { file.rows[$0].line })
+            }
             change &+= answer.income.minorUnits &- answer.expense.minorUnits
             answers.append(answer)
         }

@@ -1,3 +1,4 @@
+import Coordination
 import Signals
 
 /// Looks in history for what new rows of a file may be already.
@@ -21,14 +22,19 @@ struct SimilarSearch {
             let days = Self.day(file.rows[first])...max(Self.day(file.rows[first]), Self.day(file.rows[last]))
             let taken = statuses.indices.lazy.filter { days.contains(Self.day(file.rows[$0])) }
                 .compactMap { statuses[$0].transfer ?? found[$0]?.transfer }.prefix(Self.mostTaken)
-            let answer = try await desk.ask(
-                HistorySignal.FindSimilar(
-                    account: account.id,
-                    rows: part.map { place in
-                        let row = file.rows[place]
-                        return HistorySignal.RowInQuestion(
-                            amount: row.amount, date: row.date, description: row.description)
-                    }, taken: Array(taken)))
+            let request = HistorySignal.FindSimilar(
+                account: account.id,
+                rows: part.map { place in
+                    let row = file.rows[place]
+                    return HistorySignal.RowInQuestion(
+                        amount: row.amount, date: row.date, description: row.description)
+                }, taken: Array(taken))
+            let answer: HistorySignal.SimilarRows
+            do {
+                answer = try await desk.ask(request)
+            } catch let fault as Fault {
+                throw FileLineFault.of(fault, lines: part.map { file.rows[$0].line })
+            }
             for row in answer.similar where part.indices.contains(row.row) { found[part[row.row]] = row }
         }
         return found

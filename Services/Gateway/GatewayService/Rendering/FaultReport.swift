@@ -121,7 +121,9 @@ struct FaultReport: Sendable, Error {
     }
 
     /// Whether the sentence or the hint says a fact already, so that no line need repeat it.
-    private func isSaid(_ detail: FaultDetail) -> Bool {
+    private func isSaid(_ name: String, _ detail: FaultDetail) -> Bool {
+        // The sentence names the element of a list, and counts from 1; the fact is for programs, and counts from 0.
+        if name == "row" || name == "index", fault.field?.contains("[") == true { return true }
         // Where only the code is known in Russian, nothing of what the service said is.
         let isTranslated = Language.current == .english || ServiceSentences.sentence(of: fault, subject: nil) != nil
         let said = (isTranslated ? [fault.message] : []) + (hint.map { [$0.spoken(in: .english)] } ?? [])
@@ -132,7 +134,7 @@ struct FaultReport: Sendable, Error {
     var page: Page {
         var page = Page()
         page.line(StyledText("gateway: ", .red), StyledText(sentence), StyledText(" [\(fault.code)]", .dim))
-        for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) where !isSaid(detail) {
+        for (name, detail) in fault.details.sorted(by: { $0.key < $1.key }) where !isSaid(name, detail) {
             page.line(
                 StyledText(Text(verbatim: "  ") + DetailText.label(name, detail) + Text(verbatim: ": "), .dim),
                 StyledText(DetailText.value(detail)))

@@ -197,7 +197,7 @@ struct ImportPlan {
         let count = report.lines.count { $0.status == .conflict }
         throw Fault(
             .conflict,
-            "rows[\(place)] adds \(request.rows[place].amount) on \(request.rows[place].date), but under its "
+            "Row \(place + 1) adds \(request.rows[place].amount) on \(request.rows[place].date), but under its "
                 + "reference the books have \(existing.map { "\(money($0.change))" } ?? "something else")"
                 + "\(existing.map { " on \(zone.day(at: $0.occurredAt))" } ?? "").",
             field: "rows[\(place)]", details: ["row": .number(place), "conflicts": .number(count)])
@@ -207,7 +207,7 @@ struct ImportPlan {
         let row = request.rows[shortfall.row]
         return Fault(
             .insufficientFunds,
-            "rows[\(shortfall.row)], \(row.amount) on \(row.date), takes the account "
+            "Row \(shortfall.row + 1), \(row.amount) on \(row.date), takes the account "
                 + "\(money(shortfall.missing)) further down than it may go; an opening balance of "
                 + "\(money(shortfall.opening)), or an overdraft, would do.",
             field: "rows[\(shortfall.row)].amount",

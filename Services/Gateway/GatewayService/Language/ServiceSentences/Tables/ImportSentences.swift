@@ -4,11 +4,11 @@ extension ServiceSentences {
     static let imports: KeyValuePairs = [
         "The account has an opening balance of {0} already; import without another.":
             "У счёта уже есть начальный остаток {0$}; загрузите без другого.",
-        "rows[{0}] adds {1} on {2}, but under its reference the books have {3}{4}.":
+        "Row {0} adds {1} on {2}, but under its reference the books have {3}{4}.":
             "Строка {0} меняет счёт на {1$} ({2}), но под её номером в книгах {3!}{4!}.",
         "something else": "другое",
         " on {0}": " от {0}",
-        "rows[{0}], {1} on {2}, takes the account {3} further down than it may go; an opening balance of {4}, or an overdraft, would do.":
+        "Row {0}, {1} on {2}, takes the account {3} further down than it may go; an opening balance of {4}, or an overdraft, would do.":
             "Строка {0} ({1$}, {2}) опускает счёт на {3$} ниже, чем можно; помог бы начальный остаток {4$} или овердрафт.",
         "is for previews only": "годится только для пробы",
         "is more than an account can hold": "столько на счёт не поместится",
