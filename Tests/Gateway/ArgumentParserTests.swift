@@ -80,6 +80,43 @@ import Testing
         #expect(choice?.message.description == "--type must be one of income, expense.")
     }
 
+    /// Goal: what a page shows as a value, a flag takes, in either language, whatever the run speaks.
+    @Test func whatIsShownForAValueIsTaken() throws {
+        for language in Language.allCases {
+            try Language.$current.withValue(language) {
+                for word in ["income", "приход", "Приход", "INCOME"] {
+                    let parsed = try parse("a", "b", "5 RUB", "--type", word)
+                    #expect(parsed["type"] == .text("income"), "\(word)")
+                }
+            }
+        }
+        let wrong = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--type", "прихд") }
+        Language.$current.withValue(.russian) {
+            let wrong = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--type", "прихд") }
+            #expect(wrong?.message.description == "--type — одно из: income (приход), expense (расход).")
+            #expect(wrong?.hint?.description == "может быть, приход?")
+        }
+        #expect(wrong?.message.description == "--type must be one of income, expense.")
+    }
+
+    /// Every value that a flag of any command takes, and every word that pages show for it.
+    @Test func noWordStandsForTwoValuesOfAFlag() {
+        var met: Set<String> = []
+        for flag in CommandTable.all.flatMap(\.flags) {
+            guard case .choice(let values) = flag.kind else { continue }
+            for value in values {
+                #expect(ChoiceWords.value(of: value, among: values) == value)
+                Language.$current.withValue(.russian) {
+                    guard let shown = ChoiceWords.meaning(of: value, among: values) else { return }
+                    #expect(ChoiceWords.value(of: shown, among: values) == value, "\(flag.name): \(shown)")
+                    met.insert(shown)
+                }
+            }
+        }
+        #expect(
+            met.isSuperset(of: ["приход", "месяц", "просрочена", "пробный период", "свечи", "поступление"]), "\(met)")
+    }
+
     @Test(arguments: [
         ["a", "b", "5", "RUB", "extra"], ["a", "b", "5", "RUB", "--limit", "x"], ["a", "b", "5", "RUB", "--limit"],
         ["a", "b", "5", "RUB", "--all=yes"], ["a", "b", "5", "RUB", "--all", "--all"], ["a", "b", "5", "RUB", "-x"],

@@ -52,6 +52,18 @@ import Testing
         #expect(await proposals("health", "ledger", "au") == ["auth"])
     }
 
+    @Test func whatAFlagTakesIsProposedInTheLanguageOfThePerson() async {
+        func russian(_ words: String...) async -> [String] {
+            let outcome = await fixture.run(["__complete", "--"] + words, variables: ["LANG": "ru_RU.UTF-8"])
+            return outcome.output.split(separator: "\n").map { String($0).replacing("\t", with: " ") }
+        }
+        #expect(await russian("history", "--type", "при") == ["приход income"])
+        #expect(await russian("history", "--type", "i") == ["income приход"])
+        #expect(await russian("schedule", "add", "--every", "мес") == ["месяц month"])
+        #expect(await proposals("schedule", "add", "--every", "") == ["day", "week", "month", "year"])
+        #expect(await russian("subs", "list", "--status", "пробный") == [], "a shell would part it")
+    }
+
     @Test func accountsAreProposedByNameAndId() async {
         #expect(await proposals("balance", "") == ["main", "a1b2", "savings", "a1b9"])
         #expect(await proposals("transfer", "main", "sav") == ["savings"])

@@ -206,6 +206,16 @@ import Testing
             #""own":["moneyOut","moneyIn"]"#,
             #""thresholds":[{"amount":"5.00","currency":"USD"},{"amount":"500.00","currency":"RUB"}]"#,
         ] { #expect(asked.contains(text), "\(text) is missing in \(asked)") }
+        // Words as the table shows them in Russian.
+        let russian = await fixture.run(
+            "notify", "preferences", "--rules", "поступление:email:сводка,все:telegram:нет", "--quiet", "нет")
+        #expect(russian.code == 0, "\(russian)")
+        let meant = try #require(fixture.services.calls(of: "notifications.setPreferences").last).parameters
+        for text in [
+            #"{"category":"moneyIn","channel":"email","carrying":"digest"}"#,
+            #"{"category":"imports","channel":"telegram","carrying":"off"}"#, #""from":"00:00","to":"00:00""#,
+        ] { #expect(meant.contains(text), "\(text) is missing in \(meant)") }
+        #expect(!meant.contains("security"))
         #expect(await fixture.run("notify", "preferences", "--own", "none").code == 0)
         #expect(
             fixture.services.calls(of: "notifications.setPreferences").last?.parameters.contains(#""own":[]"#) == true)

@@ -125,6 +125,30 @@ import Testing
         #expect(said == [month, week, year])
     }
 
+    @Test(arguments: [
+        ("месяц", 1, "month"), ("день", 1, "day"), ("неделя", 1, "week"), ("неделю", 1, "week"), ("год", 1, "year"),
+        ("2 недели", 2, "week"), ("5\u{A0}лет", 5, "year"), ("28 дней", 28, "day"), ("3 месяца", 3, "month"),
+        ("1 year", 1, "year"), ("2 Weeks", 2, "week"),
+    ])
+    func rhythmsAreTakenAsTheyAreShown(_ text: String, _ count: Int, _ unit: String) throws {
+        let rhythm = try ScheduleCommands.rhythm(text)
+        #expect(rhythm.count == count && rhythm.unit == unit)
+    }
+
+    /// Goal: whatever rhythm a page shows can be typed.
+    @Test func everyRhythmShownIsTaken() throws {
+        for unit in Recurrence.Unit.allCases {
+            for count in [1, 2, 4, 5, 11, 21, 100] {
+                for language in Language.allCases {
+                    let rhythm = try ScheduleCommands.rhythm(RhythmText.of(count, unit).spoken(in: language))
+                    #expect(rhythm.count == count && rhythm.unit == unit.rawValue)
+                }
+            }
+        }
+        #expect(throws: UsageError.self) { try ScheduleCommands.rhythm("месяцок") }
+        #expect(throws: UsageError.self) { try ScheduleCommands.rhythm("2 раза в неделю") }
+    }
+
     @Test func refusals() async {
         fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
         #expect(

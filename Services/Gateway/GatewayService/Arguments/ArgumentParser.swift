@@ -156,14 +156,14 @@ struct ArgumentParser {
             }
             return .duration(duration)
         case .choice(let choices):
-            guard choices.contains(text) else {
-                let near = Suggestion.question(for: text, among: choices)
+            guard let value = ChoiceWords.value(of: text, among: choices) else {
+                let near = Suggestion.question(for: text, among: ChoiceWords.proposals(choices).map(\.value))
                 throw UsageError(
                     Text(
-                        "--\(flag.name) must be one of \(choices.joined(separator: ", ")).",
-                        "--\(flag.name) — одно из: \(choices.joined(separator: ", "))."), hint: near, field: flag.name)
+                        "--\(flag.name) must be one of \(ChoiceWords.list(choices)).",
+                        "--\(flag.name) — одно из: \(ChoiceWords.list(choices))."), hint: near, field: flag.name)
             }
-            return .text(text)
+            return .text(value)
         }
     }
 

@@ -105,13 +105,11 @@ struct NotifyPreferencesCommand: Command {
         var rules: [NotificationsSignal.Rule] = []
         for word in text.split(separator: ",") {
             let parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-            let categories =
-                parts[0] == "all"
-                ? Category.allCases.filter { $0 != .security } : [Category(rawValue: parts[0])].compactMap { $0 }
-            let kind = parts.count == 3 ? parts[1] : ""
-            let channels = kind == "all" ? ChannelKind.allCases : [ChannelKind(rawValue: kind)].compactMap { $0 }
-            guard parts.count == 3, let carrying = NotificationsSignal.Carrying(rawValue: parts[2]),
-                !categories.isEmpty,
+            let named = meant(parts[0], of: Category.self)
+            let categories = named.count > 1 ? named.filter { $0 != .security } : named
+            let channels = meant(parts.count == 3 ? parts[1] : "", of: ChannelKind.self)
+            let carryings = meant(parts.last ?? "", of: NotificationsSignal.Carrying.self)
+            guard parts.count == 3, carryings.count == 1, let carrying = carryings.first, !categories.isEmpty,
                 !channels.isEmpty
             else {
                 let known = Category.allCases.map(\.rawValue).joined(separator: ", ")
@@ -129,6 +127,15 @@ struct NotifyPreferencesCommand: Command {
             }
         }
         return rules
+    }
+
+    /// The value that a word means, or all of them; none where it means nothing.
+    private static func meant<Value: CaseIterable & RawRepresentable<String>>(
+        _ word: String, of type: Value.Type
+    ) -> [Value] {
+        if ChoiceWords.value(of: word, among: ["all"]) != nil { return Array(Value.allCases) }
+        let value = ChoiceWords.value(of: word, among: Value.allCases.map(\.rawValue))
+        return value.flatMap { Value(rawValue: $0) }.map { [$0] } ?? []
     }
 
     private static let ownKinds = Kind.ofOwnDoing.map(\.rawValue).joined(separator: ", ")
@@ -154,7 +161,9 @@ struct NotifyPreferencesCommand: Command {
     }
 
     private static func hours(_ text: String) throws(UsageError) -> NotificationsSignal.QuietHours {
-        if text == "off" { return NotificationsSignal.QuietHours(from: "00:00", to: "00:00") }
+        if ChoiceWords.value(of: text, among: ["off"]) != nil {
+            return NotificationsSignal.QuietHours(from: "00:00", to: "00:00")
+        }
         let parts = text.split(separator: "-")
         guard parts.count == 2 else {
             throw UsageError(
@@ -238,10 +247,12 @@ struct NotifyPreferencesCommand: Command {
 
     private static func cell(_ carrying: NotificationsSignal.Carrying, isLocked: Bool) -> StyledText {
         if isLocked { return StyledText("now, always", "сразу, всегда", .dim) }
-        return switch carrying {
-        case .now: StyledText("now", "сразу", .green)
-        case .digest: StyledText("digest", "сводка", .yellow)
-        case .off: StyledText("off", "нет", .dim)
-        }
+        let look: StyledText.Look =
+            switch carrying {
+            case .now: .green
+            case .digest: .yellow
+            case .off: .dim
+            }
+        return StyledText(CarryingText.of(carrying), look)
     }
 }

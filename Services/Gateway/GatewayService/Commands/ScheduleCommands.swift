@@ -31,7 +31,7 @@ enum ScheduleCommands {
                     "every", field: "rhythm", .text, placeholder: "RHYTHM",
                     Text(
                         "How often: month, \"2 weeks\", \"28 days\", year; once unless said otherwise.",
-                        "Как часто: month, \"2 weeks\", \"28 days\", year; по умолчанию один раз."))
+                        "Как часто: месяц, \"2 недели\", \"28 дней\", год; по умолчанию один раз."))
             ],
             examples: [
                 CommandExample(
@@ -109,20 +109,18 @@ enum ScheduleCommands {
             present: presentRuns),
     ]
 
-    /// `month`, `2 weeks`, `28 days`.
+    /// `month`, `2 weeks`, `28 дней`.
     static func rhythm(_ text: String) throws(UsageError) -> (count: Int, unit: String) {
-        let words = text.lowercased().split(separator: " ")
-        let count = words.count == 2 ? Int.parse(String(words[0])) : words.count == 1 ? 1 : nil
-        let unit = Recurrence.Unit.allCases.map(\.rawValue).first {
-            $0 == words.last ?? "" || $0 + "s" == words.last ?? ""
-        }
-        guard let count, let unit else {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let count = words.count == 2 ? Int.parse(words[0]) : words.count == 1 ? 1 : nil
+        guard let count, let unit = words.last.flatMap({ RhythmText.unit(of: $0) }) else {
             throw UsageError(
                 Text("\(text.debugDescription) is not how often.", "\(text.debugDescription) — это не «как часто»."),
-                hint: Text("write month, \"2 weeks\" or \"28 days\"", "напишите month, \"2 weeks\" или \"28 days\""),
+                hint: Text(
+                    "write month, \"2 weeks\" or \"28 days\"", "напишите месяц, \"2 недели\" или \"28 дней\""),
                 field: "every")
         }
-        return (count, unit)
+        return (count, unit.rawValue)
     }
 
     private static func present(_ schedules: [LedgerSignal.Schedule], _ page: inout Page) {

@@ -9,7 +9,7 @@ extension SubscriptionCommands {
         "every", field: "rhythm", makes: ["every", "every.count"], .text, placeholder: "RHYTHM",
         Text(
             "How often: month, \"2 weeks\", \"28 days\", year; month unless said otherwise.",
-            "Как часто: month, \"2 weeks\", \"28 days\", year; по умолчанию month."))
+            "Как часто: месяц, \"2 недели\", \"28 дней\", год; по умолчанию месяц."))
     private static let remindFlag = FlagShape(
         "remind", field: "reminders", makes: ["remindDaysBefore"], .text, placeholder: "DAYS",
         Text("Remind so many days before: 14,3,0.", "Напомнить за столько дней: 14,3,0."))

@@ -51,6 +51,7 @@ enum ValueSource: Hashable, Sendable {
         case ("transfer", _), ("id", "history"), ("id", "category"): return .transactions
         case ("id", "trace"): return .traces
         case ("category", _): return .categories
+        case ("rhythm", _): return .words(Recurrence.Unit.allCases.map(\.rawValue))
         case ("method", "call"): return .methods
         case ("topic", "help"): return .commands
         default: return nil
@@ -90,7 +91,7 @@ struct ValueFetch {
 
     private func values(_ source: ValueSource) async throws -> [Proposal] {
         switch source {
-        case .words(let words): return words.map { Proposal($0) }
+        case .words(let words): return ChoiceWords.proposals(words)
         case .zones: return ZoneNames.all.map { Proposal($0) }
         case .currencies: return Currency.all.map { Proposal($0.code) }
         case .files, .commands: return []

@@ -31,5 +31,18 @@ enum RhythmText {
         }
     }
 
+    /// The unit that a word names, in any of its forms and in either language: `weeks`, `неделю`, `недель`; nil for none.
+    static func unit(of word: String) -> Recurrence.Unit? {
+        let typed = word.lowercased()
+        return Recurrence.Unit.allCases.first { unit in
+            let forms = [name(of: unit), of(1, unit), of(2, unit), of(5, unit)]
+            return forms.contains { form in
+                Language.allCases.contains {
+                    form.spoken(in: $0).split(whereSeparator: \.isWhitespace).last.map(String.init) == typed
+                }
+            }
+        }
+    }
+
     static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
 }

@@ -1,0 +1,73 @@
+import Domain
+import Signals
+
+/// What people may type for a value of a flag besides its word on the wire: the words that the gateway shows for it, in
+/// either language. `--status закончилась` is `--status ended`, whatever language the run speaks.
+enum ChoiceWords {
+    /// The value that a word stands for; nil where it stands for none, or for two.
+    ///
+    /// - Parameter values: Those that the flag takes, as they are on the wire.
+    static func value(of word: String, among values: [String]) -> String? {
+        if values.contains(word) { return word }
+        let typed = folded(word)
+        let meant = values.filter { value in
+            folded(value) == typed
+                || (shown[value] ?? []).contains { text in
+                    Language.allCases.contains { folded(text.spoken(in: $0)) == typed }
+                }
+        }
+        return meant.count == 1 ? meant.first : nil
+    }
+
+    /// What a value is called in the language of the run, where that is another word than on the wire.
+    static func meaning(of value: String, among values: [String]) -> String? {
+        let words = (shown[value] ?? []).map(\.description)
+        return words.first { $0 != value && Self.value(of: $0, among: values) == value }
+    }
+
+    /// Each value with what it is called: `income (приход)`.
+    static func list(_ values: [String]) -> String {
+        values.map { value in meaning(of: value, among: values).map { "\(value) (\($0))" } ?? value }
+            .joined(separator: ", ")
+    }
+
+    /// What shells propose: the values, and behind each the word it is shown by, where the shell can take it as one.
+    static func proposals(_ values: [String]) -> [Proposal] {
+        values.flatMap { value -> [Proposal] in
+            guard let meaning = meaning(of: value, among: values) else { return [Proposal(value)] }
+            let typed = meaning.contains(" ") ? [] : [Proposal(meaning, value)]
+            return [Proposal(value, meaning)] + typed
+        }
+    }
+
+    /// Letters count as they are read: without capitals, with `е` for `ё`.
+    private static func folded(_ word: String) -> String {
+        word.lowercased().replacing("ё", with: "е").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// By the word on the wire: the texts that pages show for it.
+    private static let shown: [String: [Text]] = {
+        var words: [String: [Text]] = [:]
+        func add<Value: CaseIterable & RawRepresentable<String>>(_ texts: (Value) -> Text) {
+            for value in Value.allCases { words[value.rawValue, default: []].append(texts(value)) }
+        }
+        add { (value: HistorySignal.TypeFilter) in StatusText.of(value) }
+        add { (value: LedgerSignal.MandatePeriod) in StatusText.of(value) }
+        add { (value: Recurrence.Unit) in RhythmText.of(1, value) }
+        add { (value: SubscriptionsSignal.Status) in StatusText.of(value) }
+        add { (value: ScannerSignal.Kind) in StatusText.of(value) }
+        add { (value: NotificationsSignal.Category) in InboxTexts.category(value) }
+        add { (value: NotificationsSignal.Carrying) in CarryingText.of(value) }
+        // Headings of columns, by which lists are sorted and summed up.
+        for (value, text) in [
+            ("all", Text("all", "все")), ("category", Text("category", "категория")),
+            ("account", Text("account", "счёт")), ("probability", Text("probability", "вероятность")),
+            ("matches", Text("matches", "совпадений")), ("priceChange", Text("change", "изменение")),
+            ("balance", Text("balance", "остаток")), ("spending", Text("spending", "расходы")),
+            ("point", Text("point", "точка")), ("comma", Text("comma", "запятая")),
+        ] {
+            words[value, default: []].append(text)
+        }
+        return words
+    }()
+}
