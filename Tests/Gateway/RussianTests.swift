@@ -83,14 +83,24 @@ import Testing
         let second = Self.subscription("s2", "Зал", "2500.5", every: 2, "week", in: -1, "pastDue")
         fixture.services.answer(
             "subscriptions.list", json: #"{"subscriptions":[\#(first),\#(second)],"today":"2026-11-22"}"#)
+        func money(_ amount: String) -> String { #"{"amount":"\#(amount)","currency":"RUB"}"# }
+        let sums =
+            #""month":\#(money("6825.09")),"year":\#(money("81901.03")),"paidThisMonth":\#(money("0.00")),"#
+            + #""paidThisYear":\#(money("0.00"))"#
+        fixture.services.answer(
+            "subscriptions.totals",
+            json: #"{"today":"2026-11-22","currencies":[{"currency":"RUB","subscriptions":2,\#(sums)}],"#
+                + #""categories":[],"currency":"RUB","total":{\#(sums)},"missing":[],"ratesKnown":true}"#)
         fixture.services.answer(
             "subscriptions.remove", json: #"{"id":"s1","paymentsKept":3,"paymentsRemoved":0}"#)
         fixture.services.answer("subscriptions.pause", json: #"{"subscription":\#(second)}"#)
         #expect(
             await said("subs", "list") == """
-                подписка  что        сумма  раз в     следующая   через дней  состояние
-                s1        Кино  1 399,00 ₽  месяц     30.11.2026           8  действует
-                s2        Зал   2 500,50 ₽  2 недели  30.11.2026          -1  просрочена
+                подписка  что                  сумма  раз в     следующая   через дней  состояние
+                s1        Кино            1 399,00 ₽  месяц     30.11.2026           8  действует
+                s2        Зал             2 500,50 ₽  2 недели  30.11.2026          -1  просрочена
+                          всего в месяц   6 825,09 ₽
+                          всего в год    81 901,03 ₽
 
                 """)
         #expect(await said("subs", "remove", "s1") == "удалено; 3 оплаты осталось, удалено: 0\n")

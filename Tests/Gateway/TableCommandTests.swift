@@ -43,6 +43,20 @@ import Testing
         services.answer(
             "subscriptions.list",
             json: #"{"subscriptions":[\#(try json(subscription))],"today":"\#(day)","nextCursor":"next"}"#)
+        let rate = SubscriptionsSignal.RateUsed(
+            rate: "92.123456789012", source: long, asOf: AppSamples.now, inverted: true)
+        let sums = ["RUB", "USD"].compactMap { Currency(code: $0) }.map { currency in
+            let sum = Money(minorUnits: large.minorUnits, currency: currency)
+            return SubscriptionsSignal.CurrencyTotals(
+                currency: currency, subscriptions: 1, month: sum, year: sum, paidThisMonth: sum, paidThisYear: sum,
+                rate: currency == AppSamples.roubles ? nil : rate)
+        }
+        services.answer(
+            "subscriptions.totals",
+            json: try json(
+                SubscriptionsSignal.TotalsAnswer(
+                    today: day, currencies: sums, categories: [], currency: AppSamples.roubles,
+                    total: AppSamples.subscriptionTotals.total, missing: [], ratesKnown: true)))
         let notification = NotificationsSignal.Notification(
             id: "01m82ssmd7mpg8pm19pg124qyw", category: .payments, kind: .paymentFailed, title: long, body: long + long,
             createdAt: AppSamples.now, occurredAt: AppSamples.now, late: false, readAt: nil, archivedAt: nil,

@@ -12,7 +12,8 @@ enum MoneyTotalsText {
             if totals.rows.contains(where: { $0.rate != nil }) {
                 page.line(
                     StyledText("in \(currency.code) ", "в \(currency.code) "),
-                    StyledText(totals.total.map { Text.money($0) } ?? tooMuch, .bold), StyledText(rates(totals), .dim))
+                    StyledText(totals.total.map { Text.money($0) } ?? tooMuch, .bold),
+                    StyledText(rates(totals.rates), .dim))
             }
             if !areRatesKnown {
                 page.say(
@@ -39,8 +40,8 @@ enum MoneyTotalsText {
     }
 
     /// Which rates were used, and when they held.
-    private static func rates(_ totals: MoneyTotals) -> Text {
-        let all = totals.rates.map { code, rate in
+    static func rates(_ used: [(currency: Currency, rate: MoneyTotals.Rate)]) -> Text {
+        let all = used.map { code, rate in
             let (number, day) = (rate.text, rate.asOf.localDay)
             let way = rate.isInverted ? Text(" the other way", " обратный") : .blank
             return Text(

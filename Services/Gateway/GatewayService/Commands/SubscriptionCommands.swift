@@ -4,7 +4,8 @@ import Signals
 enum SubscriptionCommands {
     static let all: [any Command] =
         [
-            add, edit, list, show, dates, payments, pay, skip, unpay, pause, resume, remove, totals, services, settings,
+            add, edit, SubscriptionListCommand(), show, dates, payments, pay, skip, unpay, pause, resume, remove,
+            totals, services, settings,
             set,
             SubscriptionForecastCommand(),
             SubscriptionFileCommand(words: ["subs", "calendar"]), SubscriptionFileCommand(words: ["subs", "export"]),

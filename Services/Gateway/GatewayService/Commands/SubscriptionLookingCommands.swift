@@ -3,46 +3,6 @@ import Signals
 
 // Looking at what there is.
 extension SubscriptionCommands {
-    static let list = SignalCommand(
-        SubscriptionsSignal.List.self, "subs list", part: .money,
-        fields: [
-            "status": Text("Only those of this status.", "Только в этом состоянии."),
-            "category": Text("Only those of this category.", "Только этой категории."),
-            "limit": limit, "cursor": cursor,
-        ],
-        examples: [
-            CommandExample(
-                "subs list",
-                Text("what is paid next, and in how many days", "за что платить дальше и через сколько дней")),
-            CommandExample("subs list --status pastDue", Text("what could not be paid", "что не удалось оплатить")),
-        ],
-        present: { answer, page in
-            if answer.subscriptions.isEmpty {
-                page.say("no subscriptions; gateway subs add adds one", "подписок нет; gateway subs add добавит")
-            }
-            var table = Table([
-                .ids(Text("subscription", "подписка")).short(Text(verbatim: "id")).ranked(5),
-                .text(Text("what", "что")).ranked(1), .numbers(Text("amount", "сумма")).ranked(2),
-                .words(Text("every", "раз в")).ranked(7),
-                .words(Text("next", "следующая")).ranked(3),
-                .numbers(Text("in days", "через дней")).short(Text("days", "дней")).ranked(6),
-                .words(Text("status", "состояние")).silent(StatusText.of(SubscriptionsSignal.Status.active)).ranked(4),
-                .words(Text("from", "со счёта")).ranked(8),
-            ])
-            for subscription in answer.subscriptions {
-                table.add([
-                    StyledText(subscription.id, .dim), StyledText(subscription.title.text, .bold),
-                    StyledText(ValueText.money(subscription.nextPayment?.amount ?? subscription.amount)),
-                    StyledText(RhythmText.of(subscription.every)),
-                    StyledText(subscription.nextPayment.map { ValueText.day($0.date) } ?? ""),
-                    SubscriptionPage.daysLeft(subscription.nextPayment), SubscriptionPage.status(subscription.status),
-                    StyledText(subscription.payFrom.map { AccountName.of($0) } ?? "", .dim),
-                ])
-            }
-            page.table(table)
-            if let cursor = answer.nextCursor { page.say(more(cursor), .dim) }
-        })
-
     static let show = SignalCommand(
         SubscriptionsSignal.Show.self, "subs show", part: .money, positional: ["id"], fields: ["id": id],
         examples: [

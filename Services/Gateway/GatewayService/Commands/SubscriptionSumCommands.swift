@@ -49,6 +49,11 @@ extension SubscriptionCommands {
             StyledText("in all ", "всего "), StyledText(ValueText.money(answer.total.month), .bold),
             StyledText(" a month, ", " в месяц, "), StyledText(ValueText.money(answer.total.year), .bold),
             StyledText(" a year", " в год"))
+        presentMissing(answer, &page)
+    }
+
+    /// Names the currencies that the sum in one currency leaves out.
+    static func presentMissing(_ answer: SubscriptionsSignal.TotalsAnswer, _ page: inout Page) {
         if !answer.missing.isEmpty {
             let codes = answer.missing.map(\.code).joined(separator: ", ")
             let why =
