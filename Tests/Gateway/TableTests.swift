@@ -86,6 +86,30 @@ import Testing
         #expect(table.lines(width: 80, hasColor: false) == ["name  status", "main", "old   closed"])
     }
 
+    /// Where there is no room for the other side of a transfer, it stands where nothing is said of what it was for.
+    @Test func aColumnThatGoesFillsTheBlanksOfAnother() {
+        func layout(_ width: Int?, _ descriptions: [String]) -> TableLayout {
+            let what = Text("description", "за что")
+            var table = Table([
+                .words(Text("date", "дата")).ranked(1),
+                .words(Text("other side", "кто")).ranked(3).standingIn(for: what), .text(what).ranked(2),
+            ])
+            for (description, side) in zip(descriptions, ["savings", "landlord", ""]) {
+                table.add(["2026-11-03", side, description].map { StyledText($0) })
+            }
+            return TableLayout(table, width: width)
+        }
+        let wide = layout(nil, ["lunch", "", ""]).lines(hasColor: false)
+        #expect(wide[2] == "2026-11-03  landlord", "where there is room nothing stands twice: \(wide)")
+        let mixed = layout(28, ["lunch", "", ""])
+        #expect(
+            mixed.lines(hasColor: false) == [
+                "date        description", "2026-11-03  lunch", "2026-11-03  landlord", "2026-11-03",
+            ])
+        #expect(mixed.leftOut == [Text("other side", "кто")], "that of lunch is missing")
+        #expect(layout(28, ["", "", "gift"]).leftOut == [], "what is all there is not missed")
+    }
+
     @Test func longTextsMayStandBelowTheirRow() {
         var table = Table([
             .words(Text(verbatim: "id")), .numbers(Text(verbatim: "amount")), .text(Text(verbatim: "for")).below(),

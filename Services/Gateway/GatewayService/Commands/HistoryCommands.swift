@@ -160,11 +160,13 @@ enum TransactionTable {
     static func present(
         _ transactions: [HistorySignal.Transaction], totals: [HistorySignal.Total], _ page: inout Page
     ) {
+        let what = Text("description", "за что")
         var table = Table([
             .words(Text.byClock("date", "дата")).short(Text("date", "дата")).ranked(2),
             .numbers(Text("amount", "сумма")).ranked(1), .numbers(Text("balance", "остаток")).ranked(6),
-            .words(Text("account", "счёт")).ranked(5), .words(Text("other side", "другая сторона")).ranked(7),
-            .words(Text("category", "категория")).ranked(8), .text(Text("description", "за что")).ranked(3),
+            .words(Text("account", "счёт")).ranked(5),
+            .words(Text("other side", "другая сторона")).ranked(7).standingIn(for: what),
+            .words(Text("category", "категория")).ranked(8), .text(what).ranked(3),
             .words(Text("taken back", "возвращено")).ranked(9), .words(Text(verbatim: "id")).ranked(4),
         ])
         for transaction in transactions {

@@ -33,6 +33,8 @@ struct Table: Sendable {
         private(set) var rank: Int?
         /// Whether it moves to a dim line of its own, below the row, where there is no room.
         private(set) var isBelow = false
+        /// The title of the column whose blank cells its own fill where it has to go.
+        private(set) var standIn: Text?
         /// What its cells usually say, which is not said on a terminal.
         private(set) var usual: Text?
 
@@ -57,6 +59,8 @@ struct Table: Sendable {
         func short(_ title: Text) -> Column { with { $0.shortTitle = title } }
         /// The same, which moves below the row.
         func below() -> Column { with { $0.isBelow = true } }
+        /// The same, whose cells fill the blank ones of another column where it has to go itself.
+        func standingIn(for title: Text) -> Column { with { $0.standIn = title } }
         /// The same, whose cells are silent on a terminal where they say this.
         func silent(_ usual: Text) -> Column { with { $0.usual = usual } }
 

@@ -3,8 +3,8 @@ import Domain
 /// A table fitted to a width: what is shown of it, and how wide.
 ///
 /// In this order, until it fits: units go into the head; the time goes, then the year of this year's days; columns that may
-/// stand below their row move there; columns go by their rank, never the last two; text is cut in the middle, down to
-/// twelve columns.
+/// stand below their row move there; columns go by their rank, never the last two, and leave their cells where another
+/// column has none; text is cut in the middle, down to twelve columns.
 struct TableLayout {
     /// The least that text is cut to, as long as columns may go.
     private static let leastText = 12
@@ -98,15 +98,31 @@ struct TableLayout {
         // Where nobody said which column matters, all stay as long as text can be cut.
         let isRanked = columns.contains { $0.rank != nil }
         while total(isRanked ? fair : least) > width, shown.count > 2, let last = firstToGo {
-            shown.removeAll { $0 == last }
-            leftOut.append(columns[last].title)
+            remove(last)
         }
         // What is never cut goes altogether where it is wider than the terminal.
         while total(least) > width, shown.count > 1, let last = firstToGo {
-            shown.removeAll { $0 == last }
-            leftOut.append(columns[last].title)
+            remove(last)
         }
         share(width)
+    }
+
+    /// Takes a column away; what it says instead of another one stays, in that one's place.
+    private mutating func remove(_ column: Int) {
+        shown.removeAll { $0 == column }
+        guard let title = columns[column].standIn, let place = shown.first(where: { columns[$0].title == title }) else {
+            leftOut.append(columns[column].title)
+            return
+        }
+        var isWhole = true
+        for row in rows.indices where !rows[row][column].text.isEmpty {
+            if rows[row][place].text.isEmpty {
+                rows[row][place] = StyledText(rows[row][column].text, .dim)
+            } else {
+                isWhole = false
+            }
+        }
+        if !isWhole { leftOut.append(columns[column].title) }
     }
 
     /// The column that goes first.
