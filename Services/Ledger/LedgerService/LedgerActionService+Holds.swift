@@ -28,13 +28,12 @@ extension LedgerActionService {
                 hold: signal.hold, ending: .void, keyed: try Self.keyed(signal, context))
             return try show(try await end.execute(request, context: context), context)
         }
-        let list = ListHoldsInteractor(store: parts.store, clock: parts.clock)
+        let list = ListNewestInteractor<Posting>.holds(in: parts.store, clock: parts.clock)
         handlers.answer(LedgerSignal.Holds.self) { signal, context in
             let page = try await list.execute(
-                ListHoldsInteractor.Request(account: signal.account, limit: signal.limit, cursor: signal.cursor),
-                context: context)
+                .init(account: signal.account, limit: signal.limit, cursor: signal.cursor), context: context)
             return LedgerSignal.HoldList(
-                holds: page.holds.map(PostingPresenter().present), nextCursor: page.nextCursor)
+                holds: page.elements.map(PostingPresenter().present), nextCursor: page.nextCursor)
         }
         let reverse = ReverseInteractor(store: parts.store)
         handlers.answer(LedgerSignal.Reverse.self) { signal, context in

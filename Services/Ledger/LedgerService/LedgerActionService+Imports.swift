@@ -15,15 +15,14 @@ extension LedgerActionService {
                 keyed: isPreview ? nil : try Self.keyed(signal, context))
             return ImportPresenter().present(try await importRows.execute(request, context: context))
         }
-        let list = ListImportsInteractor(store: parts.store)
+        let list = ListNewestInteractor<ImportRecord>.imports(in: parts.store)
         handlers.answer(LedgerSignal.Imports.self) { signal, context in
             let page = try await list.execute(
-                ListImportsInteractor.Request(account: signal.account, limit: signal.limit, cursor: signal.cursor),
-                context: context)
+                .init(account: signal.account, limit: signal.limit, cursor: signal.cursor), context: context)
             let user = try context.caller.requireUser().userID
             let presenter = ImportRecordPresenter(zone: try await parts.store.readOrders { try $0.zone(of: user) })
             return LedgerSignal.ImportList(
-                imports: page.imports.map(presenter.present), nextCursor: page.nextCursor)
+                imports: page.elements.map(presenter.present), nextCursor: page.nextCursor)
         }
         let undo = UndoImportInteractor(store: parts.store)
         handlers.answer(LedgerSignal.UndoImport.self) { signal, context in
