@@ -81,6 +81,7 @@ public struct Gateway: Sendable {
                 var scene = try scene(of: command, arguments, trace)
                 traced = trace.map { ($0, scene.traces) }
                 scene.arguments = try await ReferenceReader(desk: scene.desk).read(arguments, of: command)
+                TypedDay.complete(&scene.arguments, of: command.words, today: scene.house.clock.now().localDay)
                 if let interval = arguments.duration("watch") {
                     return try await watch(command, scene, every: interval)
                 }
