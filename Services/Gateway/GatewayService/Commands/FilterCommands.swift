@@ -16,7 +16,8 @@ enum FilterCommands {
             Text("Only what came, or only what went.", "Только приход или только расход.")),
         FlagShape(
             "from", .text,
-            Text("From this day or moment on: 2026-11-01, 01.11 or yesterday.",
+            Text(
+                "From this day or moment on: 2026-11-01, 01.11 or yesterday.",
                 "С этого дня или мига: 2026-11-01, 01.11 или вчера.")),
         FlagShape(
             "to", .text,

@@ -18,7 +18,8 @@ enum ScheduleCommands {
                 "description": Text(
                     "What for, at most 500 characters; both sides see it.",
                     "За что, не больше 500 знаков; видят обе стороны."),
-                "start": Text("The first day: 2026-12-01, 01.12 or tomorrow.", "Первый день: 2026-12-01, 01.12 или завтра."),
+                "start": Text(
+                    "The first day: 2026-12-01, 01.12 or tomorrow.", "Первый день: 2026-12-01, 01.12 или завтра."),
                 "times": Text("How many times in all.", "Сколько раз всего."),
                 "until": Text("The last day it may happen on.", "Последний возможный день."),
                 "code": Text(
