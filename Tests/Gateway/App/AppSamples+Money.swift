@@ -44,4 +44,17 @@ extension AppSamples {
         HistorySignal.SummaryRow(
             key: category, currency: roubles, income: money("0"), expense: money(amount), count: 3)
     }
+
+    /// Two of fourteen that were for the same.
+    static let alike = AlikeTransactions(
+        HistorySignal.TransactionPage(
+            transactions: [transaction(2), transaction(6)],
+            totals: [HistorySignal.Total(currency: roubles, income: money("0"), expense: money("18240.50"))]),
+        byDay: [
+            HistorySignal.SummaryRow(
+                key: today.description, currency: roubles, income: money("0"), expense: money("8240.50"), count: 4),
+            HistorySignal.SummaryRow(
+                key: today.adding(days: -143).description, currency: roubles, income: money("0"),
+                expense: money("10000"), count: 10),
+        ])
 }

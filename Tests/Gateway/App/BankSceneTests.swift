@@ -201,7 +201,7 @@ import Testing
         }
         let tree = fakeTree(services)
         let presenter = TransactionPresenter(
-            side(.income, AppSamples.savings.id, nil), signals: tree, tools: .forTests())
+            side(.income, AppSamples.savings.id, nil), in: nil, signals: tree, tools: .forTests())
         presenter.open()
         #expect(presenter.state.transaction.category == nil && presenter.state.counterpart == nil)
         try await eventuallyOnMain("it is there") { presenter.state.details.value != nil }

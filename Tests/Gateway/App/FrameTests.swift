@@ -105,6 +105,14 @@ import Testing
         #expect(rule(Self.list(5)).hasPrefix("━1 History · 5 ━"))
     }
 
+    @Test func howManyThereAreIsEnoughWhereThePlaceLeavesNoRoomForTheSum() {
+        var screen = Screen(Self.text("History"), blocks: [.list(Self.list(50, of: .exactly(3000)))])
+        screen.panes[0].totals = [Self.text("-18 240.50 RUB")]
+        #expect(lines(screen, columns: 50)[1].hasPrefix("━1 History · 3 of 3\u{A0}000 ━"))
+        let narrow = lines(screen, columns: 40)[1]
+        #expect(narrow.hasPrefix("━1 History · 3\u{A0}000 ━") && narrow.hasSuffix("━ -18 240.50 RUB ━"), "\(narrow)")
+    }
+
     @Test func theThumbStandsWhereTheChosenRowIs() {
         let drawn = lines(Screen(Self.text("History"), blocks: [.list(Self.list(100, selected: 99))]))
         // Twenty rows below the heads of the columns.

@@ -130,14 +130,19 @@ import Testing
         state.months = .content(["2026-11": state.rows.value?.totals ?? []], stale: nil)
         state.line = .content(
             BalanceLine(AppSamples.days, currency: AppSamples.roubles, until: AppSamples.today), stale: nil)
-        state.alikeFor = "coffee 1"
-        state.alike = .content(
-            HistorySignal.TransactionPage(
-                transactions: [AppSamples.transaction(2), AppSamples.transaction(6)],
-                totals: [
-                    HistorySignal.Total(
-                        currency: AppSamples.roubles, income: AppSamples.money("0"), expense: AppSamples.money("800"))
-                ]), stale: nil)
+        state.likeness = AlikeTransactions.Likeness(of: AppSamples.transaction(2), in: AppSamples.main.id)
+        state.alike = .content(AppSamples.alike, stale: nil)
+        return state
+    }
+
+    private static var transaction: TransactionState {
+        var state = TransactionState(AppSamples.transaction(2))
+        state.details = .content(
+            HistorySignal.TransactionAnswer(transaction: AppSamples.transaction(2), counterpart: nil), stale: nil)
+        state.names = [AppSamples.main.id: "main"]
+        state.likeness = AlikeTransactions.Likeness(of: state.listed, in: nil)
+        state.alike = .content(AppSamples.alike, stale: nil)
+        state.isListed = true
         return state
     }
 
@@ -264,6 +269,7 @@ import Testing
             ("record-question", RecordView().screen(recordQuestion)),
             ("record-done", RecordView().screen(record(.done(AppSamples.transfer("500"))))),
             ("history", HistoryView().screen(history())),
+            ("transaction", TransactionView().screen(transaction)),
             ("securities", PatternsHomeView().screen(home)),
             ("dashboard", DashboardView().screen(dashboard)),
             ("scanner-segment", ScannerView().screen(scanner())),

@@ -121,15 +121,30 @@ import Signals
         router.push(scene)
     }
 
-    private func showHistory(of account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {
-        let presenter = HistoryPresenter(account, signals: self, tools: tools)
-        presenter.output = { [weak self] transaction in self?.showTransaction(transaction) }
+    private func showHistory(
+        of account: LedgerSignal.Account?, searching text: String = "", onPop: (() -> Void)? = nil
+    ) {
+        let presenter = HistoryPresenter(account, searching: text, signals: self, tools: tools)
+        presenter.output = { [weak self, weak presenter] transaction in
+            self?.showTransaction(transaction, of: account) { presenter?.neighbour($0) }
+        }
         router.push(Scene(presenter, HistoryView()), onPop: onPop)
     }
 
-    private func showTransaction(_ transaction: HistorySignal.Transaction) {
-        let presenter = TransactionPresenter(transaction, signals: self, tools: tools)
-        presenter.output = { [weak self] transaction in self?.showCategories(for: transaction) }
+    /// - Parameter goToNeighbour: Goes on in the list that it was opened from.
+    private func showTransaction(
+        _ transaction: HistorySignal.Transaction, of account: LedgerSignal.Account?,
+        goToNeighbour: @escaping (Step) -> HistorySignal.Transaction?
+    ) {
+        let presenter = TransactionPresenter(transaction, in: account?.id, signals: self, tools: tools)
+        presenter.goToNeighbour = goToNeighbour
+        presenter.output = { [weak self, weak presenter] output in
+            switch output {
+            case .category(let transaction): self?.showCategories(for: transaction)
+            case .open(let other): self?.showTransaction(other, of: account) { presenter?.neighbour($0) }
+            case .history(let words): self?.showHistory(of: account, searching: words)
+            }
+        }
         router.push(Scene(presenter, TransactionView()))
     }
 

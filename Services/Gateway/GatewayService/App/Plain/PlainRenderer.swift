@@ -56,7 +56,7 @@ struct PlainRenderer {
         case .gap: []
         case .line(let spans): [say(spans)]
         case .paragraph(let text, _): say(text).split(separator: "\n").map(String.init)
-        case .facts(let facts): facts.map { "\(say($0.name)): \(say($0.value))" }
+        case .facts(let facts): facts.filter { $0 != .gap }.map { "\(say($0.name)): \(say($0.value))" }
         case .cards(let cards):
             cards.map { card in
                 "\(say(card.title)): \(say(card.value.text))" + (card.note.map { ", \(say($0))" } ?? "")

@@ -155,6 +155,9 @@ struct Fact: Sendable, Hashable {
     init(_ name: Text, _ value: Text, _ tone: Tone = .plain) { self.init(name, [Span(value, tone)]) }
 
     init(_ name: Text, _ value: [Span]) { (self.name, self.value) = (name, value) }
+
+    /// An empty line between facts, whose values stay below each other.
+    static let gap = Fact(.blank, [])
 }
 
 /// A figure with what it is and what belongs to it.

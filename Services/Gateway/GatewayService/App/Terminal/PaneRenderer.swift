@@ -85,7 +85,13 @@ struct PaneRenderer {
             place = grid.put(" ", row: rect.row, column: place)
         }
         let title = DisplayText.clean(page.say(pane.title.isEmpty ? screen.title : pane.title))
-        let position = page.say(position)
+        let taken = place + 2 + DisplayText.width(of: title)
+        let positions = positions.map(page.say)
+        // How many there are is enough where the place among them leaves no room for the sum.
+        let position =
+            positions.first { position in
+                candidates.contains { fits($0, end - taken - DisplayText.width(of: position)) }
+            } ?? positions.first ?? ""
         let nameRoom = max(0, end - place - 3 - DisplayText.width(of: position))
         if screen.number(of: pane.name) != nil {
             place = grid.put(title.isEmpty ? "" : " ", row: rect.row, column: place)
@@ -97,19 +103,22 @@ struct PaneRenderer {
         drawTotals(&grid, after: place, before: end)
     }
 
-    /// ` · 3 of 3 000`, or ` · 3` where all of them are seen.
-    private var position: Text {
-        guard let (list, window, _) = window else { return .blank }
+    /// ` · 3 of 3 000`, or ` · 3` where all of them are seen; the longest wording first.
+    private var positions: [Text] {
+        guard let (list, window, _) = window else { return [] }
         let dot = Text(verbatim: " · ")
         switch list.count {
-        case .uncounted: return .blank
-        case .exactly(let count) where window.isWhole: return dot + .count(count)
-        default: return list.selected.map { dot + AppTexts.position($0 + 1, of: list.count) } ?? .blank
+        case .uncounted: return []
+        case .exactly(let count):
+            let place = window.isWhole ? nil : list.selected
+            return (place.map { [dot + AppTexts.position($0 + 1, of: list.count)] } ?? []) + [dot + .count(count)]
+        case .atLeast:
+            return list.selected.map { [dot + AppTexts.position($0 + 1, of: list.count)] } ?? []
         }
     }
 
-    /// The longest wording of the totals that leaves the name and one piece of the rule, with the badge behind it.
-    private func drawTotals(_ grid: inout CellGrid, after place: Int, before end: Int) {
+    /// The totals with the badge behind them, the longest wording first.
+    private var candidates: [[Span]] {
         var badges: [[Span]] = []
         if let since = pane.staleSince {
             badges = [[Span(AppTexts.dataOf(since), .waits)], [Span(AppTexts.since(since), .waits)]]
@@ -118,16 +127,19 @@ struct PaneRenderer {
         }
         let gap = Span(verbatim: "  ")
         let wordings = pane.totals.filter { !$0.isEmpty }.map { Span($0) }
-        let candidates =
-            wordings.flatMap { total in badges.isEmpty ? [[total]] : badges.map { [total, gap] + $0 } } + badges
-        // One piece of the rule, a blank, the words, a blank, one piece of the rule.
-        for words in candidates where !words.isEmpty && page.width(of: words) + 4 <= end - place {
-            let start = end - 2 - page.width(of: words)
-            grid.put(" ", row: rect.row, column: start - 1)
-            page.put(words, &grid, row: rect.row, column: start, width: end - start)
-            grid.put(" ", row: rect.row, column: end - 2)
-            return
-        }
+        return wordings.flatMap { total in badges.isEmpty ? [[total]] : badges.map { [total, gap] + $0 } } + badges
+    }
+
+    /// Whether words stand in so many columns of the rule: one piece of it, a blank, the words, a blank, one piece.
+    private func fits(_ words: [Span], _ room: Int) -> Bool { !words.isEmpty && page.width(of: words) + 4 <= room }
+
+    /// The longest wording of the totals that leaves the name and one piece of the rule.
+    private func drawTotals(_ grid: inout CellGrid, after place: Int, before end: Int) {
+        guard let words = candidates.first(where: { fits($0, end - place) }) else { return }
+        let start = end - 2 - page.width(of: words)
+        grid.put(" ", row: rect.row, column: start - 1)
+        page.put(words, &grid, row: rect.row, column: start, width: end - start)
+        grid.put(" ", row: rect.row, column: end - 2)
     }
 }
 

@@ -12,9 +12,13 @@ import Signals
     /// A transaction was opened.
     var output: ((HistorySignal.Transaction) -> Void)?
 
-    /// - Parameter account: The account it is about; nil for all.
-    init(_ account: LedgerSignal.Account?, signals: any Transmitter, tools: SceneTools) {
-        super.init(HistoryState(account: account), signals: signals, tools: tools)
+    /// - Parameters:
+    ///   - account: The account it is about; nil for all.
+    ///   - text: What is searched for; empty for everything.
+    init(
+        _ account: LedgerSignal.Account?, searching text: String = "", signals: any Transmitter, tools: SceneTools
+    ) {
+        super.init(HistoryState(account: account, text: text), signals: signals, tools: tools)
     }
 
     override func open() {
@@ -44,7 +48,7 @@ import Signals
 
     override func receive(_ input: SceneInput) {
         if state.dialogue != nil { return fill(input) }
-        if let pane, pane == HistoryView.alike, lookAlike(input) { return }
+        if pane == HistoryView.alike, lookAlike(input) { return }
         switch input {
         case .step(.last): goTo(row: .max, until: { $0.nextCursor == nil })
         case .step(let step): select(step.row(from: state.selected, count: count))
@@ -75,14 +79,24 @@ import Signals
     }
 
     private func lookAlike(_ input: SceneInput) -> Bool {
-        let all = state.alike.value?.transactions ?? []
+        let count = state.alike.value?.newest.count ?? 0
         switch input {
-        case .step(let step): state.selectedAlike = step.row(from: state.selectedAlike, count: all.count)
-        case .choose(let row): state.selectedAlike = max(0, min(row, all.count - 1))
-        case .enter: if all.indices.contains(state.selectedAlike) { output?(all[state.selectedAlike]) }
+        case .step(let step): state.selectedAlike = step.row(from: state.selectedAlike, count: count)
+        case .choose(let row): state.selectedAlike = max(0, min(row, count - 1))
+        case .enter: if let chosen = state.chosenAlike { output?(chosen) }
         default: return false
         }
         return true
+    }
+
+    /// Goes to the next or the previous one of the list that a transaction was opened from, and tells which that is;
+    /// nil at the ends.
+    func neighbour(_ step: Step) -> HistorySignal.Transaction? {
+        func place() -> Int { pane == HistoryView.alike ? state.selectedAlike : state.selected }
+        let before = place()
+        receive(.step(step))
+        guard place() != before else { return nil }
+        return pane == HistoryView.alike ? state.chosenAlike : state.chosen
     }
 
     // MARK: Filters
@@ -258,19 +272,14 @@ import Signals
         return rows
     }
 
-    /// What else there is of the same, once the choice rests.
     private func loadAlike() {
-        guard let chosen = state.chosen, !chosen.description.isEmpty else { return state.alikeFor = "" }
-        guard state.alikeFor != chosen.description else { return }
-        (state.alikeFor, state.alike, state.selectedAlike) = (chosen.description, .loading, 0)
-        let words = chosen.description.filter { $0 != "\"" }.prefix(190)
-        load(\.alike) { [weak self, pause = tools.typingPause] in
-            try await Task.sleep(for: pause)
+        let likeness = state.chosen.flatMap { AlikeTransactions.Likeness(of: $0, in: state.account?.id) }
+        guard state.likeness != likeness else { return }
+        (state.likeness, state.alike, state.selectedAlike) = (likeness, .loading, 0)
+        guard let likeness else { return }
+        load(\.alike) { [weak self] in
             guard let self else { throw CancellationError() }
-            return try await AppWork.$isItsOwn.withValue(true) {
-                try await self.ask(
-                    HistorySignal.Transactions(account: self.state.account?.id, text: "\"\(words)\"", limit: 50))
-            }
+            return try await findAlike(likeness)
         }
     }
 

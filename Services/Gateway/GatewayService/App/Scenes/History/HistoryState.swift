@@ -53,19 +53,26 @@ struct HistoryState: Sendable {
     var counts: [HistorySignal.TypeFilter: Int] = [:]
     var selected = 0
     var isLoadingMore = false
-    /// What else there is of what the chosen one was for.
-    var alike: Loadable<HistorySignal.TransactionPage> = .loading
-    var alikeFor = ""
+    /// What is like the chosen one.
+    var alike: Loadable<AlikeTransactions> = .loading
+    /// What makes it so; nil where nothing does.
+    var likeness: AlikeTransactions.Likeness?
     var selectedAlike = 0
     /// The balance at the end of each day.
     var line: Loadable<BalanceLine> = .loading
 
-    init(account: LedgerSignal.Account?) { self.account = account }
+    init(account: LedgerSignal.Account?, text: String = "") { (self.account, self.text) = (account, text) }
 
     /// The chosen one.
     var chosen: HistorySignal.Transaction? {
         guard let all = rows.value?.transactions, all.indices.contains(selected) else { return nil }
         return all[selected]
+    }
+
+    /// The one that is chosen among those like it.
+    var chosenAlike: HistorySignal.Transaction? {
+        guard let all = alike.value?.newest, all.indices.contains(selectedAlike) else { return nil }
+        return all[selectedAlike]
     }
 
     /// How many there are in all.

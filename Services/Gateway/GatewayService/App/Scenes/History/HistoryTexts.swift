@@ -41,6 +41,13 @@ enum HistoryTexts {
         }
     }
 
+    static func kind(_ type: HistorySignal.TransactionType) -> Text {
+        switch type {
+        case .income: Text("income", "доход")
+        case .expense: Text("expense", "расход")
+        }
+    }
+
     static func searched(_ text: String) -> Text { Text("found by \(text)", "найдено по «\(text)»") }
 
     /// What came and went, of everything that is found; the longest wording first.
@@ -70,7 +77,8 @@ enum HistoryTexts {
         return texts + (texts.count == 2 ? [Text("net \(net)", "итог \(net)")] : [])
     }
 
-    private static func net(_ total: HistorySignal.Total) -> Money {
+    /// What came without what went.
+    static func net(_ total: HistorySignal.Total) -> Money {
         Money(
             minorUnits: total.income.minorUnits.subtractingReportingOverflow(total.expense.minorUnits).partialValue,
             currency: total.currency)

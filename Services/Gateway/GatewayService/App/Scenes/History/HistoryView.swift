@@ -21,7 +21,10 @@ struct HistoryView: SceneView {
         }
         var panes = [register(state, title)]
         if let chosen = state.chosen {
-            panes += [transaction(chosen, state), alike(state)]
+            let alike = AlikePane.pane(
+                Self.alike, state.likeness == nil ? nil : state.alike, selected: state.selectedAlike, hasFigures: false,
+                places: [.under(Self.chosen).from(columns: 109)])
+            panes += [transaction(chosen, state), alike]
             if state.account != nil { panes.append(line(state)) }
         }
         var screen = Screen(title, panes: panes, isWaiting: state.rows.isLoading)
@@ -108,40 +111,6 @@ struct HistoryView: SceneView {
             badge: Pane.Badge(.moment(chosen.date) + Text(verbatim: WallClocks.suffix), .faint),
             room: Pane.Room(columns: 35...75, rows: 3...7), places: [.beside.from(columns: 109), .below],
             blocks: [.facts(facts)], takesKeys: false)
-    }
-
-    private func alike(_ state: HistoryState) -> Pane {
-        let isKnown = !state.alikeFor.isEmpty
-        let all = isKnown ? state.alike.value?.transactions ?? [] : []
-        var pane = Pane(
-            Self.alike, HistoryTexts.alike, .aside, room: Pane.Room(columns: 35...75, rows: 3...max(6, all.count + 1)),
-            places: [.under(Self.chosen).from(columns: 109)], actions: [SceneAction(.enter, .enter, AppTexts.open)])
-        guard isKnown else { return pane }
-        switch state.alike {
-        case .loading: pane.blocks = [.text(AppTexts.loading, .faint)]
-        case .failed(let fault): pane.blocks = [.paragraph(fault.message, .waits)]
-        case .content(let page, _):
-            pane.totals = Text.sums(
-                page.totals.map {
-                    Money(
-                        minorUnits: $0.income.minorUnits.subtractingReportingOverflow($0.expense.minorUnits)
-                            .partialValue, currency: $0.currency)
-                }, isSigned: true)
-            let amounts = AmountColumn(.blank, all.map(\.change), isSigned: true, tone: AmountColumn.change)
-            let rows = all.indices.map { index in
-                [
-                    Span(.day(all[index].date.localDay), .faint), amounts.cells[index],
-                    Span(BookText.description(all[index].description), .faint),
-                ]
-            }
-            pane.blocks = [
-                .list(
-                    ListBlock(
-                        [.words(.blank), amounts.column, .text(.blank)], rows: rows, selected: state.selectedAlike,
-                        count: page.nextCursor == nil ? nil : .atLeast(all.count)))
-            ]
-        }
-        return pane
     }
 
     private func line(_ state: HistoryState) -> Pane {

@@ -4,11 +4,18 @@ import Signals
 /// What the scene of one transaction has.
 struct TransactionState: Sendable {
     /// As the list had it.
-    let listed: HistorySignal.Transaction
+    var listed: HistorySignal.Transaction
     /// The same with its other side.
     var details: Loadable<HistorySignal.TransactionAnswer> = .loading
     /// What the accounts are called.
     var names: [String: String] = [:]
+    /// What makes others like it; nil where nothing does.
+    var likeness: AlikeTransactions.Likeness?
+    /// What is like it.
+    var alike: Loadable<AlikeTransactions> = .loading
+    var selectedAlike = 0
+    /// Whether it was opened from a list, so that others stand beside it.
+    var isListed = false
 
     init(_ listed: HistorySignal.Transaction) { self.listed = listed }
 
@@ -25,14 +32,35 @@ struct TransactionState: Sendable {
     private func isChosen(_ side: HistorySignal.Transaction) -> Bool {
         side.account == listed.account && side.type == listed.type
     }
+
+    /// The one that is chosen among those like it.
+    var chosenAlike: HistorySignal.Transaction? {
+        guard let all = alike.value?.newest, all.indices.contains(selectedAlike) else { return nil }
+        return all[selectedAlike]
+    }
 }
 
-/// One transaction with all that is known of it.
+/// One transaction with all that is known of it, and what is like it.
 @MainActor final class TransactionPresenter: StatePresenter<TransactionState> {
-    /// The person wants it in another category.
-    var output: ((HistorySignal.Transaction) -> Void)?
+    enum Output {
+        /// The person wants it in another category.
+        case category(HistorySignal.Transaction)
+        /// One of those like it was opened.
+        case open(HistorySignal.Transaction)
+        /// The history of what is like it is wanted, found by this text.
+        case history(String)
+    }
 
-    init(_ transaction: HistorySignal.Transaction, signals: any Transmitter, tools: SceneTools) {
+    var output: ((Output) -> Void)?
+    /// Goes to the next or the previous transaction of the list that this one was opened from; nil where there is none.
+    var goToNeighbour: ((Step) -> HistorySignal.Transaction?)? {
+        didSet { state.isListed = goToNeighbour != nil }
+    }
+    private let account: String?
+
+    /// - Parameter account: The account whose history it was opened from; nil for that of all.
+    init(_ transaction: HistorySignal.Transaction, in account: String?, signals: any Transmitter, tools: SceneTools) {
+        self.account = account
         super.init(TransactionState(transaction), signals: signals, tools: tools)
     }
 
@@ -46,11 +74,39 @@ struct TransactionState: Sendable {
     override func comeBack() { reload() }
 
     override func receive(_ input: SceneInput) {
+        if pane == TransactionView.alike, lookAlike(input) { return }
         switch input {
-        case .perform("category"): output?(state.transaction)
+        case .perform("newer"), .step(.left), .step(.up): show(goToNeighbour?(.up))
+        case .perform("older"), .step(.right), .step(.down): show(goToNeighbour?(.down))
+        case .perform("category"): output?(.category(state.transaction))
+        case .perform("history"): if let words = state.likeness?.words { output?(.history(words)) }
         case .perform(.retry): reload()
         default: break
         }
+    }
+
+    private func lookAlike(_ input: SceneInput) -> Bool {
+        let count = state.alike.value?.newest.count ?? 0
+        switch input {
+        case .step(let step): state.selectedAlike = step.row(from: state.selectedAlike, count: count)
+        case .choose(let row): state.selectedAlike = max(0, min(row, count - 1))
+        case .enter: if let chosen = state.chosenAlike { output?(.open(chosen)) }
+        default: return false
+        }
+        return true
+    }
+
+    /// Goes to the next or the previous one of those like it, and tells which that is; nil at the ends.
+    func neighbour(_ step: Step) -> HistorySignal.Transaction? {
+        let before = state.selectedAlike
+        _ = lookAlike(.step(step))
+        return state.selectedAlike == before ? nil : state.chosenAlike
+    }
+
+    private func show(_ other: HistorySignal.Transaction?) {
+        guard let other else { return }
+        (state.listed, state.details) = (other, .loading)
+        reload()
     }
 
     private func reload() {
@@ -59,9 +115,21 @@ struct TransactionState: Sendable {
             guard let self else { throw CancellationError() }
             return try await ask(HistorySignal.GetTransaction(id: id))
         }
+        loadAlike()
         run { [weak self] in
             guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
             state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+        }
+    }
+
+    private func loadAlike() {
+        let likeness = AlikeTransactions.Likeness(of: state.listed, in: account)
+        if state.likeness != likeness { (state.alike, state.selectedAlike) = (.loading, 0) }
+        state.likeness = likeness
+        guard let likeness else { return }
+        load(\.alike) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await findAlike(likeness)
         }
     }
 }

@@ -1,51 +1,98 @@
+import Domain
 import Signals
 import Terminal
 
-/// One transaction, as it is seen.
+/// One transaction, as it is seen, and beside it what is like it.
 struct TransactionView: SceneView {
+    static let alike: PaneName = "alike"
+
     func screen(_ state: TransactionState) -> Screen {
-        var screen = Screen(TransactionTexts.title, isWaiting: state.details.isLoading)
         let transaction = state.transaction
-        func name(_ id: String) -> Text {
-            state.names[id].map { Text(verbatim: "\($0)  (\(id))") } ?? Text(verbatim: id)
-        }
-        var facts = [
-            Fact(TransactionTexts.before, .money(transaction.balanceBefore), .faint),
-            Fact(TransactionTexts.amount, .change(transaction.change), AmountColumn.change(transaction.change)),
-            Fact(TransactionTexts.then, .money(transaction.balanceAfter)),
-            Fact(TransactionTexts.kind, HistoryTexts.filter(transaction.type == .income ? .income : .expense)),
-            Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: WallClocks.suffix)),
-        ]
-        if !transaction.description.isEmpty {
-            facts.append(Fact(TransactionTexts.what, BookText.description(transaction.description)))
-        }
-        if let category = transaction.category {
-            facts.append(Fact(TransactionTexts.category, CategoryText.of(category)))
-        }
-        facts.append(Fact(TransactionTexts.from, transaction.fromAccount.map(name) ?? TransactionTexts.fromOutside))
-        facts.append(Fact(TransactionTexts.to, transaction.toAccount.map(name) ?? TransactionTexts.outside))
-        if let other = transaction.reverses { facts.append(Fact(TransactionTexts.reverses, Text(verbatim: other))) }
-        if let other = transaction.reversedBy { facts.append(Fact(TransactionTexts.reversedBy, Text(verbatim: other))) }
-        facts.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .faint))
-        screen.blocks = [.facts(facts), .gap]
+        var panes = [main(transaction, state)]
+        let alike = state.likeness == nil ? nil : state.alike
+        panes.append(
+            AlikePane.pane(
+                Self.alike, alike, selected: state.selectedAlike, hasFigures: true, columns: 33...60,
+                places: [.beside, .below.from(rows: 30)]))
+        return Screen(TransactionTexts.named(transaction.id), panes: panes, isWaiting: state.details.isLoading)
+    }
+
+    private func main(_ transaction: HistorySignal.Transaction, _ state: TransactionState) -> Pane {
+        let what = BookText.description(transaction.description)
+        var pane = Pane(
+            .main, what.isEmpty ? TransactionTexts.title : what, totals: [.change(transaction.change)],
+            room: Pane.Room(columns: 40...75, rows: 6...1000), actions: actions(state))
+        pane.blocks = facts(transaction, state.names)
         switch state.details {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
-            screen.blocks += Block.fault(fault, .waits)
-            screen.actions = [.retry]
+            pane.blocks += [.gap] + Block.fault(fault, .waits)
+            pane.actions.append(.retry)
         case .content(_, let stale):
             if let other = state.counterpart {
-                screen.blocks += [
-                    .text(TransactionTexts.otherSide, .faint),
+                pane.blocks += [
+                    .gap, .text(TransactionTexts.otherSide, .faint),
                     .facts([
-                        Fact(MainTexts.account, name(other.account)),
+                        Fact(MainTexts.account, name(other.account, state.names)),
                         Fact(TransactionTexts.after, .money(other.balanceAfter)),
                     ]),
                 ]
             }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
-        screen.actions.insert(SceneAction("category", .character("c"), CategoryChoiceTexts.key), at: 0)
-        return screen
+        return pane
+    }
+
+    private func name(_ id: String, _ names: [String: String]) -> Text {
+        names[id].map { Text(verbatim: "\($0)  \(id)") } ?? Text(verbatim: id)
+    }
+
+    private func facts(_ transaction: HistorySignal.Transaction, _ names: [String: String]) -> [Block] {
+        var about = [
+            Fact(TransactionTexts.kind, HistoryTexts.kind(transaction.type)),
+            Fact(TransactionTexts.date, .moment(transaction.date) + Text(verbatim: WallClocks.suffix)),
+        ]
+        if !transaction.description.isEmpty {
+            about.append(Fact(TransactionTexts.what, BookText.description(transaction.description)))
+        }
+        if let category = transaction.category {
+            about.append(Fact(TransactionTexts.category, CategoryText.of(category)))
+        }
+        about += [
+            Fact(
+                TransactionTexts.from,
+                transaction.fromAccount.map { name($0, names) } ?? TransactionTexts.fromOutside),
+            Fact(TransactionTexts.to, transaction.toAccount.map { name($0, names) } ?? TransactionTexts.outside),
+        ]
+        let money = [
+            Fact(TransactionTexts.before, .money(transaction.balanceBefore), .faint),
+            Fact(TransactionTexts.amount, .change(transaction.change), AmountColumn.change(transaction.change)),
+            Fact(TransactionTexts.then, .money(transaction.balanceAfter)),
+        ]
+        var ids: [Fact] = []
+        if let other = transaction.reverses { ids.append(Fact(TransactionTexts.reverses, Text(verbatim: other))) }
+        if let other = transaction.reversedBy { ids.append(Fact(TransactionTexts.reversedBy, Text(verbatim: other))) }
+        ids.append(Fact(TransactionTexts.id, Text(verbatim: transaction.id), .faint))
+        return [.facts(about + [.gap] + money + [.gap] + ids)]
+    }
+
+    private func actions(_ state: TransactionState) -> [SceneAction] {
+        var actions: [SceneAction] = []
+        if state.isListed {
+            actions += [
+                SceneAction(
+                    "older", .right, TransactionTexts.neighbour, short: TransactionTexts.neighbourShort,
+                    keys: Text(verbatim: "← →")),
+                SceneAction("newer", .left, TransactionTexts.previous, isHinted: false),
+            ]
+        }
+        actions += [
+            SceneAction("category", .character("c"), CategoryChoiceTexts.key),
+            SceneAction(
+                "history", .character("h"), TransactionTexts.historyOfAlike,
+                obstacle: state.likeness?.words == nil ? TransactionTexts.likeNothing : nil,
+                short: TransactionTexts.historyShort),
+        ]
+        return actions
     }
 }
