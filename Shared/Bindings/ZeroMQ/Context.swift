@@ -1,4 +1,4 @@
-import CAcceptGuard
+import CSocketGuard
 import CZeroMQ
 import Glibc
 
@@ -13,14 +13,14 @@ public final class Context: Sendable {
     // used until deinit only, when no other reference is left.
     nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-    /// Makes a context and puts the accept guard in place (see `CAcceptGuard`).
+    /// Makes a context and puts the guards of its sockets in place (see `CSocketGuard`).
     /// - Parameters:
     ///   - inputThreads: I/O threads, 1 by default; one serves about a gigabyte a second.
     ///   - maximumSockets: how many sockets may be open at once, 1023 by default.
     /// - Precondition: Both are positive, and there is memory.
     public init(inputThreads: Int = 1, maximumSockets: Int = 1023) {
         precondition(inputThreads > 0 && maximumSockets > 0, "A ZeroMQ context needs at least one thread and socket.")
-        kopilka_accept_guard_install()
+        kopilka_socket_guard_install()
         guard let handle = zmq_ctx_new() else {
             preconditionFailure("There is no memory for a ZeroMQ context.")
         }

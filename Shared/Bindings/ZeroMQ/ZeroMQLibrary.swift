@@ -1,4 +1,4 @@
-import CAcceptGuard
+import CSocketGuard
 import CZeroMQ
 
 /// Facts about the libzmq this process runs with.

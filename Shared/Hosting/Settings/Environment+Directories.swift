@@ -2,9 +2,18 @@ import Glibc
 
 /// Where the XDG base directory specification puts things, with our fallbacks.
 extension Environment {
-    /// `$XDG_RUNTIME_DIR/kopilka`, else `/tmp/kopilka-<uid>`.
-    public var defaultRunDirectory: String {
-        absolute("XDG_RUNTIME_DIR").map { $0 + "/kopilka" } ?? "/tmp/kopilka-\(geteuid())"
+    /// `$XDG_RUNTIME_DIR/kopilka`, else `/run/user/<uid>/kopilka` where that is ours, else `run` in the state directory.
+    ///
+    /// Nowhere that others may make directories, such as `/tmp`: whoever makes ours first could listen there. `nil` when
+    /// there is no home either.
+    public var defaultRunDirectory: String? { defaultRunDirectory(runtimeDirectories: "/run/user") }
+
+    /// - Parameter runtimeDirectories: Where pam_systemd(8) makes a directory for each user who signs in.
+    func defaultRunDirectory(runtimeDirectories: String) -> String? {
+        if let said = absolute("XDG_RUNTIME_DIR") { return said + "/kopilka" }
+        let usual = "\(runtimeDirectories)/\(geteuid())"
+        if (try? PrivateDirectory.check(usual)) != nil { return usual + "/kopilka" }
+        return defaultStateDirectory.map { $0 + "/run" }
     }
 
     /// `$XDG_DATA_HOME/kopilka`, else `~/.local/share/kopilka`; `nil` when there is no home either.

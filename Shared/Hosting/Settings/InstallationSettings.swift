@@ -4,7 +4,7 @@ import Domain
 ///
 /// Reading them makes nothing; ``CommonSettings`` makes the directories.
 public struct InstallationSettings: Sendable {
-    /// Sockets and locks (`--run`, `KOPILKA_RUN`); `nil` only after a fault.
+    /// Sockets and locks (`--run`, `KOPILKA_RUN`); `nil` when nobody says and there is no home.
     public let runDirectory: AbsolutePath?
     /// Databases and logs (`--data`, `KOPILKA_DATA`); `nil` when nobody says and there is no home either.
     public let dataDirectory: AbsolutePath?
@@ -17,7 +17,7 @@ public struct InstallationSettings: Sendable {
         runDirectory =
             reader[
                 Setting<AbsolutePath?>(
-                    "run", default: AbsolutePath(environment.defaultRunDirectory),
+                    "run", default: environment.defaultRunDirectory.flatMap { AbsolutePath($0) },
                     summary: "Directory of sockets and locks, 0700 and ours alone.")
             ]
         dataDirectory =

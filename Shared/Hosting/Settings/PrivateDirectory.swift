@@ -15,8 +15,15 @@ public enum PrivateDirectory {
                 guard access(prefix, F_OK) == 0 else { throw .system("mkdir \(prefix)", errno: failure) }
             }
         }
+        try check(path.description)
+    }
+
+    /// Checks that a directory is ours and closed to others, so that nobody else can have put there what lies in it.
+    ///
+    /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
+    public static func check(_ path: String) throws(HostingError) {
         var information = stat()
-        guard stat(path.description, &information) == 0 else { throw .system("stat \(path)") }
+        guard stat(path, &information) == 0 else { throw .system("stat \(path)") }
         guard information.st_mode & S_IFMT == S_IFDIR else {
             throw HostingError(.notPrivate, "\(path) is not a directory; choose another path")
         }

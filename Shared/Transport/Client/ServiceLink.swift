@@ -16,7 +16,7 @@ public actor ServiceLink {
     public static let defaultLimit = Duration.seconds(10)
 
     let loop: SocketLoop
-    private let endpoint: String
+    private let runDirectory: String
     private let limits: JSONLimits
     private var socket: Socket?
     private var monitor: Monitor?
@@ -35,7 +35,7 @@ public actor ServiceLink {
     public init(service: String, runDirectory: String, loop: SocketLoop, maximumMessageBytes: Int = 4 << 20) {
         self.service = service
         self.loop = loop
-        endpoint = "ipc://" + ListeningSocket.path(of: service, runDirectory: runDirectory)
+        self.runDirectory = runDirectory
         limits = JSONLimits(maximumBytes: maximumMessageBytes * 2, maximumDepth: 64, maximumValues: 1_000_000)
     }
 
@@ -103,11 +103,7 @@ public actor ServiceLink {
         guard let body = Self.request(id, method, parameters, context, deadline: deadline) else {
             return .failure(Fault(.invalidArgument, "params must be a JSON object.", field: "params"))
         }
-        do {
-            try connect()
-        } catch {
-            return .failure(unavailable("\(error)"))
-        }
+        do throws(Fault) { try connect() } catch { return .failure(error) }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 calls.add(
@@ -188,8 +184,19 @@ public actor ServiceLink {
         }
     }
 
-    private func connect() throws(ZeroMQError) {
+    /// Opens the socket. Later connections are libzmq's own affair; those are checked by its guard of `connect`.
+    private func connect() throws(Fault) {
         guard socket == nil else { return }
+        do throws(HostingError) {
+            try ListeningSocket.checkOwner(of: service, runDirectory: runDirectory)
+        } catch {
+            throw Fault(
+                .permissionDenied, "\(service) cannot be reached: nothing was sent, because \(error).")
+        }
+        do throws(ZeroMQError) { try open() } catch { throw unavailable("\(error)") }
+    }
+
+    private func open() throws(ZeroMQError) {
         let socket = try loop.open(.dealer, options: .client) { [weak self] in
             self?.assumeIsolated { $0.receive() }
         }
@@ -197,7 +204,7 @@ public actor ServiceLink {
             self?.assumeIsolated { $0.noticeConnection() }
         }
         isEstablished = false
-        try socket.connect(endpoint)
+        try socket.connect("ipc://" + ListeningSocket.path(of: service, runDirectory: runDirectory))
         self.socket = socket
     }
 
@@ -271,11 +278,11 @@ public actor ServiceLink {
                     unavailable("the connection broke, and whether \(call.method) was done is not known")))
         }
         guard !calls.isEmpty else { return }
-        do {
+        do throws(Fault) {
             try connect()
             post(calls.ids)
         } catch {
-            for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("\(error)"))) }
+            for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(error)) }
         }
     }
 

@@ -179,8 +179,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
         (
             "KOPILKA_RUN",
             Text(
-                "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /tmp/kopilka-UID",
-                "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /tmp/kopilka-UID")
+                "where the sockets are; $XDG_RUNTIME_DIR/kopilka, else /run/user/UID/kopilka or below ~/.local/state",
+                "где сокеты; $XDG_RUNTIME_DIR/kopilka, иначе /run/user/UID/kopilka или в ~/.local/state")
         ),
         (
             "KOPILKA_DATA",

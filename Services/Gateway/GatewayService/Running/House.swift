@@ -32,13 +32,13 @@ struct House: Sendable {
     ///
     /// A pid in a file proves nothing: the process may be gone and its number be somebody else's. So the process is looked
     /// at: only the supervisor keeps the lock file open, as `/proc/PID/fd` shows (proc(5)). Unlike trying to take the
-    /// lock, looking disturbs nobody.
+    /// lock, looking disturbs nobody. In a directory that others may write to the file could name any process.
     var supervisorPID: pid_t? {
         let path = "\(runDirectory)/supervisor.lock"
         var lock = stat()
-        guard stat(path, &lock) == 0, let pid = FileLock.holder(of: path), let list = opendir("/proc/\(pid)/fd") else {
-            return nil
-        }
+        guard (try? PrivateDirectory.check(runDirectory.description)) != nil, stat(path, &lock) == 0,
+            let pid = FileLock.holder(of: path), let list = opendir("/proc/\(pid)/fd")
+        else { return nil }
         defer { closedir(list) }
         while let entry = readdir(list) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in

@@ -21,6 +21,24 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
+    @Test func socketsAreNowhereThatOthersMayMakeDirectories() throws {
+        let folder = TemporaryDirectory()
+        let home = Environment(variables: ["HOME": "/home/anna"])
+        func chosen(_ environment: Environment) -> String? {
+            environment.defaultRunDirectory(runtimeDirectories: folder.path)
+        }
+        #expect(chosen(home) == "/home/anna/.local/state/kopilka/run")
+        #expect(chosen(Environment(variables: ["XDG_STATE_HOME": "/state"])) == "/state/kopilka/run")
+        #expect(chosen(Environment()) == nil)
+        let own = folder.file("\(geteuid())")
+        try FileManager.default.createDirectory(
+            atPath: own, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        #expect(chosen(home) == "/home/anna/.local/state/kopilka/run", "one that others may read is not the system's")
+        #expect(chmod(own, 0o700) == 0)
+        #expect(chosen(home) == own + "/kopilka")
+        #expect(chosen(Environment(variables: ["XDG_RUNTIME_DIR": "/run/other"])) == "/run/other/kopilka")
+    }
+
     @Test func directoryOpenToOthersIsAFaultWithItsCure() throws {
         let folder = TemporaryDirectory()
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder.path)
@@ -42,6 +60,15 @@ import Testing
         let (_, reader) = read(["KOPILKA_RUN": folder.path])
         let error = #expect(throws: SettingsError.self) { try reader.finish() }
         #expect(error?.faults.map(\.name) == ["data"])
+    }
+
+    @Test func aHomeTooLongForSocketsIsAFaultThatSaysSo() throws {
+        let folder = TemporaryDirectory()
+        let home = folder.file(String(repeating: "h", count: 100))
+        let (_, reader) = read(["HOME": home, "XDG_RUNTIME_DIR": home, "KOPILKA_DATA": folder.path])
+        let error = #expect(throws: SettingsError.self) { try reader.finish() }
+        #expect(error?.faults.map(\.name) == ["run"])
+        #expect(error?.faults.first?.rule.contains("107 is the limit") == true)
     }
 
     @Test func clockStartsWhereItIsToldAndRuns() throws {

@@ -17,6 +17,7 @@ extension ServiceSentences {
         "the path {0}/logs is too long": "путь {0}/logs слишком длинный",
         "the flow {0} ended by itself": "поток {0} закончился сам",
         "{0} is not a file": "{0} — не файл",
+        "{0} is not a socket; choose another path": "{0} — не сокет; выберите другой путь",
         "{0} is not a directory; choose another path": "{0} — не каталог; выберите другой путь",
         "{0} belongs to user {1}, not to us ({2}); choose another path":
             "{0} принадлежит пользователю {1}, а не нам ({2}); выберите другой путь",

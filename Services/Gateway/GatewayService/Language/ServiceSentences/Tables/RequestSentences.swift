@@ -61,6 +61,8 @@ extension ServiceSentences {
             "В службе что-то сломалось; в журнале это с трассой {0}.",
 
         // Whether the service is there.
+        "{0} cannot be reached: nothing was sent, because {1}.":
+            "Служба {0} недоступна: ничего не отправлено, потому что {1!}.",
         "{0} cannot be reached: {1}.": "Служба {0} недоступна: {1!}.",
         "the link was closed": "связь закрыта",
         "it has not answered for a while": "она давно не отвечает",

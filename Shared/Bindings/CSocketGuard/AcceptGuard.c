@@ -1,16 +1,16 @@
 #define _GNU_SOURCE
 
-#include "CAcceptGuard.h"
+#include "SocketGuard.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 // <sys/socket.h> stays out: it declares accept with a transparent union that differs between C libraries.
 
+_Atomic bool kopilka_socket_guard_is_installed;
 static _Atomic uint64_t refused_count;
 
 uint64_t kopilka_accept_guard_refused(void) {
@@ -23,7 +23,6 @@ uint64_t kopilka_accept_guard_refused(void) {
 #include <time.h>
 #include <unistd.h>
 
-static _Atomic bool installed;
 static pthread_mutex_t reserve_lock = PTHREAD_MUTEX_INITIALIZER;
 static int reserve = -1;  // held under reserve_lock; -1 while there is none
 
@@ -31,11 +30,11 @@ static int open_reserve(void) {
     return open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-void kopilka_accept_guard_install(void) {
+void kopilka_socket_guard_install(void) {
     pthread_mutex_lock(&reserve_lock);
     if (reserve < 0) reserve = open_reserve();
     pthread_mutex_unlock(&reserve_lock);
-    atomic_store(&installed, true);
+    atomic_store(&kopilka_socket_guard_is_installed, true);
 }
 
 static bool is_exhaustion(int error) {
@@ -77,15 +76,14 @@ static int guarded_accept(int listener, void *address, void *length, int flags) 
     int connection = (int)syscall(SYS_accept4, listener, address, length, flags);
     if (connection >= 0) return connection;
     int error = errno;
-    if (is_exhaustion(error) && atomic_load(&installed)) {
+    if (is_exhaustion(error) && atomic_load(&kopilka_socket_guard_is_installed)) {
         error = refuse_waiting_connection(listener);
     }
     errno = error;
     return -1;
 }
 
-// These two take the place of the C library's: the executable's symbols come first in the dynamic linker's
-// search, so libzmq calls them too.
+// These two take the place of the C library's.
 
 __attribute__((visibility("default"))) int accept4(int listener, void *address, void *length, int flags);
 __attribute__((visibility("default"))) int accept(int listener, void *address, void *length);
@@ -101,6 +99,6 @@ int accept(int listener, void *address, void *length) {
 #else
 
 // Other systems are for development only; there is nothing to put in place.
-void kopilka_accept_guard_install(void) {}
+void kopilka_socket_guard_install(void) {}
 
 #endif

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "CSocketGuard.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/// Whether a context of ZeroMQ was made in this process: before that nothing is guarded.
+extern _Atomic bool kopilka_socket_guard_is_installed;

@@ -1,0 +1,58 @@
+import Foundation
+import Hosting
+import StrictJSON
+
+/// A process that listens where a service should, takes requests and answers none: `Tests/Clients/take_requests.py`. Ends
+/// with the last reference.
+public final class SilentListener: Sendable {
+    /// The user whom nothing belongs to: `nobody`.
+    public static let stranger: UInt32 = 65_534
+
+    private let directory = TemporaryDirectory()
+    private let child: ChildProcess
+
+    /// Starts it and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - path: Its socket, which lies in a directory that is there.
+    ///   - user: Who listens, by the kernel's word; another user than the test's needs root.
+    ///   - hangsUp: Whether it closes each connection as soon as a request has come.
+    public init(at path: String, as user: UInt32 = geteuid(), hangsUp: Bool = false) async throws {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/take_requests.py").path
+        let file = open(directory.file("output"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        child = try ChildProcess.spawn(
+            executable: "/usr/bin/env",
+            arguments: ["python3", script, path, String(user)] + (hangsUp ? ["--hang-up"] : []),
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
+            standardOutput: file, standardError: file)
+        try await eventually("somebody listens at \(path)") { [child, directory] in
+            if let status = child.poll() {
+                throw WaitedInVain(description: "the listener ended (\(status)): \(directory.read("output"))")
+            }
+            return directory.read("output").hasPrefix("listening\n")
+        }
+    }
+
+    deinit {
+        child.kill()
+        _ = child.wait()
+    }
+
+    /// What was sent on each connection that has ended, in the order of their ends, the handshake left out.
+    public func requests() throws -> [String] { try ended().map(\.sent) }
+
+    /// How many bytes came on each connection that has ended, the handshake included.
+    public func bytes() throws -> [Int64] { try ended().map(\.bytes) }
+
+    private func ended() throws -> [(bytes: Int64, sent: String)] {
+        try directory.read("output").split(separator: "\n").dropFirst().map { line in
+            let connection = try JSONDocument(text: String(line)).root
+            guard let bytes = connection.member("bytes")?.int64, let sent = connection.member("sent")?.string else {
+                throw WaitedInVain(description: "the listener printed: \(line)")
+            }
+            return (bytes, sent)
+        }
+    }
+}
