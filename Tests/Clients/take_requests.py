@@ -30,7 +30,7 @@ def take(connection: socket.socket, hangs_up: bool, lock: threading.Lock) -> Non
         while part := connection.recv(65536):
             received += part
             # The greeting, then a READY of a short command.
-            if hangs_up and len(received) > 66 + received[65]:
+            if hangs_up and len(received) > 65 and len(received) > 66 + received[65]:
                 break
     except OSError:
         pass

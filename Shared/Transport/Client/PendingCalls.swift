@@ -13,6 +13,8 @@ struct PendingCalls {
         /// Who wants to know how far the work is; nil when nobody does.
         let progress: ProgressReporter?
         let waiter: CheckedContinuation<Result<JSONNode, Fault>, Never>
+        /// How often it was handed to a connection.
+        var sends = 0
     }
 
     /// The most that may wait.
@@ -38,6 +40,8 @@ struct PendingCalls {
 
     subscript(id: UInt64) -> Call? { calls[id] }
 
+    mutating func countSend(of id: UInt64) { calls[id]?.sends += 1 }
+
     /// Takes out those whose time is over.
     mutating func takeExpired(at now: ContinuousClock.Instant) -> [(id: UInt64, call: Call)] {
         take { $0.deadline <= now }
@@ -45,6 +49,9 @@ struct PendingCalls {
 
     /// Takes out those that nobody may repeat.
     mutating func takeUnrepeatable() -> [(id: UInt64, call: Call)] { take { !$0.isRepeatable } }
+
+    /// Takes out those that were sent so often or oftener.
+    mutating func takeSent(times: Int) -> [(id: UInt64, call: Call)] { take { $0.sends >= times } }
 
     /// Takes out all.
     mutating func takeAll() -> [(id: UInt64, call: Call)] { take { _ in true } }

@@ -26,6 +26,9 @@ public actor ServiceLink {
     private var unsent: [UInt64] = []
     private var isRetryingUnsent = false
     private var breaker = Breaker()
+    private var reconnection = Reconnection()
+    /// Set while no connection may be made.
+    private var reconnectTimer: TimerID?
     private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
 
     /// Runs on the socket thread.
@@ -86,6 +89,8 @@ public actor ServiceLink {
         monitor.map { loop.close($0.socket) }
         socket.map { loop.close($0) }
         (socket, monitor) = (nil, nil)
+        reconnectTimer.map { loop.cancel($0) }
+        reconnectTimer = nil
         for (_, call) in calls.takeAll() { call.waiter.resume(returning: .failure(unavailable("the link was closed"))) }
     }
 
@@ -100,7 +105,7 @@ public actor ServiceLink {
             return .failure(Fault(.overloaded, "Too many requests wait for \(service).", retryAfterMilliseconds: 100))
         }
         let id = calls.newID()
-        guard let body = Self.request(id, method, parameters, context, deadline: deadline) else {
+        guard let body = OutgoingRequest.text(id, method, parameters, context, deadline: deadline) else {
             return .failure(Fault(.invalidArgument, "params must be a JSON object.", field: "params"))
         }
         do throws(Fault) { try connect() } catch { return .failure(error) }
@@ -121,34 +126,14 @@ public actor ServiceLink {
         }
     }
 
-    private static func request(
-        _ id: UInt64, _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext,
-        deadline: ContinuousClock.Instant
-    ) -> [UInt8]? {
-        guard parameters.last == UInt8(ascii: "}") else { return nil }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("jsonrpc", "2.0")
-        writer.member("id", Int64(bitPattern: id))
-        writer.member("method", method.name)
-        writer.key("params")
-        // The signal's object is spliced in whole; only its closing brace moves behind `_meta`.
-        var params = Array(parameters.dropLast())
-        if params.contains(where: { $0 == UInt8(ascii: ":") }) { params.append(UInt8(ascii: ",")) }
-        params += Array("\"_meta\":".utf8)
-        var meta = JSONWriter()
-        RequestMeta.write(context, id: id, deadline: WallClock.system.now() + (deadline - .now), to: &meta)
-        params += meta.bytes
-        params.append(UInt8(ascii: "}"))
-        writer.raw(params)
-        writer.endObject()
-        return writer.bytes
-    }
-
     /// Sends a request, or keeps it until the socket's queue has room again.
     private func post(_ id: UInt64) {
-        guard let body = calls[id]?.body else { return }
-        if unsent.isEmpty, transmit(body) { return }
+        // Without a socket it goes out with all others once there is one.
+        guard let body = calls[id]?.body, let current = socket else { return }
+        if unsent.isEmpty, transmit(body) {
+            if socket === current { calls.countSend(of: id) }
+            return
+        }
         unsent.append(id)
         guard !isRetryingUnsent else { return }
         isRetryingUnsent = true
@@ -186,7 +171,7 @@ public actor ServiceLink {
 
     /// Opens the socket. Later connections are libzmq's own affair; those are checked by its guard of `connect`.
     private func connect() throws(Fault) {
-        guard socket == nil else { return }
+        guard socket == nil, reconnectTimer == nil else { return }
         do throws(HostingError) {
             try ListeningSocket.checkOwner(of: service, runDirectory: runDirectory)
         } catch {
@@ -232,6 +217,7 @@ public actor ServiceLink {
 
     private func answer(_ reply: JSONNode) {
         breaker.answered()
+        reconnection.answered()
         if reply.member("method")?.string == "$/progress" { return tellProgress(reply.member("params")) }
         guard let id = reply.member("id")?.int64, let call = calls.remove(UInt64(bitPattern: id)) else { return }
         if let result = reply.member("result") {
@@ -277,6 +263,22 @@ public actor ServiceLink {
                 returning: .failure(
                     unavailable("the connection broke, and whether \(call.method) was done is not known")))
         }
+        for (_, call) in calls.takeSent(times: Reconnection.sendsPerRequest) {
+            call.waiter.resume(
+                returning: .failure(unavailable("the connection broke \(call.sends) times before an answer came")))
+        }
+        let pause = reconnection.pauseAfterLoss()
+        guard pause > .zero else { return resume() }
+        reconnectTimer = loop.schedule(after: pause) { [weak self] in
+            self?.assumeIsolated {
+                $0.reconnectTimer = nil
+                $0.resume()
+            }
+        }
+    }
+
+    /// Sends all that waits on a new connection.
+    private func resume() {
         guard !calls.isEmpty else { return }
         do throws(Fault) {
             try connect()
@@ -288,7 +290,7 @@ public actor ServiceLink {
 
     private func abandon(_ id: UInt64, _ fault: Fault) {
         guard let call = calls.remove(id) else { return }
-        transmit(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(id)}}".utf8))
+        transmit(OutgoingRequest.cancellation(of: id))
         call.waiter.resume(returning: .failure(fault))
     }
 
@@ -308,7 +310,7 @@ public actor ServiceLink {
         let now = ContinuousClock.now
         for (id, call) in calls.takeExpired(at: now) {
             breaker.timedOut(at: now)
-            transmit(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(id)}}".utf8))
+            transmit(OutgoingRequest.cancellation(of: id))
             call.waiter.resume(returning: .failure(.deadlineExceeded(call.method)))
         }
         // Not more often than each 10 ms, so that many calls in a row cost one look at them all.

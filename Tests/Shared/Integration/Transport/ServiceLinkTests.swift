@@ -151,6 +151,39 @@ import Transport
         await service.close(listener)
     }
 
+    @Test func aPeerThatGreetsAndHangsUpIsSentARequestAFewTimesOnly() async throws {
+        let directory = TemporaryDirectory()
+        let listener = try await SilentListener(at: directory.file("echo.sock"), hangsUp: true)
+        let loop = SocketLoop()
+        let link = ServiceLink(service: "echo", runDirectory: directory.path, loop: loop)
+        let began = ContinuousClock.now
+        let fault = await #expect(throws: Fault.self) {
+            try await link.send(EchoSignal.Say(text: "once", count: nil), within: .seconds(120))
+        }
+        #expect(fault?.code == .unavailable && fault?.message.contains("10 times") == true, "\(fault as Any)")
+        let sent = try listener.requests().filter { $0.contains("once") }
+        #expect((1...10).contains(sent.count), "\(sent.count)")
+        // The pauses between them: nine at least, of which the first is none.
+        #expect(ContinuousClock.now - began > .seconds(3))
+        await link.close()
+        await loop.stop()
+    }
+
+    @Test func whatMayNotBeRepeatedIsSentOnceToAPeerThatHangsUp() async throws {
+        let directory = TemporaryDirectory()
+        let listener = try await SilentListener(at: directory.file("echo.sock"), hangsUp: true)
+        let loop = SocketLoop()
+        let link = ServiceLink(service: "echo", runDirectory: directory.path, loop: loop)
+        let fault = await #expect(throws: Fault.self) {
+            try await link.call(SignalMethod("echo.change"), parameters: Array("{}".utf8), within: .seconds(120))
+        }
+        #expect(fault?.code == .unavailable)
+        try await eventually("the request has come") { try listener.requests().contains { $0.contains("change") } }
+        #expect(try listener.requests().count { $0.contains("change") } == 1)
+        await link.close()
+        await loop.stop()
+    }
+
     @Test func theTreeLeadsToTheLinkAndBack() async throws {
         try await withEcho { _, _, link throws in
             let (root, near) = (RelayCoordinator(), RelayCoordinator())

@@ -68,6 +68,8 @@ extension ServiceSentences {
         "it has not answered for a while": "она давно не отвечает",
         "the connection broke, and whether {0} was done is not known":
             "связь оборвалась, и неизвестно, выполнен ли {0}",
+        "the connection broke {0} times before an answer came":
+            "связь оборвалась {0 раз|раза|раз}, прежде чем пришёл ответ",
         "{0} sent a reply without result and without error.": "Служба {0} прислала ответ без результата и без ошибки.",
         "{0} gave an answer to {1} that does not fit: {2} {3}.":
             "Служба {0} ответила на {1} не по форме: {2}: {3!}.",
