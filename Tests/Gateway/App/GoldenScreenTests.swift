@@ -291,7 +291,7 @@ import Testing
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),
             ("bond-period-reversed", BondChartView().screen(period)),
-        ]
+        ] + ImportScreens.all
     }
 
     @Test(arguments: Language.allCases) func screensLookAsTheyAreKept(language: Language) throws {

@@ -16,9 +16,9 @@ import Terminal
         let language = Language.current
         let router = SceneRouter()
         let live = LiveUpdates(clock: scene.house.clock)
+        let tools = SceneTools(live: live, clock: scene.house.clock, home: scene.house.variables["HOME"])
         let application = ApplicationCoordinator(
-            router: router, tools: SceneTools(live: live, clock: scene.house.clock), services: [branch()],
-            account: StoredAccount(scene.desk.sessions))
+            router: router, tools: tools, services: [branch()], account: StoredAccount(scene.desk.sessions))
         application.begin()
         defer { live.stop() }
         if isPlain {

@@ -1,14 +1,10 @@
 import Coordination
 import Domain
-import Glibc
-import Hosting
 import Signals
 import StrictJSON
 
 /// `gateway import`: takes a bank's file into an account, each row once.
 struct ImportCommand: Command {
-    private static let mostBytes = 3_000_000
-
     let words = ["import"]
     let part = CommandPart.history
     let summary = Text(
@@ -134,7 +130,8 @@ struct ImportCommand: Command {
                     "Строки, которые, возможно, известны, нельзя и пропустить, и добавить."),
                 hint: Text("say one of the two", "укажите одно из двух"), field: "keep-similar")
         }
-        let content = try Self.content(of: arguments.text("file") ?? "-")
+        let path = arguments.text("file") ?? "-"
+        let content = try StatementFile.content(of: path)
         let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts
         let id = try AccountReference.id(of: arguments.text("account") ?? "", among: accounts, flag: "account")
         guard let account = accounts.first(where: { $0.id == id }) else {
@@ -142,7 +139,13 @@ struct ImportCommand: Command {
         }
         try await MoneyArgument.settle(&arguments) { account.currency }
         let file = try await read(content, account, scene)
-        var run = ImportRun(file: file, account: account, arguments: arguments, desk: scene.desk)
+        var choices = ImportChoices(
+            skipsBad: arguments.isOn("skip-bad"),
+            similarity: arguments.isOn("keep-similar")
+                ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided,
+            fileName: path == "-" ? nil : ImportChoices.fileName(of: path))
+        if case .money(let money) = arguments["openingBalance"] { choices.opening = money }
+        var run = ImportRun(file: file, account: account, choices: choices, desk: scene.desk)
         try await run.preview()
         if arguments.isOn("preview") {
             try show(run.outcome, account, scene)
@@ -165,69 +168,22 @@ struct ImportCommand: Command {
         return .done
     }
 
-    /// All rows of the file, page by page.
+    /// All rows of the file, as the flags say.
     private func read(
         _ content: [UInt8], _ account: LedgerSignal.Account, _ scene: CommandScene
     ) async throws -> HistorySignal.StatementRows {
         var arguments = scene.arguments
-        arguments["base64"] = .text(Base64Text.encode(content))
         arguments["account"] = nil
         if arguments["currency"] == nil { arguments["currency"] = .currency(account.currency) }
         if arguments.isOn("skip-bad") { arguments["skipBad"] = .toggle(true) }
-        var rows: [HistorySignal.StatementRow] = []
-        while true {
-            arguments["offset"] = .number(rows.count)
-            let parameters = SignalFlags.parameters(of: HistorySignal.ReadStatement.self, arguments)
-            let bytes = try await scene.desk.ask(HistorySignal.ReadStatement.self, parameters: parameters)
-            let page = try scene.desk.decode(HistorySignal.StatementRows.self, from: bytes)
-            rows += page.rows
-            guard page.nextOffset != nil, !page.rows.isEmpty else {
-                return HistorySignal.StatementRows(
-                    format: page.format, account: page.account, currency: page.currency,
-                    openingBalance: page.openingBalance, closingBalance: page.closingBalance, count: rows.count,
-                    from: page.from, to: page.to, rows: rows, skipped: page.skipped, problems: page.problems,
-                    nextOffset: nil, leftOut: page.leftOut)
-            }
-        }
+        let parameters = SignalFlags.parameters(of: HistorySignal.ReadStatement.self, arguments)
+        let options = try scene.desk.decode(HistorySignal.ReadStatement.self, from: parameters)
+        return try await StatementFile.rows(of: content, as: options, by: scene.desk)
     }
 
     private func show(_ outcome: ImportOutcome, _ account: LedgerSignal.Account, _ scene: CommandScene) throws {
         scene.show(try JSONEncoding.encode(outcome)) {
             ImportPage.page(of: outcome, account, showsAll: scene.arguments.isOn("all"))
         }
-    }
-
-    private static func content(of path: String) throws(UsageError) -> [UInt8] {
-        let content: [UInt8]?
-        if path == "-" {
-            content = standardInput()
-        } else {
-            do {
-                content = try readFile(path, limit: mostBytes)
-            } catch {
-                throw UsageError(
-                    Text("The file cannot be read: \(error).", "Файл не прочитать: \(error)."), field: "file")
-            }
-        }
-        guard let content else {
-            throw UsageError(
-                Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
-                hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
-            )
-        }
-        return content
-    }
-
-    /// All of standard input; nil when it is too long: read(2).
-    private static func standardInput() -> [UInt8]? {
-        var content: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while content.count <= mostBytes {
-            let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return content }
-            content += chunk[..<count]
-        }
-        return nil
     }
 }

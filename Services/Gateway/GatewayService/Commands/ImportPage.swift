@@ -7,12 +7,7 @@ enum ImportPage {
 
     static func page(of outcome: ImportOutcome, _ account: LedgerSignal.Account, showsAll: Bool) -> Page {
         var page = Page()
-        let meant = outcome.rows.filter { showsAll || $0.status != .known }
-        // Conflicts first, then what somebody has to decide: they are few and matter most.
-        let ordered =
-            showsAll
-            ? meant
-            : [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in meant.filter { $0.status == status } }
+        let ordered = inOrder(outcome, showsAll: showsAll)
         let shown = ordered.prefix(showsAll ? .max : mostRows)
         var table = Table([
             .words(Text("line", "строка")), .words(Text("date", "дата")), .numbers(Text("amount", "сумма")),
@@ -59,7 +54,7 @@ enum ImportPage {
                     ", \(outcome.skipped, "line", "lines") of the file left out\(leftOut(outcome))",
                     ", пропущено строк файла: \(outcome.skipped)\(leftOut(outcome))", .yellow)
                 : .blank)
-        if outcome.expense.minorUnits == 0, outcome.income.minorUnits > 0, outcome.new >= 3 {
+        if looksTurned(outcome) {
             page.say(
                 "every row brings money; if these are charges of a card, add --invert-signs",
                 "все строки приносят деньги; если это траты по карте, добавьте --invert-signs", .yellow)
@@ -104,8 +99,23 @@ enum ImportPage {
         return page
     }
 
+    /// The rows to look at: conflicts first, then what somebody has to decide, since they are few and matter most.
+    ///
+    /// - Parameter showsAll: Every row as it stands in the file, known ones too.
+    static func inOrder(_ outcome: ImportOutcome, showsAll: Bool) -> [ImportOutcome.Row] {
+        guard !showsAll else { return outcome.rows }
+        return [ImportOutcome.Status.conflict, .similar, .new].flatMap { status in
+            outcome.rows.filter { $0.status == status }
+        }
+    }
+
+    /// Whether every row brings money, as charges of a card do that are written without a sign.
+    static func looksTurned(_ outcome: ImportOutcome) -> Bool {
+        outcome.expense.minorUnits == 0 && outcome.income.minorUnits > 0 && outcome.new >= 3
+    }
+
     /// Why lines of the file were left out: ": 2 failed, 1 pending".
-    private static func leftOut(_ outcome: ImportOutcome) -> Text {
+    static func leftOut(_ outcome: ImportOutcome) -> Text {
         let parts = outcome.leftOut.map { line in
             switch line.reason {
             case .failed: Text("\(line.count) failed", "отклонено \(line.count)")

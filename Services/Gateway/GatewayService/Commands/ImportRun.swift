@@ -6,44 +6,32 @@ import Signals
 ///
 /// Every part is safe to repeat, because the ledger knows each row by its reference: an import that broke off is
 /// finished by importing the file again.
-struct ImportRun {
+struct ImportRun: Sendable {
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
-    private let desk: ServiceDesk
-    private let opening: Money?
-    private let skipsConflicts: Bool
-    /// What the file is called; nil for standard input.
-    private let fileName: String?
-    private let similarity: Similarity
+    let choices: ImportChoices
+    private let desk: any ImportDesk
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
     private var answers: [LedgerSignal.ImportAnswer] = []
     /// What rows of the file may be already, by their places in it.
     private var similar: [Int: HistorySignal.SimilarRow] = [:]
 
-    /// What is to become of rows that are perhaps known.
-    private enum Similarity { case undecided, skipped, kept }
-
     init(
-        file: HistorySignal.StatementRows, account: LedgerSignal.Account, arguments: ParsedArguments, desk: ServiceDesk
+        file: HistorySignal.StatementRows, account: LedgerSignal.Account, choices: ImportChoices,
+        desk: any ImportDesk
     ) {
         self.file = file
         self.account = account
+        self.choices = choices
         self.desk = desk
-        if case .money(let money) = arguments["openingBalance"] { opening = money } else { opening = nil }
-        skipsConflicts = arguments.isOn("skip-bad")
-        let path = arguments.text("file") ?? "-"
-        // Enough to know it by; what a name may not have in it is not worth refusing a file for.
-        fileName = path == "-" ? nil : DisplayText.clean(String((path.split(separator: "/").last ?? "").prefix(100)))
-        similarity =
-            arguments.isOn("keep-similar") ? .kept : arguments.isOn("skip-similar") ? .skipped : .undecided
         meant = Array(file.rows.indices)
     }
 
     /// Asks what would be: without the rows that are perhaps known, unless they are to be taken.
     mutating func preview() async throws {
         try await ask(isPreview: true)
-        guard similarity != .kept else { return }
+        guard choices.similarity != .kept else { return }
         let statuses = answers.flatMap { $0.rows }
         similar = try await SimilarSearch(file: file, account: account, desk: desk).similar(to: statuses)
         guard !similar.isEmpty else { return }
@@ -54,84 +42,20 @@ struct ImportRun {
     /// Imports.
     mutating func commit() async throws { try await ask(isPreview: false) }
 
-    /// - Throws: ``Fault`` when the rows cannot be imported as they are: the one that the ledger would answer.
-    func refuse() throws(Fault) {
+    /// What stands in the way of importing the rows as they are; nil when nothing does.
+    var obstacle: ImportObstacle? {
         let outcome = outcome
-        if !skipsConflicts, let row = outcome.rows.first(where: { $0.status == .conflict }) {
-            let day = Text.day(row.date)
-            let there =
-                row.existing.map { there in
-                    let (amount, day) = (there.amount, there.date.localDay)
-                    return Text("\(amount) on \(day)", "\(amount) \(day)")
-                } ?? Text("another row", "другая строка")
-            let sentence = Text(
-                "Line \(row.line) adds \(row.amount) on \(day), but the books have \(there) under the same reference. Nothing was imported: --preview shows all, --skip-bad leaves such rows out.",
-                "Строка \(row.line) добавляет \(row.amount) \(day), но под той же ссылкой в книгах \(there). Ничего не принято: --preview покажет всё, --skip-bad пропустит такие строки."
-            )
-            throw Fault(
-                .conflict, "\(sentence)",
-                field: "file", details: ["line": .number(row.line), "conflicts": .number(outcome.conflict)])
+        if !choices.skipsBad, let row = outcome.rows.first(where: { $0.status == .conflict }) { return .conflict(row) }
+        // Rows that are perhaps known are neither added nor left out silently. Where nothing else is to be added nothing is
+        // refused: the file may be one whose rows were left out before.
+        if choices.similarity == .undecided, outcome.hasNews,
+            let row = outcome.rows.first(where: { $0.status == .similar }), let existing = row.existing
+        {
+            return .similar(row, existing)
         }
-        try refuseSimilar(outcome)
-        if meant.isEmpty, let opening, !similar.isEmpty {
-            let sentence = Text(
-                "All rows are perhaps known, so there is none to book the opening balance of \(opening) before: import without --opening-balance, or with --keep-similar.",
-                "Все строки, возможно, известны, и начальный остаток \(opening) записать не перед чем: принимайте без --opening-balance или с --keep-similar."
-            )
-            throw Fault(.conflict, "\(sentence)", field: "opening-balance")
-        }
-        if !skipsConflicts, outcome.opening == .conflict {
-            let sentence = Text(
-                "The account has another opening balance already: import without --opening-balance.",
-                "У счёта уже есть другой начальный остаток: принимайте без --opening-balance.")
-            throw Fault(.conflict, "\(sentence)", field: "opening-balance")
-        }
-        if let shortfall = outcome.shortfall {
-            let row = outcome.rows[shortfall.row]
-            let said = file.openingBalance.map { balance in
-                Text(
-                    " The file says there were \(balance) before its first row.",
-                    " По файлу до его первой строки было \(balance).")
-            }
-            let (day, missing, needed) = (
-                Text.day(row.date), shortfall.missing, shortfall.openingBalance
-            )
-            let sentence = Text(
-                "Line \(row.line), \(row.amount) on \(day), takes the account \(missing) further down than it may go. Nothing was imported: with --opening-balance \(needed) or more, or an overdraft, it would do.",
-                "Строка \(row.line), \(row.amount) \(day), опускает счёт на \(missing) ниже дозволенного. Ничего не принято: поможет --opening-balance \(needed) или больше, или овердрафт."
-            )
-            throw Fault(
-                .insufficientFunds, "\(sentence + (said ?? .blank))",
-                field: "opening-balance",
-                details: [
-                    "line": .number(row.line), "missing": .text(shortfall.missing.decimalText),
-                    "openingBalance": .text(shortfall.openingBalance.decimalText),
-                ])
-        }
-    }
-
-    /// Rows that are perhaps known are neither added nor left out silently. Where nothing else is to be added nothing is
-    /// refused: the file may be one whose rows were left out before.
-    private func refuseSimilar(_ outcome: ImportOutcome) throws(Fault) {
-        guard similarity == .undecided, outcome.hasNews, let row = outcome.rows.first(where: { $0.status == .similar }),
-            let there = row.existing
-        else { return }
-        let day = Text.day(row.date)
-        let others = outcome.similar - 1
-        let more =
-            others > 0
-            ? Text(
-                " So may \(others, "other row", "other rows").",
-                " Так же, возможно, и \(others, "строка", "строки", "строк").")
-            : .blank
-        let known = there.description.isEmpty ? row.transfer ?? "" : there.description
-        let sentence = Text(
-            "Line \(row.line), \(row.amount) on \(day), may be in the books already: \(known).\(more) Nothing was imported: --preview shows all, --skip-similar leaves such rows out, --keep-similar adds them.",
-            "Строка \(row.line), \(row.amount) \(day), возможно, уже в книгах: \(known).\(more) Ничего не принято: --preview покажет всё, --skip-similar пропустит такие строки, --keep-similar добавит их."
-        )
-        throw Fault(
-            .conflict, "\(sentence)",
-            field: "file", details: ["line": .number(row.line), "similar": .number(outcome.similar)])
+        if meant.isEmpty, let opening = choices.opening, !similar.isEmpty { return .openingBeforeNothing(opening) }
+        if !choices.skipsBad, outcome.opening == .conflict { return .otherOpening }
+        return outcome.shortfall.map { .shortfall($0, outcome.rows[$0.row]) }
     }
 
     /// What all parts say together.
@@ -160,7 +84,7 @@ struct ImportRun {
         return ImportOutcome(
             imported: answers.last?.preview == false, rows: rows, new: answers.reduce(0) { $0 + $1.new },
             known: answers.reduce(0) { $0 + $1.known }, similar: similar.count,
-            undecided: similarity == .undecided, conflict: answers.reduce(0) { $0 + $1.conflict },
+            undecided: choices.similarity == .undecided, conflict: answers.reduce(0) { $0 + $1.conflict },
             skipped: file.skipped, leftOut: file.leftOut, problems: file.problems, income: sum(\.income),
             expense: sum(\.expense),
             balance: Money(minorUnits: balance ?? 0, currency: account.currency),
@@ -181,10 +105,10 @@ struct ImportRun {
                         amount: row.amount, date: row.date, description: row.description, category: row.category,
                         reference: row.reference)
                 },
-                openingBalance: number == 0 ? opening : nil,
+                openingBalance: number == 0 ? choices.opening : nil,
                 precedingChange: isPreview && number > 0
                     ? Money(minorUnits: change, currency: account.currency) : nil,
-                preview: isPreview, skipConflicts: skipsConflicts, fileName: fileName,
+                preview: isPreview, skipConflicts: choices.skipsBad, fileName: choices.fileName,
                 import: answers.lazy.compactMap(\.import).first)
             let answer: LedgerSignal.ImportAnswer
             do {

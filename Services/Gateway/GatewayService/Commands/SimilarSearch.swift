@@ -8,7 +8,7 @@ struct SimilarSearch {
 
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
-    let desk: ServiceDesk
+    let desk: any ImportDesk
 
     /// What rows of the file may be, by their places in it.
     ///

@@ -14,6 +14,10 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case schedules
     /// Transfers that are made often, under names.
     case templates
+    /// A bank's file into an account.
+    case importing = "import"
+    /// What was imported.
+    case imports
     /// What happened.
     case history
     /// Patterns of the securities that are watched.
@@ -35,7 +39,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules, .templates: "ledger"
+        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -53,7 +57,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules, .templates, .history:
+        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

@@ -26,6 +26,8 @@ import Signals
         case .opening: showOpening(onPop: finish)
         case .schedules: showSchedules(onPop: finish)
         case .templates: showTemplates(onPop: finish)
+        case .importing: showImport(into: account, onPop: finish)
+        case .imports: showImports(onPop: finish)
         default:
             guard let account else { return }
             showBalance(of: account, onPop: finish)
@@ -39,6 +41,7 @@ import Signals
             case .transfer: self?.showTransfer(from: account)
             case .record: self?.showRecord(on: account)
             case .history: self?.showHistory(of: account)
+            case .importing: self?.showImport(into: account)
             case .rename(let account): self?.showRenaming(of: account)
             case .close(let account): self?.showClosing(of: account)
             }
@@ -93,6 +96,19 @@ import Signals
         let scene = Scene(presenter, RecordView())
         presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
         router.push(scene, onPop: onPop)
+    }
+
+    private func showImport(into account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {
+        let presenter = ImportPresenter(into: account?.id, signals: self, tools: tools)
+        let scene = Scene(presenter, ImportView())
+        presenter.output = { [weak self, weak scene] in if let scene { self?.router.remove(scene) } }
+        router.push(scene, onPop: onPop)
+    }
+
+    private func showImports(onPop: @escaping () -> Void) {
+        let presenter = ImportsPresenter(signals: self, tools: tools)
+        presenter.output = { [weak self] in self?.showImport(into: nil) }
+        router.push(Scene(presenter, ImportsView()), onPop: onPop)
     }
 
     private func showTemplates(onPop: @escaping () -> Void) {

@@ -7,6 +7,8 @@ struct SceneTools: Sendable {
     let live: LiveUpdates
     /// The time of day.
     let clock: WallClock
+    /// What `~` stands for in paths.
+    var home: String?
     /// How long to wait before something that failed is asked for again; doubled each time, up to eight times.
     var retryPause = Duration.seconds(1)
     /// How long after money has moved to look again at what history made of it, one after another.

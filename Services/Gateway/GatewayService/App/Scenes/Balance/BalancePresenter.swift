@@ -27,6 +27,7 @@ struct BalanceState: Sendable {
         case transfer
         case record
         case history
+        case importing
         case rename(LedgerSignal.Account)
         case close(LedgerSignal.Account)
     }
@@ -50,6 +51,7 @@ struct BalanceState: Sendable {
         case .perform("transfer"): if state.account.status == .active { output?(.transfer) }
         case .perform("record"): if state.account.status == .active { output?(.record) }
         case .perform("history"), .enter: output?(.history)
+        case .perform("import"): if state.account.status == .active { output?(.importing) }
         case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
         case .perform("close"): output?(.close(state.account))
         // By what the screen says it does, whatever has happened elsewhere meanwhile.

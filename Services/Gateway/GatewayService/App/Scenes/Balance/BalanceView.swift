@@ -48,6 +48,8 @@ struct BalanceView: SceneView {
                 SceneAction("transfer", .character("t"), MainTexts.transfer, obstacle: resting),
                 SceneAction("record", .character("d"), RecordTexts.key, obstacle: resting),
                 SceneAction("history", .character("h"), MainTexts.history),
+                SceneAction(
+                    "import", .character("m"), ImportTexts.key, obstacle: resting, short: ImportTexts.short),
             ] + changes(state)
         if state.balance.fault != nil || state.line.fault != nil {
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))

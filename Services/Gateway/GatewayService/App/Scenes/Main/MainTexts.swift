@@ -67,6 +67,8 @@ enum MainTexts {
         case .opening: AccountFormTexts.key
         case .schedules: SchedulesTexts.key
         case .templates: TemplatesTexts.key
+        case .importing: ImportTexts.key
+        case .imports: ImportsTexts.key
         case .history: history
         case .securities: securities
         case .scanner: PatternsTexts.scanner

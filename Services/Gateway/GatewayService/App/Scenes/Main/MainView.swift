@@ -89,6 +89,8 @@ struct MainView: SceneView {
                 "open-account", .character("a"), AccountFormTexts.key, isHinted: !state.hasNoAccount,
                 short: MainTexts.openShort),
             SceneAction(.retry, .character("r"), AppTexts.refresh, .act, .seldom),
+            SceneAction(
+                "import", .character("m"), ImportTexts.key, obstacle: none, short: ImportTexts.short, .act, .seldom),
             SceneAction("history", .character("h"), MainTexts.history, .view),
             SceneAction("securities", .character("s"), MainTexts.securities, .view),
             SceneAction("scanner", .character("c"), PatternsTexts.scanner, .view),

@@ -1,0 +1,265 @@
+import Coordination
+import Domain
+import Signals
+
+/// Takes a bank's file into an account: the file is read, what would be is shown, the person confirms, and each row is
+/// booked once, however often it has to be asked for.
+@MainActor final class ImportPresenter: StatePresenter<ImportState> {
+    /// A long file takes a while.
+    static let limit = Duration.seconds(60)
+    /// How days can be written; the first is as the file tells.
+    nonisolated static let orders: [HistorySignal.DateOrder?] = [nil, .dmy, .mdy, .ymd]
+
+    private let wantedAccount: String?
+    /// What the person says of the rows, besides the fields.
+    private var choices = ImportChoices()
+    private var reading: Task<Void, Never>?
+    /// The scene has done its work.
+    var output: (() -> Void)?
+
+    /// - Parameter account: The id of the account that was chosen.
+    init(into account: String?, signals: any Transmitter, tools: SceneTools) {
+        wantedAccount = account
+        super.init(ImportState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status == .active }
+            if state.form.fields.isEmpty { state.form = makeForm(accounts) }
+            return accounts
+        }
+    }
+
+    private func makeForm(_ accounts: [LedgerSignal.Account]) -> Form {
+        Form([
+            FormField("file", ImportTexts.file, note: ImportTexts.fileNote),
+            FormField(
+                "account", ImportTexts.account,
+                .choice(accounts.map { Text(verbatim: $0.name + "  ") + .money($0.balance) }),
+                choice: accounts.firstIndex { $0.id == wantedAccount } ?? 0),
+            FormField("opening", ImportTexts.opening, note: ImportTexts.openingNote),
+            FormField(
+                "order", ImportTexts.order, .choice(Self.orders.map(ImportTexts.name)), note: ImportTexts.orderNote),
+            FormField(
+                "signs", ImportTexts.signs, .choice([ImportTexts.signsKept, ImportTexts.signsTurned]),
+                note: ImportTexts.signsNote),
+        ])
+    }
+
+    override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) { return true }
+        switch state.stage {
+        case .editing, .done: return false
+        // What is on its way cannot be taken back, only waited for.
+        case .importing: return true
+        case .reading, .seen:
+            reading?.cancel()
+            state.stage = .editing
+            return true
+        }
+    }
+
+    override func receive(_ input: SceneInput) {
+        if answer(input, at: \.question) { return }
+        switch state.stage {
+        case .editing: edit(input)
+        case .seen(let look): view(input, look)
+        case .done(let look): if input == .enter { output?() } else { choose(input, look) }
+        case .reading, .importing: break
+        }
+    }
+
+    // MARK: The fields
+
+    private func edit(_ input: SceneInput) {
+        switch input {
+        case .perform(.retry): open()
+        case .nextField where state.form.focused?.name == "file": complete()
+        case .enter: if state.form.isAtEnd { begin() } else { _ = state.form.receive(.nextField) }
+        case .perform("look"): begin()
+        default:
+            let changed = state.form.receive(input)
+            if changed != nil { state.fault = nil }
+            if changed == "file" { (state.files, choices) = (nil, ImportChoices()) }
+        }
+    }
+
+    /// Writes the path on as far as it is certain, and says what it may be; a path that is complete, or leads nowhere, is
+    /// left for the next field.
+    private func complete() {
+        let typed = state.form["file"]
+        let path = typedPath
+        run { [weak self] in
+            let (found, isFile) = await Self.off { (path.completion, path.isFile) }
+            guard let self, state.form["file"] == typed, case .editing = state.stage else { return }
+            let isSaid = state.files == found
+            state.files = found.names.count > 1 ? found : nil
+            if found.text != path.path, found.text != typed, !found.names.isEmpty {
+                state.form.change("file") { $0.fill(found.text) }
+                state.form.setProblems([:])
+            } else if found.names.isEmpty || isFile && (found.names.count == 1 || isSaid) || typed.isEmpty && isSaid {
+                _ = state.form.receive(.nextField)
+            }
+        }
+    }
+
+    private var typedPath: TypedPath { TypedPath(state.form["file"], home: tools.home) }
+
+    /// Disks may be slow.
+    private nonisolated static func off<Value: Sendable>(_ work: @Sendable @escaping () -> Value) async -> Value {
+        await Task.detached { work() }.value
+    }
+
+    /// Reads the file, if the fields make sense.
+    private func begin() {
+        guard let accounts = state.accounts.value, accounts.indices.contains(state.form.choice("account")) else {
+            return
+        }
+        let account = accounts[state.form.choice("account")]
+        var problems: [String: Text] = [:]
+        choices.opening = nil
+        if !state.form["opening"].isEmpty {
+            do throws(UsageError) {
+                choices.opening = try MoneyArgument.money(
+                    state.form["opening"], standard: account.currency, flag: "opening")
+            } catch {
+                problems["opening"] = error.message
+            }
+        }
+        if state.form["file"].isEmpty { problems["file"] = RegisterTexts.empty }
+        state.form.setProblems(problems)
+        guard problems.isEmpty else { return focusOnProblem() }
+        look(account)
+    }
+
+    private func focusOnProblem() {
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { state.form.focus(on: wrong.name) }
+    }
+
+    /// Reads the file and asks ledger what would be.
+    private func look(_ account: LedgerSignal.Account) {
+        let path = typedPath
+        choices.fileName = ImportChoices.fileName(of: path.path)
+        let (choices, order, turns) = (choices, state.form.choice("order"), state.form.choice("signs") == 1)
+        let desk = AppImportDesk(presenter: self, key: newKey())
+        (state.stage, state.fault, state.selected) = (.reading, nil, 0)
+        reading = run { [weak self] in
+            do {
+                if let inside = await Self.off({ path.isFolder ? path.asFolder.completion : nil }) {
+                    self?.show(inside)
+                    return
+                }
+                let content = try await Self.content(of: path)
+                let file = try await StatementFile.rows(
+                    of: content,
+                    as: HistorySignal.ReadStatement(
+                        currency: account.currency, dateOrder: Self.orders[order],
+                        skipBad: choices.skipsBad ? true : nil, invertSigns: turns ? true : nil), by: desk)
+                var run = ImportRun(file: file, account: account, choices: choices, desk: desk)
+                try await run.preview()
+                guard let self, !Task.isCancelled else { return }
+                state.stage = .seen(ImportState.Look(run))
+            } catch {
+                guard let self, !Task.isCancelled else { return }
+                refuse(error, account)
+            }
+        }
+    }
+
+    /// Says what is in the folder that was typed.
+    private func show(_ inside: TypedPath.Completion) {
+        (state.stage, state.files) = (.editing, inside)
+        state.form.setProblems(["file": ImportTexts.isFolder])
+        focusOnProblem()
+    }
+
+    private nonisolated static func content(of path: TypedPath) async throws -> [UInt8] {
+        try await Task.detached {
+            guard path.isFile else { throw UsageError(ImportTexts.noFile, field: "file") }
+            return try StatementFile.content(of: path.path)
+        }.value
+    }
+
+    /// Says why there is nothing to see, at the field at fault where there is one.
+    private func refuse(_ error: any Error, _ account: LedgerSignal.Account) {
+        state.stage = .editing
+        if let error = error as? UsageError {
+            state.form.setProblems(["file": error.message])
+            return focusOnProblem()
+        }
+        let fault = SceneFault(error)
+        // History says how many lines could be left out, if any could.
+        if let fault = error as? Fault, fault.code == .invalidArgument, fault.details["lines"] != nil {
+            let answer: @MainActor () -> Void = { [weak self] in
+                self?.choices.skipsBad = true
+                self?.look(account)
+            }
+            return pose(
+                ImportTexts.unreadable(FaultTexts.text(of: fault)), at: \.question, answers: ["leave-out": answer])
+        }
+        let fields = ["dateOrder": "order", "openingBalance": "opening", "invertSigns": "signs"]
+        guard let field = fault.field.flatMap({ fields[$0] }) else { return state.fault = fault }
+        state.form.setProblems([field: fault.atField])
+        focusOnProblem()
+    }
+
+    // MARK: What is in it
+
+    private func view(_ input: SceneInput, _ look: ImportState.Look) {
+        switch input {
+        case .enter, .perform("import"): confirm(look)
+        default: choose(input, look)
+        }
+    }
+
+    private func choose(_ input: SceneInput, _ look: ImportState.Look) {
+        let count = look.rows.count
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: count)
+        case .choose(let row): state.selected = max(0, min(row, count - 1))
+        default: break
+        }
+    }
+
+    /// Asks what is to become of what stands in the way; where nothing does, whether it shall be done.
+    private func confirm(_ look: ImportState.Look) {
+        func again(_ change: @escaping @MainActor (inout ImportChoices) -> Void) -> @MainActor () -> Void {
+            { [weak self] in
+                guard let self else { return }
+                change(&choices)
+                self.look(look.run.account)
+            }
+        }
+        guard let obstacle = look.obstacle else {
+            guard look.outcome.hasNews else { return }
+            return pose(
+                ImportTexts.importing(look.outcome, into: look.run.account.name), at: \.question,
+                answers: ["yes": { [weak self] in self?.commit(look) }])
+        }
+        guard let question = ImportTexts.question(about: obstacle, look.outcome) else { return }
+        pose(
+            question, at: \.question,
+            answers: [
+                "leave-out": again { $0.skipsBad = true },
+                "skip-similar": again { $0.similarity = .skipped },
+                "keep-similar": again { $0.similarity = .kept },
+            ])
+    }
+
+    private func commit(_ look: ImportState.Look) {
+        (state.stage, state.fault) = (.importing(look), nil)
+        run { [weak self] in
+            var run = look.run
+            do {
+                try await run.commit()
+                self?.state.stage = .done(ImportState.Look(run))
+            } catch {
+                // Asked again by the same keys, what was booked is not booked twice.
+                self?.state.stage = .seen(look)
+                self?.state.fault = SceneFault(error)
+            }
+        }
+    }
+}

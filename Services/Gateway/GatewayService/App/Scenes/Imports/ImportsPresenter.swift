@@ -1,0 +1,110 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the list of imports has.
+struct ImportsState: Sendable {
+    /// The newest first.
+    var imports: Loadable<[LedgerSignal.Import]> = .loading
+    /// One's own accounts.
+    var accounts: [LedgerSignal.Account] = []
+    var selected = 0
+    /// What would be taken back, while it is asked about.
+    var planned: LedgerSignal.UndoneImport?
+    var question: Question?
+    /// Whether ledger is at it.
+    var isBusy = false
+    /// What was done last, or why it was not.
+    var said: Text?
+    var fault: SceneFault?
+
+    /// The chosen one.
+    var chosen: LedgerSignal.Import? {
+        guard let all = imports.value, all.indices.contains(selected) else { return nil }
+        return all[selected]
+    }
+
+    /// What an account is called.
+    func name(of account: String) -> String { accounts.first { $0.id == account }?.name ?? account }
+}
+
+/// What was imported, and taking it back as a whole.
+@MainActor final class ImportsPresenter: StatePresenter<ImportsState> {
+    /// As many as ledger lists at once: years of statements.
+    private static let most = 1000
+
+    /// The person wants to import a file.
+    var output: (() -> Void)?
+    /// What was asked for last, and by which key: asked again, it is done once.
+    private var attempt: (import: String, key: String)?
+
+    init(signals: any Transmitter, tools: SceneTools) { super.init(ImportsState(), signals: signals, tools: tools) }
+
+    override func open() { reload() }
+
+    /// What was imported in the form is seen here.
+    override func comeBack() { reload() }
+
+    override func goBack() -> Bool { withdrawQuestion(at: \.question) || state.isBusy }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isBusy, !answer(input, at: \.question) else { return }
+        let count = state.imports.value?.count ?? 0
+        switch input {
+        case .step(let step): state.selected = step.row(from: state.selected, count: count)
+        case .choose(let row): state.selected = max(0, min(row, count - 1))
+        case .perform("add"): output?()
+        case .perform("undo"): if let chosen = state.chosen, chosen.undoneAt == nil { plan(chosen) }
+        case .perform(.retry): reload()
+        default: break
+        }
+    }
+
+    /// Asks ledger what would be taken back, and then the person.
+    private func plan(_ item: LedgerSignal.Import) {
+        work { [weak self] in
+            guard let self else { return }
+            let planned = try await ask(
+                LedgerSignal.UndoImport(import: item.id, preview: true), key: newKey(), within: ImportPresenter.limit)
+            if planned.already { return state.said = ImportsTexts.already }
+            if let missing = planned.missing { throw SceneFault(ImportsTexts.missing(missing)) }
+            state.planned = planned
+            pose(
+                ImportsTexts.undoing(planned.reversed), at: \.question,
+                answers: ["yes": { [weak self] in self?.undo(item.id) }])
+        }
+    }
+
+    private func undo(_ id: String) {
+        let key = attempt?.import == id ? attempt?.key ?? newKey() : newKey()
+        attempt = (id, key)
+        work { [weak self] in
+            guard let self else { return }
+            let answer = try await ask(LedgerSignal.UndoImport(import: id), key: key, within: ImportPresenter.limit)
+            state.said = ImportsTexts.undone(answer.reversed)
+        }
+    }
+
+    private func work(_ body: @escaping @MainActor () async throws -> Void) {
+        (state.said, state.fault, state.isBusy) = (nil, nil, true)
+        run { [weak self] in
+            do {
+                try await body()
+            } catch {
+                self?.state.fault = SceneFault(error)
+            }
+            self?.state.isBusy = false
+            self?.reload()
+        }
+    }
+
+    private func reload() {
+        load(\.imports) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let imports = try await ask(LedgerSignal.Imports(limit: Self.most)).imports
+            state.accounts = try await ask(LedgerSignal.Accounts()).accounts
+            state.selected = max(0, min(state.selected, imports.count - 1))
+            return imports
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Coordination
+
+/// Where an import asks services: the desk of a command, or a scene of the app.
+protocol ImportDesk: Sendable {
+    /// Sends a signal that changes nothing.
+    func ask<S: Signal>(_ signal: S) async throws -> S.Answer
+
+    /// Sends one of several signals that change something, each by a key of its own.
+    ///
+    /// - Parameter part: Which one, from 0.
+    func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer
+}
+
+extension ServiceDesk: ImportDesk {}

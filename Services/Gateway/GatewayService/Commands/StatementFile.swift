@@ -1,0 +1,71 @@
+import Coordination
+import Glibc
+import Hosting
+import Signals
+import StrictJSON
+
+/// A bank's file: its bytes, and the rows that history finds in them.
+enum StatementFile {
+    private static let mostBytes = 3_000_000
+
+    /// - Parameter path: `-` for standard input.
+    static func content(of path: String) throws(UsageError) -> [UInt8] {
+        let content: [UInt8]?
+        if path == "-" {
+            content = standardInput()
+        } else {
+            do {
+                content = try readFile(path, limit: mostBytes)
+            } catch {
+                throw UsageError(
+                    Text("The file cannot be read: \(error).", "Файл не прочитать: \(error)."), field: "file")
+            }
+        }
+        guard let content else {
+            throw UsageError(
+                Text("The file has more than \(mostBytes) bytes.", "В файле больше \(mostBytes) байт."),
+                hint: Text("split it; what comes twice is known", "разделите его; повторы узнаются"), field: "file"
+            )
+        }
+        return content
+    }
+
+    /// All of standard input; nil when it is too long: read(2).
+    private static func standardInput() -> [UInt8]? {
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while content.count <= mostBytes {
+            let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return content }
+            content += chunk[..<count]
+        }
+        return nil
+    }
+
+    /// All rows of a file, page by page.
+    ///
+    /// - Parameter options: How it is to be read; its content and offset are not looked at.
+    static func rows(
+        of content: [UInt8], as options: HistorySignal.ReadStatement, by desk: any ImportDesk
+    ) async throws -> HistorySignal.StatementRows {
+        let base64 = Base64Text.encode(content)
+        var rows: [HistorySignal.StatementRow] = []
+        while true {
+            let page = try await desk.ask(
+                HistorySignal.ReadStatement(
+                    base64: base64, format: options.format, currency: options.currency,
+                    dateOrder: options.dateOrder, decimal: options.decimal, encoding: options.encoding,
+                    fileAccount: options.fileAccount, skipBad: options.skipBad, offset: rows.count,
+                    limit: options.limit, invertSigns: options.invertSigns))
+            rows += page.rows
+            guard page.nextOffset != nil, !page.rows.isEmpty else {
+                return HistorySignal.StatementRows(
+                    format: page.format, account: page.account, currency: page.currency,
+                    openingBalance: page.openingBalance, closingBalance: page.closingBalance, count: rows.count,
+                    from: page.from, to: page.to, rows: rows, skipped: page.skipped, problems: page.problems,
+                    nextOffset: nil, leftOut: page.leftOut)
+            }
+        }
+    }
+}
