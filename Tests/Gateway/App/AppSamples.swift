@@ -70,28 +70,38 @@ enum AppSamples {
             date: today.adding(days: number - 40).description, value: 100 + Double((number * 7) % 13))
     }
 
-    static func pattern(_ ticker: String, probability: Double = 0.72) -> PatternsSignal.Pattern {
+    static func pattern(
+        _ ticker: String, probability: Double = 0.72, change: Double = -0.014
+    ) -> PatternsSignal.Pattern {
         PatternsSignal.Pattern(
             id: "p-\(ticker)", ticker: ticker, type: .chart, periodStart: today.adding(days: -20).description,
-            periodEnd: today.adding(days: -1).description, matches: 20, priceChange: -0.014, probability: probability,
-            sparkline: [3, 2, 4, 5, 1, 2, 6, 7], direction: .down, considered: 18, probabilityLow: 0.49,
+            periodEnd: today.adding(days: -1).description, matches: 20, priceChange: change, probability: probability,
+            sparkline: [3, 2, 4, 5, 1, 2, 6, 7], direction: change > 0 ? .up : .down, considered: 18,
+            probabilityLow: 0.49,
             probabilityHigh: 0.88, baseRate: 0.48, edge: .yes, tried: 3, daysToWatch: 5, foundAt: now, scannedAt: now,
             asOf: today.description, stale: false)
     }
 
     static let best = PatternsSignal.BestPattern(
-        ticker: "SBER", probability: 0.72, priceChange: -0.014, chart: closes, pattern: pattern("SBER"),
-        scanner: .ready,
+        ticker: "LKOH", probability: 0.58, priceChange: 0.021, chart: closes, pattern: rise, scanner: .ready,
         notice: nil)
 
+    static let rise = pattern("LKOH", probability: 0.58, change: 0.021)
+
+    static func shown(_ pattern: PatternsSignal.Pattern) -> PatternsSignal.ShownPattern {
+        PatternsSignal.ShownPattern(
+            pattern: pattern, status: .active, closedAt: nil, tailLength: 0, kept: 3, stats: scan.stats,
+            matches: matches, searched: scan.searched, chart: closes, announcement: nil, scanner: .ready, notice: nil)
+    }
+
     static let stats = PatternsSignal.DashboardStats(
-        activePatterns: 4, bestTicker: "SBER", bestProbability: 0.72, avgProbability: 0.61, avgPriceChange: 0.004,
-        stalePatterns: 1, scanner: .ready, notice: nil)
+        activePatterns: 4, bestTicker: "LKOH", bestProbability: 0.58, avgProbability: 0.61, avgPriceChange: 0.004,
+        stalePatterns: 1, scanner: .ready, notice: nil, bestPriceChange: 0.021)
 
     static let patternList = PatternsSignal.PatternList(
-        patterns: [pattern("SBER"), pattern("GAZP", probability: 0.62)], nextCursor: nil, total: 4,
-        avgProbability: 0.61,
-        scanner: .ready, notice: nil)
+        patterns: [pattern("SBER"), pattern("GAZP", probability: 0.62), rise], nextCursor: nil, total: 4,
+        avgProbability: 0.61, scanner: .ready, notice: nil,
+        hidden: PatternsSignal.HiddenPatterns(byType: 0, byMatches: 1, byDeviation: 0))
 
     static let security = ScannerSignal.Security(
         ticker: "SBER", name: "Сбербанк", timeframe: .oneDay, candles: 60, from: today.adding(days: -60).description,

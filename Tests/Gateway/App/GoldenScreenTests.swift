@@ -189,6 +189,8 @@ import Testing
         (dashboard.stats, dashboard.list) = (
             .content(AppSamples.stats, stale: nil), .content(AppSamples.patternList, stale: nil)
         )
+        dashboard.shown = .content(AppSamples.shown(AppSamples.pattern("SBER")), stale: nil)
+        let pattern = PatternState(shown: .content(AppSamples.shown(AppSamples.pattern("SBER")), stale: nil))
         var home = PatternsHomeState()
         home.best = .content(AppSamples.best, stale: nil)
         home.watches = .content([], stale: nil)
@@ -271,7 +273,7 @@ import Testing
             ("history", HistoryView().screen(history())),
             ("transaction", TransactionView().screen(transaction)),
             ("securities", PatternsHomeView().screen(home)),
-            ("dashboard", DashboardView().screen(dashboard)),
+            ("dashboard", DashboardView().screen(dashboard)), ("pattern", PatternView().screen(pattern)),
             ("scanner-segment", ScannerView().screen(scanner())),
             ("scanner-candles", ScannerView().screen(scanner { $0.parameters.kind = .candle })),
             ("scanner-out-of-date", ScannerView().screen(scanner { $0.segment = 31...49 })),

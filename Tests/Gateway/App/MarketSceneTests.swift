@@ -172,6 +172,31 @@ import Testing
             "\(said)")
     }
 
+    @Test func noFallIsTheBestOfAnything() async throws {
+        func best(_ pattern: PatternsSignal.Pattern) async throws -> PatternsSignal.BestPattern? {
+            let services = FakeServices { answers in
+                answers.answer(
+                    PatternsSignal.Best.self,
+                    PatternsSignal.BestPattern(
+                        ticker: pattern.ticker, probability: pattern.probability, priceChange: pattern.priceChange,
+                        chart: AppSamples.closes, pattern: pattern, scanner: .ready, notice: nil))
+                answers.answer(PatternsSignal.ListWatches.self, PatternsSignal.WatchList(securities: []))
+            }
+            let presenter = PatternsHomePresenter(signals: fakeTree(services), tools: .forTests())
+            presenter.open()
+            try await eventuallyOnMain("it has answered") { presenter.state.best.value != nil }
+            defer { presenter.close() }
+            return presenter.state.best.value ?? nil
+        }
+        #expect(try await best(AppSamples.rise)?.ticker == "LKOH")
+        #expect(try await best(AppSamples.pattern("SBER")) == nil)
+        var state = DashboardState()
+        state.list = .content(AppSamples.patternList, stale: nil)
+        state.stats = .content(AppSamples.stats, stale: nil)
+        let notes = try #require(DashboardView().screen(state).list).rows.map { $0.last?.text }
+        #expect(notes == [.blank, .blank, DashboardTexts.best])
+    }
+
     @Test func aScanIsBrokenOff() async throws {
         let ended = Recorded<Bool>()
         let tree = fakeTree(
@@ -193,6 +218,10 @@ import Testing
         let services = FakeServices { answers in
             answers.answer(PatternsSignal.Stats.self, AppSamples.stats)
             answers.answer(PatternsSignal.List.self, AppSamples.patternList)
+            answers.answer(PatternsSignal.Show.self) { signal, _ in
+                AppSamples.shown(
+                    AppSamples.patternList.patterns.first { $0.id == signal.id } ?? AppSamples.rise)
+            }
             answers.answer(
                 PatternsSignal.Refresh.self, PatternsSignal.RefreshAnswer(securities: [], patterns: 4, new: 0))
         }
@@ -200,6 +229,10 @@ import Testing
         let presenter = DashboardPresenter(signals: tree, tools: .forTests())
         presenter.open()
         try await eventuallyOnMain("patterns are there") { presenter.state.list.value != nil }
+        presenter.receive(.step(.down))
+        try await eventuallyOnMain("the chosen pattern is shown in full") {
+            presenter.state.shown.value?.pattern.ticker == "GAZP"
+        }
         for action in ["kind", "minimum", "deviation", "sort", "order"] as [ActionName] {
             presenter.receive(.perform(action))
         }

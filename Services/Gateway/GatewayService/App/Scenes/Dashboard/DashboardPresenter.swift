@@ -20,9 +20,19 @@ struct DashboardState: Sendable {
     var stats: Loadable<PatternsSignal.DashboardStats> = .loading
     var list: Loadable<PatternsSignal.PatternList> = .loading
     var selected = 0
+    /// The pattern that ``shown`` is of, by its id; empty for none.
+    var shownID = ""
+    /// The chosen pattern in full.
+    var shown: Loadable<PatternsSignal.ShownPattern> = .loading
     /// How far a look at all securities is; nil while there is none.
     var refresh: (share: Double, text: String)?
     var refreshFault: SceneFault?
+
+    /// The pattern that keys act on.
+    var chosen: PatternsSignal.Pattern? {
+        guard let patterns = list.value?.patterns, patterns.indices.contains(selected) else { return nil }
+        return patterns[selected]
+    }
 }
 
 /// All patterns that end now: summed up, filtered, sorted, and looked for anew.
@@ -39,11 +49,11 @@ struct DashboardState: Sendable {
     }
 
     override func receive(_ input: SceneInput) {
-        let patterns = state.list.value?.patterns ?? []
+        let count = state.list.value?.patterns.count ?? 0
         switch input {
-        case .step(let step): state.selected = step.row(from: state.selected, count: patterns.count)
-        case .choose(let row): state.selected = max(0, min(row, patterns.count - 1))
-        case .enter: if patterns.indices.contains(state.selected) { output?(patterns[state.selected]) }
+        case .step(let step): choose(step.row(from: state.selected, count: count))
+        case .choose(let row): choose(max(0, min(row, count - 1)))
+        case .enter: if let chosen = state.chosen { output?(chosen) }
         case .perform("kind"): change { $0.type = next($0.type, of: PatternsSignal.TypeFilter.allCases) }
         case .perform("minimum"): change { $0.minMatches = next($0.minMatches, of: DashboardState.Filter.minimums) }
         case .perform("deviation"): change { $0.deviation = next($0.deviation, of: DashboardState.Filter.deviations) }
@@ -54,6 +64,11 @@ struct DashboardState: Sendable {
         case .perform(.retry): reload()
         default: break
         }
+    }
+
+    private func choose(_ row: Int) {
+        state.selected = row
+        loadShown()
     }
 
     private func next<Value: Equatable>(_ value: Value, of all: [Value]) -> Value {
@@ -79,10 +94,25 @@ struct DashboardState: Sendable {
         load(\.list) { [weak self] in
             guard let self else { throw CancellationError() }
             let filter = state.filter
-            return try await ask(
+            let list = try await ask(
                 PatternsSignal.List(
                     type: filter.type, minMatches: filter.minMatches, deviationFromAvg: filter.deviation,
                     sortBy: filter.sortBy, ascending: filter.isAscending, limit: 200))
+            state.list = .content(list, stale: nil)
+            loadShown()
+            return list
+        }
+    }
+
+    /// Gets the chosen pattern in full, once the choice rests.
+    private func loadShown() {
+        guard let id = state.chosen?.id else { return state.shownID = "" }
+        let isOther = id != state.shownID
+        if isOther { (state.shownID, state.shown) = (id, .loading) }
+        load(\.shown) { [weak self, pause = tools.typingPause] in
+            if isOther { try await Task.sleep(for: pause) }
+            guard let self else { throw CancellationError() }
+            return try await AppWork.$isItsOwn.withValue(true) { try await self.ask(PatternsSignal.Show(id: id)) }
         }
     }
 

@@ -3,10 +3,14 @@ import Signals
 /// What the dashboard says.
 enum DashboardTexts {
     static let title = Text("Dashboard", "Панель")
-    static let active = Text("Active patterns", "Паттернов")
-    static let best = Text("Best expected rise", "Лучший рост")
-    static let average = Text("On average", "В среднем")
-    static let change = Text("Average change", "Среднее изменение")
+    static let patterns = Text("Patterns", "Паттерны")
+    static let lookNow = Text("look now", "искать сейчас")
+    static let best = Text("best", "лучший")
+    static let stale = Text("stale", "устарел")
+    static let thenTitle = Text("Then", "Потом")
+    static let level = Text("level", "вровень")
+    static let always = Text("always", "всегда")
+    static let after = Text("after", "через")
     static let kind = Text("kind", "вид")
     static let until = Text("ends", "конец")
     static let closes = Text("closes", "цены")
@@ -14,12 +18,25 @@ enum DashboardTexts {
     static let chance = Text("chance", "шанс")
     static let then = Text("then", "потом")
     static let deviationKey = Text("deviation", "отклонение")
-    static let sort = Text("sort", "порядок по")
+    static let sort = Text("sort", "порядок")
     static let order = Text("other direction", "в другую сторону")
     static let stop = Text("stop", "остановить")
     static let nothing = Text("nothing to open", "открывать нечего")
 
-    static func stale(_ count: Int) -> Text { Text("\(count) stale", "\(count) устарело") }
+    static func stale(_ count: Int) -> Text {
+        Text("\(count) stale", "\(count, "устарел", "устарели", "устарели")")
+    }
+
+    /// What the patterns are like on average.
+    static func averages(_ stats: PatternsSignal.DashboardStats) -> [Text] {
+        let both = Text.percent(stats.avgProbability) + Text(verbatim: "  ") + .change(stats.avgPriceChange)
+        return [Text("on average ", "в среднем ") + both, both]
+    }
+
+    /// What the chart of a pattern is of.
+    static func chart(_ pattern: PatternsSignal.Pattern) -> Text {
+        Text(verbatim: pattern.ticker + " · ") + PatternsTexts.kind(pattern.type)
+    }
 
     /// How many patterns the filter hides, and which part of it does.
     static func hidden(_ hidden: PatternsSignal.HiddenPatterns, _ filter: DashboardState.Filter) -> Text? {
@@ -32,14 +49,15 @@ enum DashboardTexts {
         let least = filter.minMatches
         add(
             hidden.byMatches,
-            Text("with fewer than \(least, "match", "matches") (m)", "меньше \(least) совпадений (m)"))
+            Text("with fewer than \(least, "match", "matches") (m)", "с числом совпадений меньше \(least) (m)"))
         add(hidden.byDeviation, Text("below the odds asked for (d)", "ниже нужной вероятности (d)"))
+        guard parts.count > 1 else { return Text("Hidden by the filter: ", "Скрыто фильтром: ") + parts[0] }
         let all = parts.dropFirst().reduce(parts[0]) { $0 + Text(verbatim: ", ") + $1 }
         return Text("Hidden by the filter: \(hidden.total): ", "Скрыто фильтром: \(hidden.total): ") + all
     }
 
     static func noneFits(_ total: Int) -> Text {
-        Text("None of \(total) fits the filter.", "Ни одна из \(total) не подходит под фильтр.")
+        Text("None of \(total) fits the filter.", "Ни один из \(total) не подходит под фильтр.")
     }
 
     static func type(_ type: PatternsSignal.TypeFilter) -> Text {
@@ -52,8 +70,7 @@ enum DashboardTexts {
 
     static func minimum(_ count: Int) -> Text {
         Text(
-            "at least \(count, "match", "matches")",
-            "не меньше \(count, "совпадения", "совпадений", "совпадений")")
+            "found \(count) or more", "найдено от \(count)")
     }
 
     static func deviation(_ deviation: Double) -> Text {
@@ -63,11 +80,4 @@ enum DashboardTexts {
         return Text("\(percent) above the average", "на \(percent) лучше среднего")
     }
 
-    static func sorted(_ key: PatternsSignal.SortKey) -> Text {
-        switch key {
-        case .probability: Text("by probability", "по вероятности")
-        case .matches: Text("by matches", "по числу совпадений")
-        case .priceChange: Text("by change", "по изменению")
-        }
-    }
 }

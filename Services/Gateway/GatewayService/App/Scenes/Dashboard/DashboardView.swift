@@ -1,103 +1,127 @@
 import Signals
 import Terminal
 
-/// The dashboard of patterns, as it is seen.
+/// The dashboard of patterns, as it is seen: the list, and below it the chosen pattern and what followed ones like it.
 struct DashboardView: SceneView {
     func screen(_ state: DashboardState) -> Screen {
-        var screen = Screen(
-            DashboardTexts.title, isWaiting: state.list.isLoading || state.stats.isLoading || state.refresh != nil)
-        screen.blocks += cards(state.stats) + [.gap, .line(filter(state.filter))]
-        if let refresh = state.refresh { screen.blocks.append(.progress(refresh.share, Text(verbatim: refresh.text))) }
-        if let fault = state.refreshFault { screen.blocks += Block.fault(fault) }
+        var panes = [patterns(state)]
+        if let chosen = state.chosen {
+            var chart = PatternPanes.chart(chosen, state.shown)
+            chart.actions = [SceneAction(.enter, .enter, AppTexts.open)]
+            panes += [chart, PatternPanes.then(chosen, state.shown.value?.stats)]
+        }
+        return Screen(
+            DashboardTexts.title, panes: panes,
+            isWaiting: state.list.isLoading || state.stats.isLoading || state.refresh != nil)
+    }
+
+    // MARK: The list
+
+    private func patterns(_ state: DashboardState) -> Pane {
+        let count = state.list.value?.patterns.count ?? 0
+        var pane = Pane(
+            .main, DashboardTexts.patterns, room: Pane.Room(columns: 71...1000, rows: 6...max(9, min(26, count + 5))),
+            blocks: [.line(filter(state.filter))], actions: actions(state), sources: ["patterns"])
+        if let stats = state.stats.value, stats.activePatterns > 0 {
+            pane.totals = DashboardTexts.averages(stats)
+            if stats.stalePatterns > 0 { pane.badge = Pane.Badge(DashboardTexts.stale(stats.stalePatterns), .waits) }
+        } else if let fault = state.stats.fault {
+            pane.blocks.append(.paragraph(fault.message, .waits))
+        }
+        if let refresh = state.refresh { pane.blocks.append(.progress(refresh.share, Text(verbatim: refresh.text))) }
+        if let fault = state.refreshFault { pane.blocks += Block.fault(fault) }
         switch state.list {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
-        case .failed(let fault): screen.blocks += Block.fault(fault)
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
+        case .failed(let fault): pane.blocks += Block.fault(fault)
         case .content(let list, let stale):
             if list.patterns.isEmpty {
-                screen.blocks.append(
+                pane.blocks.append(
                     .paragraph(list.total == 0 ? PatternsTexts.noBest : DashboardTexts.noneFits(list.total), .faint))
             } else {
-                screen.blocks.append(.list(self.list(list.patterns, state)))
+                pane.blocks.append(.list(self.list(list.patterns, state)))
             }
             if let said = list.hidden.flatMap({ DashboardTexts.hidden($0, state.filter) }) {
-                screen.blocks.append(.paragraph(said, .waits))
+                pane.blocks.append(.paragraph(said, .waits))
             }
-            if let notice = list.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            if let notice = list.notice { pane.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
-        screen.actions = actions(state)
-        return screen
+        return pane
     }
 
-    private func cards(_ stats: Loadable<PatternsSignal.DashboardStats>) -> [Block] {
-        switch stats {
-        case .loading: return [.text(AppTexts.loading, .faint), .gap, .gap]
-        case .failed(let fault): return Block.fault(fault)
-        case .content(let stats, _):
-            let look: Tone = stats.avgPriceChange > 0 ? .good : stats.avgPriceChange < 0 ? .bad : .strong
+    /// `[all kinds]  candles  lines    found 5 or more    not below the average`.
+    private func filter(_ filter: DashboardState.Filter) -> [Span] {
+        var spans = PatternsSignal.TypeFilter.allCases.flatMap { type -> [Span] in
+            let name = DashboardTexts.type(type)
+            let isChosen = type == filter.type
             return [
-                .cards([
-                    Card(
-                        title: DashboardTexts.active, value: Span(verbatim: String(stats.activePatterns), .strong),
-                        note: stats.stalePatterns > 0 ? DashboardTexts.stale(stats.stalePatterns) : nil),
-                    Card(
-                        title: DashboardTexts.best, value: Span(verbatim: stats.bestTicker ?? "–", .strong),
-                        note: stats.bestTicker == nil
-                            ? nil : stats.bestPriceChange.map { .change($0) } ?? .percent(stats.bestProbability)),
-                    Card(
-                        title: DashboardTexts.average, value: Span(.percent(stats.avgProbability), .strong), note: nil),
-                    Card(title: DashboardTexts.change, value: Span(.change(stats.avgPriceChange), look), note: nil),
-                ])
+                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint),
+                Span(verbatim: "  "),
             ]
         }
-    }
-
-    private func filter(_ filter: DashboardState.Filter) -> [Span] {
-        [
-            Span(DashboardTexts.type(filter.type), .strong), Span(verbatim: " · ", .faint),
-            Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: " · ", .faint),
-            Span(DashboardTexts.deviation(filter.deviation)), Span(verbatim: " · ", .faint),
-            Span(DashboardTexts.sorted(filter.sortBy)), Span(verbatim: filter.isAscending ? " ↑" : " ↓"),
+        spans += [
+            Span(verbatim: "  "), Span(DashboardTexts.minimum(filter.minMatches)), Span(verbatim: "    "),
+            Span(DashboardTexts.deviation(filter.deviation)),
         ]
+        return spans
     }
 
     private func list(_ patterns: [PatternsSignal.Pattern], _ state: DashboardState) -> ListBlock {
-        ListBlock(
+        let best = state.stats.value
+        func title(_ text: Text, _ key: PatternsSignal.SortKey) -> Text {
+            key == state.filter.sortBy ? text + Text(verbatim: state.filter.isAscending ? " ↑" : " ↓") : text
+        }
+        return ListBlock(
             [
-                .words(PatternsTexts.ticker), .words(DashboardTexts.kind), .words(DashboardTexts.until),
-                .words(DashboardTexts.closes), .numbers(DashboardTexts.matches), .numbers(DashboardTexts.chance),
-                .words(Text(verbatim: "")), .numbers(DashboardTexts.then),
+                .words(PatternsTexts.ticker).priority(1), .words(DashboardTexts.kind).priority(5),
+                .words(DashboardTexts.until).priority(4), .words(DashboardTexts.closes).priority(7),
+                .numbers(title(DashboardTexts.matches, .matches)).priority(6),
+                .numbers(title(DashboardTexts.chance, .probability)).priority(2), .words(.blank).priority(2),
+                .numbers(title(DashboardTexts.then, .priceChange)).priority(3), .words(.blank).priority(8),
             ],
             rows: patterns.map { pattern in
-                let look: Tone = pattern.priceChange > 0 ? .good : pattern.priceChange < 0 ? .bad : .plain
+                let isBest =
+                    pattern.ticker == best?.bestTicker && pattern.priceChange == best?.bestPriceChange
+                    && pattern.direction == .up
+                let note =
+                    pattern.stale
+                    ? Span(DashboardTexts.stale, .waits) : isBest ? Span(DashboardTexts.best, .good) : Span.blank
                 return [
                     Span(verbatim: pattern.ticker, .strong), Span(PatternsTexts.kind(pattern.type)),
-                    Span(.day(pattern.periodEnd), pattern.stale ? .waits : .plain),
-                    Span(spark: pattern.sparkline), Span(verbatim: String(pattern.matches)),
-                    Span(.percent(pattern.probability)), Span(PatternsTexts.direction(pattern.direction)),
-                    Span(.change(pattern.priceChange), look),
+                    Span(.candle(pattern.periodEnd), pattern.stale ? .waits : .plain),
+                    Span(spark: Self.thinned(pattern.sparkline)),
+                    Span(.count(pattern.matches)), Span(.percent(pattern.probability)),
+                    Span(PatternsTexts.direction(pattern.direction)),
+                    Span(.change(pattern.priceChange), Self.tone(pattern.priceChange)), note,
                 ]
             }, selected: state.selected)
     }
 
+    /// As much of a line as has room in a table.
+    private static func thinned(_ closes: [Double], to most: Int = 8) -> [Double] {
+        guard closes.count > most else { return closes }
+        return (0..<most).map { closes[$0 * (closes.count - 1) / (most - 1)] }
+    }
+
+    private static func tone(_ change: Double) -> Tone { change > 0 ? .good : change < 0 ? .bad : .plain }
+
     private func actions(_ state: DashboardState) -> [SceneAction] {
-        let nothing = state.list.value?.patterns.isEmpty == false ? nil : DashboardTexts.nothing
-        var actions = [
-            SceneAction(.enter, .enter, AppTexts.open, obstacle: nothing),
-            SceneAction("kind", .character("f"), DashboardTexts.kind),
-            SceneAction("minimum", .character("m"), DashboardTexts.matches),
-            SceneAction("deviation", .character("d"), DashboardTexts.deviationKey),
-            SceneAction("sort", .character("s"), DashboardTexts.sort),
-            SceneAction("order", .character("o"), DashboardTexts.order, isHinted: false),
-        ]
+        let nothing = state.chosen == nil ? DashboardTexts.nothing : nil
+        var actions = [SceneAction(.enter, .enter, AppTexts.open, obstacle: nothing)]
         if state.refresh == nil {
-            actions.append(SceneAction("refresh", .character("r"), AppTexts.refresh))
+            actions.append(SceneAction("refresh", .character("r"), DashboardTexts.lookNow))
         } else {
-            actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop))
+            actions.append(SceneAction("stop", .character("x"), DashboardTexts.stop, .act, .must))
         }
         if state.list.fault != nil || state.stats.fault != nil {
             actions.append(SceneAction(.retry, .character("a"), AppTexts.retry))
         }
-        return actions
+        return actions + [
+            SceneAction("kind", .character("f"), DashboardTexts.kind, .view),
+            SceneAction("minimum", .character("m"), DashboardTexts.matches, .view),
+            SceneAction("deviation", .character("d"), DashboardTexts.deviationKey, .view),
+            SceneAction("sort", .character("s"), DashboardTexts.sort, .view),
+            SceneAction("order", .character("o"), DashboardTexts.order, isHinted: false, .view),
+        ]
     }
 }

@@ -128,11 +128,7 @@ import Signals
         }
         load(\.best) { [weak self] in
             guard let self else { throw CancellationError() }
-            do {
-                return try await ask(PatternsSignal.Best())
-            } catch let fault as Fault where fault.code == .notFound {
-                return nil
-            }
+            return try await askForBest()
         }
     }
 

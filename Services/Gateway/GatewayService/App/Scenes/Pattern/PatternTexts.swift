@@ -10,6 +10,7 @@ enum PatternTexts {
     static let notYetShort = Text("not yet", "ещё нет")
     static let compare = Text("compare shapes", "сравнить формы")
     static let match = Text("Match", "Совпадение")
+    static let matches = Text("Matches", "Совпадения")
     static let scale = Text(
         "Closes, each on its own scale and as long as the segment, as they were compared.",
         "Цены закрытия, каждые в своём масштабе и одной длины, как их сравнивали.")

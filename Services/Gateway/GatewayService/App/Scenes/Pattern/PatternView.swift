@@ -1,28 +1,32 @@
 import Signals
 import Terminal
 
-/// One pattern, as it is seen.
+/// One pattern, as it is seen: its matches, and below them the pattern itself and what followed.
 struct PatternView: SceneView {
     func screen(_ state: PatternState) -> Screen {
-        let ticker = state.shown.value?.pattern.ticker
-        var screen = Screen(PatternTexts.title(ticker), isWaiting: state.shown.isLoading)
+        let title = PatternTexts.title(state.shown.value?.pattern.ticker)
+        var pane = Pane(.main, PatternTexts.matches, room: Pane.Room(columns: 46...1000, rows: 6...26))
         switch state.shown {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
-            screen.blocks += Block.fault(fault)
-            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+            pane.blocks += Block.fault(fault)
+            pane.actions = [.retry]
         case .content(let shown, let stale):
-            screen.blocks = [
-                .paragraph(PatternsTexts.odds(shown.pattern), .plain),
-                .chart(PatternChart.block(shown.chart, shown.pattern, rows: 5)),
-            ]
-            if shown.status != .active { screen.blocks.append(.paragraph(PatternTexts.status(shown.status), .waits)) }
-            screen.blocks.append(.list(MatchList.block(shown.matches, selected: state.selected)))
-            if let notice = shown.notice { screen.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
-            screen.actions = [SceneAction(.enter, .enter, PatternTexts.compare)]
+            pane.sources = ["patterns"]
+            if shown.status != .active { pane.blocks.append(.paragraph(PatternTexts.status(shown.status), .waits)) }
+            pane.blocks.append(
+                .list(
+                    MatchList.block(
+                        shown.matches, selected: state.selected, count: max(shown.matches.count, shown.pattern.matches))
+                ))
+            if let notice = shown.notice { pane.blocks.append(.paragraph(ServiceSentences.text(notice), .waits)) }
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            pane.actions = [SceneAction(.enter, .enter, PatternTexts.compare)]
+            var chart = PatternPanes.chart(shown.pattern, state.shown)
+            chart.takesKeys = false
+            return Screen(title, panes: [pane, chart, PatternPanes.then(shown.pattern, shown.stats)])
         }
-        return screen
+        return Screen(title, panes: [pane], isWaiting: state.shown.isLoading)
     }
 }
 

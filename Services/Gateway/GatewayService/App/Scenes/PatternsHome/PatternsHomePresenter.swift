@@ -117,11 +117,7 @@ struct PatternsHomeState: Sendable {
     private func reload() {
         load(\.best) { [weak self] in
             guard let self else { throw CancellationError() }
-            do {
-                return try await ask(PatternsSignal.Best())
-            } catch let fault as Fault where fault.code == .notFound {
-                return nil
-            }
+            return try await askForBest()
         }
         load(\.watches) { [weak self] in
             guard let self else { throw CancellationError() }

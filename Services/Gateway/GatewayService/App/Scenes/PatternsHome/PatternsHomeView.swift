@@ -78,9 +78,9 @@ struct PatternsHomeView: SceneView {
 /// The closes that lead to a pattern, with its segment pointed out.
 enum PatternChart {
     static func block(
-        _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, rows: Int?
+        _ closes: [PatternsSignal.ChartPoint], _ pattern: PatternsSignal.Pattern, rows: Int?, hasLegend: Bool = true
     ) -> ChartBlock {
-        ChartBlock(rows: rows) { language in
+        ChartBlock(rows: rows, hasLegend: hasLegend) { language in
             let moments = closes.map { ChartMoment.instant($0.date) ?? Instant(microseconds: 0) }
             var marks: [Mark] = []
             if let start = ChartMoment.instant(pattern.periodStart), let end = ChartMoment.instant(pattern.periodEnd),
