@@ -40,6 +40,7 @@ extension ServiceSentences {
         "Statements/CSVStatementWriter.swift": "a file format",
         "Statements/QIFStatementWriter.swift": "a file format",
         "Reading/OFXInvestments.swift": "what operations of investment accounts are called in the books",
+        "Reading/MonthNames.swift": "names of months in the files of banks",
         "Reading/StatementHeadings.swift": "names of columns in the files of banks",
         "Reading/StatementWords.swift": "words in the cells of the files of banks",
         "Domain/Currency.swift": "codes of ISO 4217",

@@ -19,8 +19,10 @@ enum DateOrder: String, CaseIterable, Sendable {
     }
 }
 
-/// A date as somebody wrote it: three numbers, and perhaps a time of day.
+/// A date as somebody wrote it: three numbers, or two and the name of a month, and perhaps a time of day.
 struct WrittenDate: Hashable, Sendable {
+    /// The day that the name of a month leaves no doubt of.
+    private let named: CalendarDay?
     private let parts: [Int]
     private let firstIsYear: Bool
     private let lastIsYear: Bool
@@ -30,11 +32,20 @@ struct WrittenDate: Hashable, Sendable {
     /// Microseconds since midnight; nil when no time is written.
     let timeOfDay: Int64?
 
-    /// Reads `21.11.2026`, `11/21'26`, `2026-11-21`, `20261121`, each perhaps with ` 08:51`, ` 08:51:48`, `T08:51:48.123Z`
-    /// behind it; nil for anything else.
+    /// Reads `21.11.2026`, `11/21'26`, `2026-11-21`, `20261121`, and the forms of ``NamedMonthDate``, each perhaps with
+    /// ` 08:51`, ` 08:51:48`, `T08:51:48.123Z` behind it; nil for anything else.
     init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8.prefix(41))
+        let bytes = Array(text.utf8.prefix(65))
+        guard bytes.count <= 64 else { return nil }
+        if let date = NamedMonthDate(Substring(text)) {
+            guard let time = Self.timeBehind(Array(date.rest.utf8)[...]) else { return nil }
+            named = date.day
+            timeOfDay = time
+            (parts, firstIsYear, lastIsYear, usesPoints, hasApostrophe) = ([], false, false, false, false)
+            return
+        }
         guard bytes.count <= 40 else { return nil }
+        named = nil
         var parts: [Int] = []
         var widths: [Int] = []
         var separators: [UInt8] = []
@@ -69,18 +80,13 @@ struct WrittenDate: Hashable, Sendable {
         lastIsYear = widths[2] == 4
         usesPoints = separators == [0x2E, 0x2E]
         hasApostrophe = separators.contains(0x27)
-        var rest = bytes[position...]
-        while rest.first == 0x20 || rest.first == 0x2C { rest.removeFirst() }
-        guard !rest.isEmpty else {
-            timeOfDay = nil
-            return
-        }
-        guard let time = Self.time(rest) else { return nil }
+        guard let time = Self.timeBehind(bytes[position...]) else { return nil }
         timeOfDay = time
     }
 
     /// The day, when the parts stand in this order; nil when there is no such day.
     func day(_ order: DateOrder) -> CalendarDay? {
+        if let named { return named }
         // Whole years tell where they stand; between points the day comes first.
         if firstIsYear != (order == .yearMonthDay), firstIsYear || lastIsYear || usesPoints || hasApostrophe {
             return nil
@@ -98,6 +104,12 @@ struct WrittenDate: Hashable, Sendable {
     private func whole(_ year: Int) -> Int {
         guard year < 100, !firstIsYear, !lastIsYear else { return year }
         return year + (hasApostrophe || year < 70 ? 2000 : 1900)
+    }
+
+    /// What stands behind a day: a time, or nothing; nil for anything else.
+    private static func timeBehind(_ text: ArraySlice<UInt8>) -> Int64?? {
+        let rest = text.drop { $0 == 0x20 || $0 == 0x2C }
+        return rest.isEmpty ? .some(nil) : time(rest).map { .some($0) }
     }
 
     /// `08:51`, `08:51:48`, `08:51:48.123`, with a T before and a zone behind; the zone is passed over: days are the bank's.
