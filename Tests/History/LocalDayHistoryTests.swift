@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Foundation
 import Signals
 import TestSupport
 import Testing
@@ -59,6 +60,51 @@ import Testing
             #expect(lines[1].hasPrefix("2026-12-01,2026-11-30T21:00:00Z,opening"))
             #expect(lines[2].hasPrefix("2026-12-01,2026-11-30T23:30:00Z,expense"))
             #expect(lines[3].hasPrefix("2026-12-01,2026-12-01T20:59:59.999999Z,closing"))
+        }
+    }
+
+    private static let zones = ["UTC", "Europe/Moscow", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
+
+    /// Reads a sample by the clocks of a zone; each row with its day on the wall there.
+    private static func read(
+        _ path: String, _ currency: Currency?, in name: String
+    ) async throws -> (answer: HistorySignal.StatementRows, days: [String]) {
+        let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Samples")
+        let bytes = try Data(contentsOf: samples.appendingPathComponent(path))
+        let house = HistoryHouse(store: InMemoryHistoryStore())
+        try await house.setZone(name, of: "anna")
+        let content = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+        let known = Domain.TimeZone(name: name, content: Array(content))
+        let zone = try #require(known)
+        let answer = try await house.send(
+            HistorySignal.ReadStatement(base64: bytes.base64EncodedString(), currency: currency))
+        return (answer, answer.rows.map { Instant($0.date).map { zone.day(at: $0).description } ?? $0.date })
+    }
+
+    /// Goal: wherever a person lives, rows are booked on the days that stand in the file.
+    @Test(arguments: BankFile.all, zones) func rowsOfBanksKeepTheirDays(file: BankFile, zone: String) async throws {
+        let currency = file.saysCurrency ? nil : Currency.known(file.currency)
+        let read = try await Self.read("Banks/\(file.name).csv", currency, in: zone)
+        #expect(read.days == file.rows.map(\.date))
+        #expect(read.answer.from?.description == read.days.min() && read.answer.to?.description == read.days.max())
+    }
+
+    @Test(arguments: ReadStatementTests.samples, zones) func samplesKeepTheirDays(
+        sample: ReadStatementTests.Sample, zone: String
+    ) async throws {
+        let read = try await Self.read("Statements/\(sample.name)", sample.currency, in: zone)
+        // First and last are what the person is told.
+        #expect(read.answer.from?.description == read.days.min() && read.answer.to?.description == read.days.max())
+        // An offset makes a time an instant: its day is the file's for whoever lives where the bank does.
+        let printed = [
+            "american-bank.ofx": ("America/New_York", "2026-02-01 2026-02-28"),
+            "russian-bank.ofx": ("Europe/Moscow", "2026-03-01 2026-03-31"),
+        ]
+        if let (home, days) = printed[sample.name] {
+            if zone == home { #expect("\(read.days.min() ?? "") \(read.days.max() ?? "")" == days) }
+        } else {
+            #expect("\(read.days.min() ?? "") \(read.days.max() ?? "")" == sample.days)
         }
     }
 

@@ -63,13 +63,14 @@ struct ReadStatementInteractor: Interactor {
         let whole = try files.take(key) ?? Self.readWhole(request)
         var file = whole.file
         let shown = Self.page(file.rows, whole.references, from: request.offset, limit: limit)
-        let days = file.rows.first.flatMap { first in file.rows.last.map { first.day...max(first.day, $0.day) } }
+        let zone = try await store.read { try $0.zone(of: user) }
+        let (first, last) = (file.rows.first?.day(in: zone), file.rows.last?.day(in: zone))
+        let days = first.flatMap { first in last.map { first...max(first, $0) } }
         let count = file.rows.count
         if !shown.isEmpty, request.offset + shown.count < count { files.keep(whole, as: key) }
         file.rows = []
         return Response(
-            zone: try await store.read { try $0.zone(of: user) }, kind: whole.kind, file: file, offset: request.offset,
-            count: count, days: days, rows: shown)
+            zone: zone, kind: whole.kind, file: file, offset: request.offset, count: count, days: days, rows: shown)
     }
 
     private static func readWhole(_ request: Request) throws(Fault) -> ReadFile {

@@ -66,6 +66,9 @@ struct StatementFileRow: Hashable, Sendable {
 
     var day: CalendarDay { time.dayInUTC }
 
+    /// On which day it is booked: an instant that the file gives, with an offset or as OFX in UTC, is one of the zone's.
+    func day(in zone: TimeZone) -> CalendarDay { hasTime ? zone.day(at: moment(in: zone)) : day }
+
     /// When it was; a time without an offset is one by the clocks of the zone.
     func moment(in zone: TimeZone) -> Instant {
         guard house == nil, !isExact else { return time }
