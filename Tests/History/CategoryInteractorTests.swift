@@ -42,8 +42,11 @@ import Testing
                 try await Self.categories(house) == [
                     "t4 income -", "t3 income saved", "t3 expense taxi", "t2 expense taxi", "t1 expense fun",
                 ])
+            let own = try await house.list().transactions.filter { $0.ownCategory == true }
+            #expect(own.map { "\($0.id) \($0.type.rawValue)" } == ["t3 income", "t1 expense"])
             let back = try await house.send(HistorySignal.SetCategory(id: "t1"))
             #expect(back.transactions.map(\.category) == ["work"])
+            #expect(back.transactions.map(\.ownCategory) == [nil], "the maker says it again")
             _ = try await house.send(HistorySignal.RemoveRule(id: rule.rule.id))
             let list = try await house.send(HistorySignal.Categories())
             #expect(list.categories.map(\.category) == ["saved", "work"])

@@ -89,9 +89,10 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
             listed.balanceAfter = Money(
                 minorUnits: balances[movement.accountID, default: 0], currency: movement.amount.currency)
             listed.reversedBy = content.movements.last { $0.reverses == movement.transferID }?.transferID
+            let own = content.ownCategories[[userID, movement.transferID, "\(movement.key.side)"]]
+            listed.hasOwnCategory = own != nil
             listed.category =
-                content.ownCategories[[userID, movement.transferID, "\(movement.key.side)"]] ?? movement.category
-                ?? content.rules[userID]?.first { $0.fits(movement) }?.category
+                own ?? movement.category ?? content.rules[userID]?.first { $0.fits(movement) }?.category
             return listed
         }
     }

@@ -12,7 +12,8 @@ struct MovementPresenter: Presenter {
             account: movement.accountID,
             fromAccount: isIncome ? movement.otherAccountID : movement.accountID,
             toAccount: isIncome ? movement.accountID : movement.otherAccountID,
-            balanceAfter: movement.balanceAfter, reverses: movement.reverses, reversedBy: movement.reversedBy)
+            balanceAfter: movement.balanceAfter, reverses: movement.reverses, reversedBy: movement.reversedBy,
+            ownCategory: movement.hasOwnCategory ? true : nil)
     }
 }
 

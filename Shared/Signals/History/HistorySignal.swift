@@ -47,12 +47,14 @@ public enum HistorySignal {
         public let reverses: String?
         /// The transfer that took this one back.
         public let reversedBy: String?
+        /// True where the user assigned the category; absent where its maker or a rule says it.
+        public let ownCategory: Bool?
 
         /// A value of these parts.
         public init(
             id: String, type: TransactionType, amount: Money, description: String, category: String? = nil,
             date: Instant, account: String, fromAccount: String? = nil, toAccount: String? = nil, balanceAfter: Money,
-            reverses: String? = nil, reversedBy: String? = nil
+            reverses: String? = nil, reversedBy: String? = nil, ownCategory: Bool? = nil
         ) {
             self.id = id
             self.type = type
@@ -66,6 +68,7 @@ public enum HistorySignal {
             self.balanceAfter = balanceAfter
             self.reverses = reverses
             self.reversedBy = reversedBy
+            self.ownCategory = ownCategory
         }
     }
 

@@ -50,6 +50,12 @@ enum ImportUndoCommands {
         }
     }
 
+    /// Asks whether to take rows back, and says what goes with them.
+    static func question(_ rows: Int, lost: Text?) -> Text {
+        (lost.map { $0 + Text(verbatim: " ") } ?? .blank)
+            + Text("Take back \(rows, "row", "rows")?", "Отменить \(rows, "строку", "строки", "строк")?")
+    }
+
     /// From the first day to the last.
     static func days(of item: LedgerSignal.Import) -> Text {
         item.from == item.to
@@ -97,25 +103,34 @@ private struct ImportUndoCommand: Command {
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let id = scene.arguments.text("import") ?? ""
         let preview = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, preview: true), part: 0)
-        if scene.arguments.isOn("preview") || preview.already || preview.reversed == 0 {
+        if preview.already || preview.reversed == 0 {
             await show(preview, scene)
             return .done
         }
+        if scene.arguments.isOn("preview") {
+            await show(
+                preview, scene, lost: scene.isJSON ? nil : await OwnCategories.of(preview.import, scene.desk).sentence)
+            return .done
+        }
         if preview.missing == nil, !scene.arguments.isOn("yes") {
+            let lost = await OwnCategories.of(preview.import, scene.desk).sentence
             if !scene.isJSON { await show(preview, scene) }
-            let rows = preview.reversed
-            let question = Text(
-                "Take back \(rows, "row", "rows")?", "Отменить \(rows, "строку", "строки", "строк")?")
-            try Consent.require(question, mayAsk: scene.console.mayAsk)
+            try Consent.require(
+                ImportUndoCommands.question(preview.reversed, lost: lost), mayAsk: scene.console.mayAsk)
         }
         // What cannot be taken back is refused by ledger, which says why.
         await show(try await scene.desk.ask(LedgerSignal.UndoImport(import: id), part: 0), scene)
         return .done
     }
 
-    private func show(_ answer: LedgerSignal.UndoneImport, _ scene: CommandScene) async {
+    /// - Parameter lost: What the person made of the rows, and loses with them.
+    private func show(_ answer: LedgerSignal.UndoneImport, _ scene: CommandScene, lost: Text? = nil) async {
         guard let bytes = try? JSONEncoding.encode(answer) else { return }
-        await scene.showNamingAccounts(bytes) { Self.page(of: answer) }
+        await scene.showNamingAccounts(bytes) {
+            var page = Self.page(of: answer)
+            if let lost { page.line(StyledText(lost, .yellow)) }
+            return page
+        }
     }
 
     private static func page(of answer: LedgerSignal.UndoneImport) -> Page {

@@ -57,6 +57,8 @@ struct Movement: Hashable, Sendable {
     let description: String
     /// What its maker said; as it is listed, what counts.
     var category: String?
+    /// Whether the user assigned the category, as it is listed.
+    var hasOwnCategory = false
     /// When the money moved, or when it is said to have moved.
     let time: Instant
     /// The transfer that it takes back.

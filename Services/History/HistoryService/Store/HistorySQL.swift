@@ -16,7 +16,7 @@ enum HistorySQL {
         """
     /// What a book does not have of a row.
     static let details: StaticString = """
-        SELECT t.transfer_id, coalesce(x.text, ''), o.id, t.reverses, t.reversed_by
+        SELECT t.transfer_id, coalesce(x.text, ''), o.id, t.reverses, t.reversed_by, t.own_category
         FROM transactions t LEFT JOIN texts x ON x.number = t.text_number LEFT JOIN accounts o ON o.number = t.other_number
         WHERE t.key = ?1
         """

@@ -129,7 +129,8 @@ struct SQLiteHistoryReading: HistoryReading {
                         otherAccountID: details.optionalText(at: 2),
                         amount: Money(minorUnits: book.amounts[row], currency: account.currency),
                         balanceAfter: Money(minorUnits: book.balances[row], currency: account.currency),
-                        description: details.text(at: 1), category: categories[number] ?? nil, time: position.time,
+                        description: details.text(at: 1), category: categories[number] ?? nil,
+                        hasOwnCategory: details.int64(at: 5) != 0, time: position.time,
                         reverses: details.optionalText(at: 3), reversedBy: details.optionalText(at: 4))
                 })
             if let movement { found.append(movement) }
