@@ -159,6 +159,25 @@ import Testing
         #expect(throws: UsageError.self) { try ScheduleCommands.rhythm("2 раза в неделю") }
     }
 
+    @Test func categoriesAreTakenAsTheyAreShown() async {
+        func categories(_ own: String) -> String {
+            #"{"categories":[{"category":"\#(own)","count":3}],"uncategorized":0}"#
+        }
+        fixture.services.answer("history.categories", json: categories("subscriptions"))
+        _ = await said("history", "--category", "Подписки")
+        #expect(asked.contains(#""category":"subscriptions""#), "\(asked)")
+        _ = await said("history", "--category", "кофе")
+        #expect(asked.contains(#""category":"кофе""#), "\(asked)")
+        // Whoever has a category of this name means that.
+        fixture.services.answer("history.categories", json: categories("подписки"))
+        _ = await said("history", "--category", "подписки")
+        #expect(asked.contains(#""category":"подписки""#), "\(asked)")
+        #expect(Set(CategoryText.russian.values).count == CategoryText.russian.count, "no word is shown for two")
+    }
+
+    /// What history was asked last.
+    private var asked: String { fixture.services.calls(of: "history.transactions").last?.parameters ?? "" }
+
     @Test func refusals() async {
         fixture.services.refuse("ledger.transfer", Fault(.insufficientFunds, "There is not enough money."))
         #expect(

@@ -110,10 +110,11 @@ enum FilterCommands {
     static let accounts = ["account", "counterparty"]
 
     /// Puts what two flags say into the one field they are about.
-    @Sendable static func complete(_ arguments: inout ParsedArguments) {
+    @Sendable static func complete(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
         for field in ["reversed", "own", "undone"] where arguments.isOn("not-\(field)") {
             arguments[field] = .toggle(false)
         }
+        try await CategoryReference.resolve(in: &arguments, scene)
     }
 
     static let all: [any Command] = [
@@ -141,7 +142,7 @@ enum FilterCommands {
                         "всё, что двигалось: и переводы себе, и возвращённое, с обеих сторон")),
             ],
             complete: { arguments, scene in
-                complete(&arguments)
+                try await complete(&arguments, scene)
                 try await leaveOutOwnMoves(&arguments, scene)
             },
             preface: leftOut, present: presentSummary),
@@ -158,7 +159,7 @@ enum FilterCommands {
                     "filter save coffee --text coffee --type expense",
                     Text("history --filter coffee uses it", "history --filter coffee применит его"))
             ],
-            complete: { arguments, _ in complete(&arguments) },
+            complete: complete,
             present: { answer, page in present([answer.filter], &page) }),
         SignalCommand(
             HistorySignal.Filters.self, "filter list", part: .history,

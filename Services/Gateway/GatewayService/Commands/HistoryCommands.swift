@@ -88,7 +88,7 @@ private struct HistoryCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
-        FilterCommands.complete(&arguments)
+        try await FilterCommands.complete(&arguments, scene)
         try await AccountReference.resolve(FilterCommands.accounts, in: &arguments, scene)
         if let chart = try HistoryChart.kind(arguments) { return try await HistoryChart.run(chart, arguments, scene) }
         let (answer, page) = try await firstPage(arguments, scene)

@@ -98,9 +98,7 @@ struct ValueFetch {
         case .things(let thing): return try await things(thing)
         case .receivers: return try await receivers()
         case .categories:
-            return try await desk.ask(HistorySignal.Categories()).categories.map {
-                Proposal($0.category, "\($0.count)")
-            }
+            return try await desk.ask(HistorySignal.Categories()).categories.flatMap(CategoryReference.proposals)
         case .tickers:
             return try await desk.ask(ScannerSignal.Securities()).securities.map { Proposal($0.ticker, $0.name ?? "") }
         case .bonds:

@@ -3,6 +3,12 @@
 enum CategoryText {
     static func of(_ category: String) -> Text { Text("\(category)", "\(russian[category] ?? category)") }
 
+    /// The category that is shown by a word in Russian; nil for any other word.
+    static func category(shownAs word: String) -> String? {
+        let typed = Reference.folded(word)
+        return russian.first { Reference.folded($0.value) == typed }?.key
+    }
+
     /// By what stands in the catalogue and in the books. A test holds it complete against the catalogue.
     static let russian = [
         // What a payment has whose subscription has no category.

@@ -40,9 +40,9 @@ enum ChoiceWords {
         }
     }
 
-    /// Letters count as they are read: without capitals, with `е` for `ё`.
+    /// As ``Reference/folded(_:)``, with plain spaces.
     private static func folded(_ word: String) -> String {
-        word.lowercased().replacing("ё", with: "е").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        Reference.folded(word).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// By the word on the wire: the texts that pages show for it.
