@@ -2,10 +2,10 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// Tells whose account it is before money goes there.
+    /// Finds the owner of an account before a payment.
     ///
-    /// People look up 30 accounts of others in ten minutes; their own accounts and their payees do not count. A user name
-    /// that nobody has and one whose owner does not let it be paid are answered alike.
+    /// A user may look up 30 accounts of others in ten minutes; own accounts and payees do not count. Unknown user names
+    /// and names that cannot be paid get the same fault.
     ///
     /// - Answer: ``PayeesFound``.
     /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for a user
@@ -32,9 +32,9 @@ extension LedgerSignal {
         }
     }
 
-    /// The accounts that were meant.
+    /// The accounts that were found.
     public struct PayeesFound: Codable, Hashable, Sendable {
-        /// At least one; of a user name one for each currency in which its owner is paid.
+        /// At least one; for a user name one for each currency in which its owner can be paid.
         public let payees: [FoundPayee]
 
         /// A value of these parts.
@@ -43,20 +43,20 @@ extension LedgerSignal {
         }
     }
 
-    /// An account that can be paid, and whose it is.
+    /// An account to pay, with its owner.
     public struct FoundPayee: Codable, Hashable, Sendable {
         /// Its id.
         public let account: String
-        /// What it is in.
+        /// The currency of the account.
         public let currency: Currency
-        /// Whether it can be paid now.
+        /// True when the account can be paid now.
         public let status: AccountStatus
-        /// Whether it is the user's own.
+        /// True for an account of the user.
         public let isOwn: Bool
         /// The name of the owner as banks show it, `Anna P.`; absent for the user's own accounts, and while auth cannot be
         /// asked.
         public let owner: String?
-        /// What the user calls it, where it is a payee.
+        /// The name of the payee, if the account is one.
         public let name: String?
 
         /// A value of these parts.
@@ -73,9 +73,9 @@ extension LedgerSignal {
         }
     }
 
-    /// Lets an account be paid by the user name of its owner, or no longer.
+    /// Turns payments to an account by the user name of its owner on or off.
     ///
-    /// There is one such account in each currency: a second one takes the place of the first.
+    /// There is one such account in each currency: a second one replaces the first.
     ///
     /// - Answer: ``PayableAccounts``.
     /// - Faults, first match wins: `notFound`, `accountClosed`, `unavailable` (auth cannot be asked for the user name),
@@ -90,7 +90,7 @@ extension LedgerSignal {
 
         /// The account, the user's own.
         public let account: String
-        /// Whether it can be paid so.
+        /// True to turn payments by user name on.
         public let payable: Bool
 
         /// A value of these parts.
@@ -100,7 +100,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Lists the accounts of the user that are paid by the user name.
+    /// Lists the accounts of the user that can be paid by user name.
     ///
     /// - Answer: ``PayableAccounts``.
     public struct Payable: Signal {
@@ -117,7 +117,7 @@ extension LedgerSignal {
         public init() {}
     }
 
-    /// Accounts that are paid by the user name of their owner.
+    /// Accounts that can be paid by the user name of their owner.
     public struct PayableAccounts: Codable, Hashable, Sendable {
         /// The ids of the accounts, by currency.
         public let accounts: [String]

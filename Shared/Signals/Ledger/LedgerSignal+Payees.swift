@@ -2,17 +2,17 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// An account of somebody else, under a name of the user's own.
+    /// The account of somebody else, saved under a name.
     public struct Payee: Codable, Hashable, Sendable {
-        /// What the user calls it; capitals do not tell names apart.
+        /// The name that the user chose; case does not distinguish names.
         public let name: String
         /// The account that is paid.
         public let account: String
-        /// What the account is in.
+        /// The currency of the account.
         public let currency: Currency
-        /// Whether the account can be paid now.
+        /// True when the account can be paid now.
         public let status: AccountStatus
-        /// Who owns it, as ``FoundPayee/owner``.
+        /// The owner, as ``FoundPayee/owner``.
         public let owner: String?
 
         /// A value of these parts.
@@ -27,7 +27,7 @@ extension LedgerSignal {
 
     /// One payee.
     public struct PayeeAnswer: Codable, Hashable, Sendable {
-        /// The payee as it is kept.
+        /// The payee.
         public let payee: Payee
 
         /// A value of these parts.
@@ -36,7 +36,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Keeps an account under a name; it takes the place of the payee of that name.
+    /// Saves an account under a name; it replaces the payee of that name.
     ///
     /// - Answer: ``PayeeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount` (it is the user's own),
@@ -49,7 +49,7 @@ extension LedgerSignal {
         /// For people.
         public static let summary = "Keeps an account to pay under a name."
 
-        /// What to call it, 1 to 100 characters, the first of which is not @.
+        /// The name, 1 to 100 characters, not beginning with @.
         public let name: String
         /// The id of the account.
         public let account: String
@@ -61,7 +61,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Gives a payee another name.
+    /// Renames a payee.
     ///
     /// - Answer: ``PayeeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded` (the new name is taken).
@@ -73,9 +73,9 @@ extension LedgerSignal {
         /// For people.
         public static let summary = "Gives a payee another name."
 
-        /// Its name until now.
+        /// The current name.
         public let name: String
-        /// Its name from now on, as of ``SavePayee``.
+        /// The new name, as in ``SavePayee``.
         public let newName: String
 
         /// A value of these parts.
@@ -85,9 +85,9 @@ extension LedgerSignal {
         }
     }
 
-    /// Forgets a payee.
+    /// Removes a payee.
     ///
-    /// - Answer: ``PayeeAnswer``, the payee that was there.
+    /// - Answer: ``PayeeAnswer``, the removed payee.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemovePayee: Signal {
         /// What comes back.
@@ -97,7 +97,7 @@ extension LedgerSignal {
         /// For people.
         public static let summary = "Forgets a payee."
 
-        /// Its name.
+        /// The name of the payee.
         public let name: String
 
         /// A value of these parts.

@@ -2,16 +2,16 @@ import Coordination
 import SQLite
 import StrictJSON
 
-/// The time zones of people, as auth's events tell them: what a service knows whose clocks days are counted by, also for
-/// work that it does with nobody signed in and while auth is down.
+/// The time zones of people, replicated from the events of auth. A service counts days by them, also in jobs without a
+/// session and while auth is down.
 ///
-/// The service's schema has ``schema`` among its migrations. Auth numbers the changes of a person's zone, so an older one
-/// that arrives late changes nothing.
+/// The service has ``schema`` among its migrations. Auth numbers the changes of each zone, so that an older change that
+/// arrives late has no effect.
 public struct PersonZones {
-    /// The event that tells of a zone.
+    /// The event of a changed zone.
     public static let eventType = "auth.zoneChanged"
-    /// The table, for the service's migrations. Revisions of auth begin at 1; ``untoldRevision`` is of a zone that a service
-    /// kept before there was one by person, 0 of one that auth has been told of since.
+    /// The table, for the migrations of the service. Revisions of auth start at 1. A setting of the service from before
+    /// zones by person has ``untoldRevision``, and 0 once auth has been told.
     public static let schema = """
         CREATE TABLE person_zones (
             person TEXT PRIMARY KEY,
@@ -20,21 +20,21 @@ public struct PersonZones {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The revision of a zone that auth does not know.
+    /// The revision of a zone that auth has not been told.
     public static let untoldRevision: Int64 = -1
 
     private let connection: Connection
 
-    /// The zones that a database keeps.
+    /// Accesses the zones in a database.
     public init(connection: Connection) { self.connection = connection }
 
-    /// The name of a person's zone; nil when none is known.
+    /// The name of the zone of a person; nil if unknown.
     public func name(of person: String) throws(SQLiteError) -> String? {
         try connection.first(
             "SELECT zone FROM person_zones WHERE person = ?1", bind: { $0.bind(person, at: 1) }, { $0.text(at: 0) })
     }
 
-    /// Zones that auth does not know: a service kept them before there was one by person.
+    /// Zones that auth has not been told: old settings of the service.
     public func untold(limit: Int) throws(SQLiteError) -> [(person: String, zone: String)] {
         var found: [(person: String, zone: String)] = []
         try connection.query(
@@ -43,8 +43,8 @@ public struct PersonZones {
         return found
     }
 
-    /// Keeps a zone unless a newer one is known.
-    /// - Returns: Whether the person's zone is another now.
+    /// Stores a zone unless a newer one is known.
+    /// - Returns: True if the zone of the person changed.
     @discardableResult
     public func keep(_ zone: String, of person: String, revision: Int64) throws(SQLiteError) -> Bool {
         let before = try name(of: person)
@@ -62,16 +62,16 @@ public struct PersonZones {
         return try name(of: person) != before
     }
 
-    /// Notes that auth was told a zone, and has kept it or one that it prefers and tells of.
+    /// Marks a zone as told to auth, which has adopted it or prefers another one.
     public func markTold(_ person: String) throws(SQLiteError) {
         try connection.run("UPDATE person_zones SET revision = 0 WHERE person = ?1 AND revision = -1") {
             $0.bind(person, at: 1)
         }
     }
 
-    /// What an event of auth says of zones; nil for any other event.
+    /// The change of zone in an event of auth; nil for any other event.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not have the form it must have.
+    /// - Throws: ``Fault`` `internal` for a malformed event.
     public static func change(in event: Event) throws(Fault) -> (person: String, zone: String, revision: Int64)? {
         guard event.type == eventType else { return nil }
         guard let facts = try? JSONDocument(event.data).root, let person = facts.member("userId")?.string,
@@ -82,7 +82,7 @@ public struct PersonZones {
         return (person, zone, revision)
     }
 
-    /// Forgets the zone of a person who is gone.
+    /// Deletes the zone of a deleted person.
     public func forget(_ person: String) throws(SQLiteError) {
         try connection.run("DELETE FROM person_zones WHERE person = ?1") { $0.bind(person, at: 1) }
     }

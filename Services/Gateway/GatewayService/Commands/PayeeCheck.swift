@@ -2,7 +2,7 @@ import Coordination
 import Domain
 import Signals
 
-/// Shows whose account is about to be paid, and asks before the first payment to somebody who is no payee yet.
+/// Shows the owner of the receiving account, and asks for confirmation before the first payment to an unknown payee.
 enum PayeeCheck {
     static let yes = FlagShape(
         "yes", .toggle,
@@ -23,7 +23,7 @@ enum PayeeCheck {
             mayAsk: true)
     }
 
-    /// Nil where ledger does not say: the transfer itself tells why.
+    /// Returns nil when ledger does not answer: the transfer itself reports the reason.
     private static func find(_ to: String, _ scene: CommandScene) async -> LedgerSignal.FoundPayee? {
         let desk = scene.desk.with(limit: min(scene.desk.limit, .seconds(3)), idempotencyKey: nil)
         return try? await desk.ask(LedgerSignal.FindPayee(to: to)).payees.first

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// Names for the accounts of others, and being paid by a user name.
+/// Commands for payees, and for receiving payments by user name.
 enum PayeeCommands {
-    /// What a word stands for that names a payee.
+    /// The help text of arguments that name a payee.
     static let payee = Text(
         "The payee: your name for it, an account's id, or @ and a user name.",
         "Получатель: ваше имя для него, id счёта или @ и имя пользователя.")
@@ -147,7 +147,7 @@ enum PayeeCommands {
             StyledText(answer.accounts.map(AccountName.withID).joined(separator: ", "), .bold))
     }
 
-    /// Whose account it is, in words.
+    /// The owner of an account, in words.
     static func owner(_ payee: LedgerSignal.FoundPayee) -> Text {
         if payee.isOwn { return Text("yourself", "вы сами") }
         return payee.owner.map { Text(verbatim: $0) } ?? Text("name not known now", "имя сейчас неизвестно")

@@ -1,8 +1,8 @@
-// Which fields of commands name something that is listed, and how.
+// The fields of commands that name something listed.
 extension NamedThing {
-    /// What the value of a field is the id, or the title, of; nil for other values, and for names that are still to be given.
+    /// The kind of thing whose id or title a field holds; nil for other values, and for names of new things.
     ///
-    /// Accounts are another matter: commands find some of them by themselves, and may pay others' (``AccountReference``).
+    /// Accounts are resolved by ``AccountReference``: commands find some by themselves, and may pay accounts of others.
     static func meant(by field: String, in words: [String]) -> NamedThing? {
         switch (words.first, field) {
         case ("post", "hold"), ("void", "hold"): .hold
@@ -26,10 +26,10 @@ extension NamedThing {
         }
     }
 
-    /// Whether the beginning of a title is enough. Not for services: a word that is none of them may be meant to be another.
+    /// True where the beginning of a title is enough. False for services: an unknown word may be a new one.
     var takesBeginnings: Bool { self != .service && self != .account }
 
-    /// Whether a text is an id as it is, so that nothing need be looked up.
+    /// True for a complete id, which needs no look-up.
     func isWhole(_ text: String) -> Bool {
         switch self {
         case .hold, .transaction: text.first == "t" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)

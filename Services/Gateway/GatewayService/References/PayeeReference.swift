@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Signals
 
-/// How people name whom they pay: one of their own accounts, a payee by its name, an id, or `@` and a user name.
+/// Resolves the receiver of a payment: an own account, a payee by name, an id, or `@` and a user name.
 struct PayeeReference {
-    /// Commands whose `to` may be a payee.
+    /// Commands whose `to` takes a payee.
     static let commands: Set<String> = ["transfer", "hold", "schedule", "template"]
 
     /// The person's own accounts.
@@ -12,7 +12,7 @@ struct PayeeReference {
     /// The person's payees.
     let payees: [LedgerSignal.Payee]
 
-    /// Asks for what words may mean.
+    /// Loads the own accounts and the payees.
     init(_ desk: ServiceDesk) async throws {
         accounts = try await desk.ask(LedgerSignal.Accounts()).accounts
         payees = try await desk.ask(LedgerSignal.Payees()).payees
@@ -22,10 +22,9 @@ struct PayeeReference {
         (self.accounts, self.payees) = (accounts, payees)
     }
 
-    /// Returns the id of the account that `text` means. What is neither own nor a payee stays as it is, for ledger to know.
+    /// Returns the id of the account that `text` means. Any other text is returned unchanged, for ledger to resolve.
     ///
-    /// - Throws: ``UsageError`` when it could be two of them, or is the beginning of a name only: money goes nowhere by a
-    ///   guess.
+    /// - Throws: ``UsageError`` when `text` is ambiguous, or only the beginning of a name: a payment is never a guess.
     func id(of text: String, flag: String) throws(UsageError) -> String {
         let reference = Reference(candidates: candidates, takesBeginnings: false)
         if let id = try reference.id(of: text, field: flag) { return id }
@@ -33,7 +32,7 @@ struct PayeeReference {
         return text
     }
 
-    /// Own accounts, then payees; an account with several names once.
+    /// Own accounts, then payees. An account with several names appears once.
     var candidates: [ReferenceCandidate] {
         let named = Dictionary(grouping: payees, by: \.account)
         return accounts.map(ReferenceCandidate.init)
@@ -44,9 +43,9 @@ struct PayeeReference {
             }
     }
 
-    /// Replaces in `arguments` what the fields name by ids of accounts.
+    /// Replaces names in the fields of `arguments` with ids of accounts.
     ///
-    /// - Parameter accounts: The accounts of the person, empty where nobody has asked for them yet.
+    /// - Parameter accounts: The accounts of the person; empty if they are not loaded yet.
     static func resolve(
         _ fields: [String], in arguments: inout ParsedArguments, among accounts: [LedgerSignal.Account],
         _ scene: CommandScene
@@ -68,7 +67,7 @@ struct PayeeReference {
         }
     }
 
-    /// The currency of the amount, else of the account that gives.
+    /// The currency of the amount, or else of the paying account.
     private static func currency(
         of arguments: ParsedArguments, _ accounts: [LedgerSignal.Account]
     ) -> Currency? {
@@ -76,7 +75,7 @@ struct PayeeReference {
         return accounts.first { $0.id == arguments.text("from") }?.currency
     }
 
-    /// The account by which a user name is paid.
+    /// The account that receives payments to a user name.
     private static func account(
         of text: String, _ currency: Currency?, flag: String, _ scene: CommandScene
     ) async throws -> String {

@@ -1,39 +1,40 @@
 import Signals
 
-/// Something that a word of a command may mean.
+/// A candidate for the meaning of a word in a command.
 struct ReferenceCandidate: Sendable {
-    /// The id that services know it by.
+    /// The id in the services.
     let id: String
-    /// What it is called, in every language that it is called something in; the first is shown.
+    /// The titles in all languages; the first one is shown.
     let titles: [String]
-    /// A few words that tell it from others of its title.
+    /// A few words that distinguish it from others with the same title.
     var meaning = ""
-    /// Whether it is closed, cancelled or ended: one that is not comes before it.
+    /// True for closed, cancelled or ended things; open ones take precedence.
     var isOver = false
 
-    /// What people call it: its title, else the short form of its id.
+    /// The display name: the title, or else the short form of the id.
     func shown(_ short: ShortIDs) -> String {
         guard let title = titles.first(where: { !$0.isEmpty }), title != id else { return short[id] }
         return "\(title) (\(short[id]))"
     }
 }
 
-/// The one way in which a word is read as the id, or a part of it, or the title of something.
+/// Resolves a word to an id by an id, a part of an id, or a title.
 struct Reference: Sendable {
-    /// The fewest characters of a title that stand for it.
+    /// The minimum length of an abbreviated title.
     private static let leastOfTitle = 3
 
-    /// What it may mean.
+    /// The candidates.
     let candidates: [ReferenceCandidate]
-    /// Whether the beginning of a title is enough; not where the word may also mean something that is not listed, such as
-    /// somebody else's account.
+    /// True where the beginning of a title is enough. False where the word may name something unlisted, such as the
+    /// account of somebody else.
     var takesBeginnings = true
 
-    /// The id that `text` means; nil for none of them.
+    /// Returns the id that `text` means; nil if it matches no candidate.
     ///
-    /// An id comes first, then a title as it is written, then a title in other capitals, then what an id or a title begins
-    /// with, or, where ids sort by time, what an id ends with. Of several, those that go on come before those that are over.
-    /// - Throws: ``UsageError`` when it could be two of them.
+    /// The order of precedence: an exact id, an exact title, a title in other case, the beginning of an id or a title or, for
+    /// ids that sort by time, the end of an id. Open candidates take precedence over closed ones.
+    ///
+    /// - Throws: ``UsageError`` when the text is ambiguous.
     func id(of text: String, field: String) throws(UsageError) -> String? {
         if candidates.contains(where: { $0.id == text }) { return text }
         let folded = Self.folded(text)
@@ -59,7 +60,7 @@ struct Reference: Sendable {
         return nil
     }
 
-    /// Some of the candidates as people call them.
+    /// The display names of some candidates.
     func list(_ some: [ReferenceCandidate]) -> String {
         let short = ShortIDs(candidates.map(\.id))
         let titles = Dictionary(grouping: some) { $0.titles.first ?? "" }
@@ -85,7 +86,7 @@ struct Reference: Sendable {
         return candidate.titles.contains { Self.folded($0).hasPrefix(folded) }
     }
 
-    /// Refuses a text that names nothing when it is the beginning of a title, and says of which.
+    /// Refuses a text that matches nothing but is the beginning of a title, and names that title.
     func refuseBeginning(_ text: String, field: String) throws(UsageError) {
         let folded = Self.folded(text)
         let begun: [ReferenceCandidate] = candidates.compactMap { candidate in
@@ -103,7 +104,7 @@ struct Reference: Sendable {
             hint: Text("write the whole name, or the id", "напишите имя целиком или id"), field: field)
     }
 
-    /// A text without what people do not mind: capitals, and the dots of `ё`.
+    /// Folds case, and `ё` to `е`.
     static func folded(_ text: String) -> String {
         String(text.lowercased().map { $0 == "ё" ? "е" : $0 })
     }

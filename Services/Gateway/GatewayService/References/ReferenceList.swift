@@ -2,16 +2,16 @@ import Coordination
 import Domain
 import Signals
 
-/// Asks services for what words may mean.
+/// Loads candidates from the services.
 struct ReferenceList {
-    /// The longest page that services give.
+    /// The largest page size of the services.
     private static let page = 1000
-    /// How many pages are looked through.
+    /// The maximum number of pages to read.
     private static let mostPages = 20
 
     let desk: ServiceDesk
 
-    /// All of the person's things of a kind that can be listed.
+    /// Returns all things of a kind that the person has.
     func candidates(of thing: NamedThing) async throws -> [ReferenceCandidate] {
         switch thing {
         case .account: try await desk.ask(LedgerSignal.Accounts()).accounts.map(ReferenceCandidate.init)
@@ -70,7 +70,7 @@ struct ReferenceList {
         }
     }
 
-    /// Goes through pages until there are no more, or more than anybody names one of.
+    /// Reads pages up to the last one, or up to the maximum number.
     private func all<Item>(
         _ read: (_ cursor: String?) async throws -> (items: [Item], next: String?)
     ) async throws -> [Item] {
@@ -156,7 +156,7 @@ struct ReferenceList {
 }
 
 extension ReferenceCandidate {
-    /// An account, by the name that its owner gave it.
+    /// A candidate for an account, titled with its name.
     init(_ account: LedgerSignal.Account) {
         self.init(
             id: account.id, titles: [account.name], meaning: ValueText.money(account.balance),
@@ -165,11 +165,11 @@ extension ReferenceCandidate {
 }
 
 extension SubscriptionsSignal.Title {
-    /// In both languages, the one that is read first.
+    /// The titles in both languages, that of the run first.
     fileprivate var both: [String] { Language.current == .russian ? [ru, en] : [en, ru] }
 }
 
 extension [String] {
-    /// Those that say something, with commas between them.
+    /// Joins the non-empty texts with commas.
     fileprivate var joinedWords: String { filter { !$0.isEmpty }.joined(separator: ", ") }
 }

@@ -1,9 +1,9 @@
-/// Reads what the words of a command mean, before it runs: ids, their beginnings and titles become ids.
+/// Replaces short ids and titles in the arguments of a command with ids, before the command runs.
 struct ReferenceReader {
     let desk: ServiceDesk
 
-    /// The arguments with ids in them. What means nothing that is listed stays as it is: the service says so.
-    /// - Throws: ``UsageError`` for what may mean two things; what the service answers that lists them.
+    /// Returns the arguments with ids. Text that matches nothing stays unchanged: the service reports it.
+    /// - Throws: ``UsageError`` for ambiguous text; faults of the service that lists the candidates.
     func read(_ arguments: ParsedArguments, of command: any Command) async throws -> ParsedArguments {
         var arguments = arguments
         for flag in command.flags {

@@ -1,23 +1,23 @@
-/// The shortest way to write each id of a list: what tables show, and what every command that takes an id reads back.
+/// The shortest unambiguous form of each id of a list. Tables show it, and every command with an id takes it.
 ///
-/// As git shows commits: the shortest beginning that no other id of the list has, at least four characters. Ids that sort
-/// by time all begin alike; of those it is the shortest ending. Names, codes and short ids such as `t304` stay whole.
+/// As in git, it is the shortest prefix that no other id of the list has, of at least four characters. Ids that sort by time
+/// share their prefixes, so their form is the shortest suffix. Names, codes and short ids such as `t304` stay whole.
 struct ShortIDs: Sendable {
-    /// The fewest characters of an id that stand for it.
+    /// The minimum length of a short id.
     static let least = 4
-    /// Characters more where the list is only a page of all there are.
+    /// Extra characters where the list is one page of many.
     private static let reserve = 2
     /// The length of ids that sort by time, `Identifier.timeOrdered`.
     private static let timeOrderedLength = 26
-    /// The length of the shortest ids that are shortened, `Identifier.random`.
+    /// The length of ids of `Identifier.random`; shorter ones stay whole.
     private static let shortestLength = 12
     private static let alphabet = Set("0123456789abcdefghjkmnpqrstvwxyz")
 
     private let written: [String: String]
 
     /// - Parameters:
-    ///   - ids: All ids that the person could mean.
-    ///   - isPage: Whether there are more than these.
+    ///   - ids: All candidates.
+    ///   - isPage: True if there are more ids than these.
     init(_ ids: some Sequence<String>, isPage: Bool = false) {
         let reserve = isPage ? Self.reserve : 0
         var written: [String: String] = [:]
@@ -30,19 +30,19 @@ struct ShortIDs: Sendable {
         self.written = written
     }
 
-    /// The short form of an id; one that is not in the list stays whole.
+    /// The short form of an id; an id outside the list stays whole.
     subscript(id: String) -> String { written[id] ?? id }
 
-    /// Whether a text is an id that a service made of chance: nobody else's name looks like it.
+    /// True for ids that a service generated; no name looks like one.
     static func isMade(_ text: String) -> Bool {
         [shortestLength, 16, timeOrderedLength].contains(text.utf8.count) && text.allSatisfy(alphabet.contains)
             && text.contains { $0.isNumber }
     }
 
-    /// Whether an id is told from others by its end.
+    /// True for ids that differ in their suffix.
     static func endsShort(_ id: String) -> Bool { id.utf8.count == timeOrderedLength }
 
-    /// How many characters tell each of them from its neighbours in the order of texts.
+    /// The number of characters that distinguish each text from its neighbours in sorted order.
     private static func lengths(_ ids: [String]) -> [(id: String, length: Int)] {
         let sorted = Set(ids).sorted()
         return sorted.indices.map { index in

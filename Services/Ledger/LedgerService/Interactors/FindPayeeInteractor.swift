@@ -4,17 +4,17 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// An account that was looked up, and whose it is.
+/// An account that was looked up, with its owner.
 struct FoundAccount: Sendable {
     let account: Account
     let isOwn: Bool
-    /// Nil for the user's own, and while auth cannot be asked.
+    /// The owner; nil for own accounts, and while auth is down.
     let owner: KnownPerson?
-    /// What the user calls it, where it is a payee.
+    /// The name of the payee, if the account is one.
     let name: String?
 }
 
-/// Tells whose account it is before money goes there.
+/// Finds the owner of an account before a payment.
 struct FindPayeeInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
@@ -55,7 +55,7 @@ struct FindPayeeInteractor: Interactor {
         let name = names.first { $0.account == id }?.name
         if name == nil { try budget.take(of: user, at: clock.now()) }
         guard let account, !account.isWorld, let owner = account.owner else { return [] }
-        // Without auth the account can be paid all the same; only its owner stays unnamed.
+        // Best effort: without auth the account can still be paid, and its owner stays unnamed.
         let person = try? await people.people(ids: [owner], deadline: context.deadline)[owner]
         return [FoundAccount(account: account, isOwn: false, owner: person, name: name)]
     }
@@ -73,7 +73,7 @@ struct FindPayeeInteractor: Interactor {
         }
     }
 
-    /// The same for a name that nobody has and for one whose owner is not paid by it.
+    /// One fault for unknown names and for names that cannot be paid, so that names cannot be probed.
     private func nobody(_ to: String) -> Fault {
         to.hasPrefix("@")
             ? Fault(.notFound, "Nobody can be paid by this user name in this currency.", field: "to")
@@ -81,7 +81,7 @@ struct FindPayeeInteractor: Interactor {
     }
 }
 
-/// Lets an account be paid by the user name of its owner, or no longer.
+/// Turns payments to an account by the user name of its owner on or off.
 struct SetPayableInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
@@ -94,7 +94,7 @@ struct SetPayableInteractor: Interactor {
     let store: any LedgerStore
     let people: any PeopleDirectory
 
-    /// - Returns: The accounts of the user that are paid so, by currency.
+    /// - Returns: The accounts of the user that can be paid by user name, by currency.
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound`, `accountClosed`, `unavailable`,
     ///   `conflict` (the user has no user name, or the key was used for something else).
     func execute(_ request: Request, context: SignalContext) async throws -> [String] {
@@ -124,7 +124,7 @@ struct SetPayableInteractor: Interactor {
     }
 }
 
-/// Lists the accounts of the user that are paid by the user name.
+/// Lists the accounts of the user that can be paid by user name.
 struct ListPayableInteractor: Interactor {
     let store: any LedgerStore
 

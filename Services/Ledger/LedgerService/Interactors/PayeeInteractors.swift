@@ -4,14 +4,14 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// A payee, its account as it is now, and who owns it.
+/// A payee with the current state of its account, and the owner.
 struct PayeeReport: Sendable {
     let payee: Payee
     let account: Account
     let owner: KnownPerson?
 }
 
-/// What holds for payees.
+/// Rules for payees.
 enum PayeeRules {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(_ name: String, field: String) throws(Fault) {
@@ -24,7 +24,7 @@ enum PayeeRules {
 
     static let noPayee = Fault(.notFound, "You have no payee of this name.", field: "name")
 
-    /// Adds owners, as far as they can be had: a list of payees is of use without them.
+    /// Adds owners, best effort: a list of payees is useful without them.
     static func reports(
         of payees: [Payee], store: any LedgerStore, people: any PeopleDirectory, deadline: Instant?
     ) async -> [PayeeReport] {
@@ -37,7 +37,7 @@ enum PayeeRules {
     }
 }
 
-/// Keeps an account of somebody else under a name.
+/// Saves the account of somebody else under a name.
 struct SavePayeeInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
@@ -76,7 +76,7 @@ struct SavePayeeInteractor: Interactor {
     }
 }
 
-/// Gives a payee another name.
+/// Renames a payee.
 struct RenamePayeeInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
@@ -111,7 +111,7 @@ struct RenamePayeeInteractor: Interactor {
     }
 }
 
-/// Forgets a payee.
+/// Removes a payee.
 struct RemovePayeeInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
@@ -122,7 +122,7 @@ struct RemovePayeeInteractor: Interactor {
 
     let store: any LedgerStore
 
-    /// The payee that was there.
+    /// Returns the removed payee.
     ///
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`.
     func execute(_ request: Request, context: SignalContext) async throws -> Payee {

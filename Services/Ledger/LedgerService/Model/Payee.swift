@@ -1,10 +1,10 @@
-/// An account of somebody else, under a name of the user's own.
+/// The account of somebody else, saved under a name.
 package struct Payee: Codable, Hashable, Sendable {
-    /// What the user calls it.
+    /// The name that the user chose.
     let name: String
     /// The id of the account.
     let account: String
 
-    /// What names are told apart by: capitals are not.
+    /// The key for comparing names: case does not count.
     static func key(of name: String) -> String { name.lowercased() }
 }

@@ -1,6 +1,6 @@
 import Signals
 
-/// Shows accounts that people pay.
+/// Presents payees.
 struct PayeePresenter {
     func present(_ report: PayeeReport) -> LedgerSignal.Payee {
         LedgerSignal.Payee(

@@ -1,38 +1,38 @@
 import Domain
 
-/// One thing to look at, with a name, its blocks, and keys of its own.
+/// A part of a screen with a name, blocks of content and keys of its own.
 struct Pane: Sendable {
-    /// What it is to the scene.
+    /// The role of a pane in its scene.
     enum Role: Sendable, Hashable {
-        /// Keys go there first.
+        /// Takes the focus when the scene opens.
         case main
-        /// Shows what is chosen in another pane and follows it.
+        /// Shows the selection of another pane and follows it.
         case companion
-        /// Something of its own.
+        /// Independent of the other panes.
         case aside
     }
 
-    /// What presenters and layouts know it by; alike as long as the scene lives.
+    /// Identifies the pane to presenters and layouts; constant while the scene lives.
     let name: PaneName
-    /// Short: the path says the rest. Empty for the title of the scene.
+    /// A short name; the path says the rest. Empty where the title of the scene is the name.
     var title: Text
     var role: Role
-    /// In a word what is up: `● 2 new`, `past due`, `possible`.
+    /// The state in a word: `● 2 new`, `past due`, `possible`.
     var badge: Badge?
-    /// One sum, the longest wording first.
+    /// The total, as wordings from the longest to the shortest.
     var totals: [Text]
-    /// How much room it needs.
+    /// The room that the pane needs.
     var room: Room
-    /// Where it stands; the first of these that the window has room for.
+    /// Places in order of preference; the first one that fits the window is used.
     var places: [Place]
     var blocks: [Block]
-    /// What can be done in it, the most usual first.
+    /// Actions of the pane, the most usual first.
     var actions: [SceneAction]
-    /// Whether it can have the focus; it has a number then.
+    /// True for panes that can take the focus; these have a number.
     var takesKeys: Bool
-    /// The services that what is shown came from; while one of them is gone it is out of date.
+    /// The services that the content comes from. The content is out of date while one of them is down.
     var sources: [String]
-    /// Since when it could not be asked for again; it is shown faint, with the time in its rule.
+    /// The time since which the content could not be refreshed. Stale content is faint, with this time in the rule.
     var staleSince: Instant?
 
     init(
@@ -53,13 +53,13 @@ struct Pane: Sendable {
         self.sources = sources
     }
 
-    /// The list, where there is one.
+    /// The list of the pane, if any.
     var list: ListBlock? {
         for case .list(let list) in blocks { return list }
         return nil
     }
 
-    /// The form, where there is one.
+    /// The form of the pane, if any.
     var form: Form? {
         for case .form(let form) in blocks { return form }
         return nil
@@ -75,32 +75,32 @@ extension Pane {
         init(_ text: Text, _ tone: Tone = .plain) { (self.text, self.tone) = (text, tone) }
     }
 
-    /// The least and the wanted columns and rows; rows without the rule.
+    /// The minimum and the preferred size in columns and rows. Rows do not include the rule.
     struct Room: Sendable, Hashable {
         let columns: ClosedRange<Int>
         let rows: ClosedRange<Int>
 
         init(columns: ClosedRange<Int>, rows: ClosedRange<Int>) { (self.columns, self.rows) = (columns, rows) }
 
-        /// As much as there is.
+        /// Takes all the room there is.
         static let whole = Room(columns: 40...1000, rows: 4...1000)
     }
 
-    /// Where a pane stands.
+    /// The place of a pane.
     struct Place: Sendable, Hashable {
         enum Side: Sendable, Hashable {
-            /// A column of its own beside the one before.
+            /// A column of its own, to the right of the previous one.
             case beside
-            /// In the column of the one before, below it.
+            /// Below the previous pane, in its column.
             case below
-            /// In the column of another, below what stands there.
+            /// At the bottom of the column of another pane.
             case under(PaneName)
-            /// As wide as the window, below all before.
+            /// As wide as the window, below all previous panes.
             case across
         }
 
         let side: Side
-        /// The least columns and rows of a window where it stands there.
+        /// The smallest window that this place is used in.
         let fromColumns: Int
         let fromRows: Int
 
@@ -109,7 +109,7 @@ extension Pane {
         static let across = Place(side: .across, fromColumns: 0, fromRows: 0)
         static func under(_ name: PaneName) -> Place { Place(side: .under(name), fromColumns: 0, fromRows: 0) }
 
-        /// The same in windows of so many columns and rows or more.
+        /// The same place, for windows of at least this size.
         func from(columns: Int = 0, rows: Int = 0) -> Place { Place(side: side, fromColumns: columns, fromRows: rows) }
     }
 }
@@ -120,6 +120,6 @@ struct PaneName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     init(stringLiteral name: String) { self.name = name }
 
-    /// The only pane of most scenes, the first of the others.
+    /// The only pane of most scenes, and the first one of the others.
     static let main: PaneName = "main"
 }

@@ -1,11 +1,11 @@
-/// Where the panes of a screen stand in a window: a function of the panes, the focus and the size of the window.
+/// The layout of the panes of a screen: a function of the panes, the focus and the size of the window.
 enum PaneLayout {
-    /// Below this many columns one pane fills the window.
+    /// In narrower windows one pane fills the window.
     static let columnsForSeveral = 80
-    /// Below this many rows there is one row of keys.
+    /// Lower windows have one row of keys.
     static let rowsForTwoKeyRows = 18
 
-    /// Cells of the window; the first row of a pane is its rule.
+    /// A rectangle of cells. The first row of a pane is its rule.
     struct Rect: Hashable, Sendable {
         let row: Int
         let column: Int
@@ -17,29 +17,29 @@ enum PaneLayout {
         }
     }
 
-    /// A pane and where it stands.
+    /// A pane and its frame.
     struct Spot: Hashable, Sendable {
         let pane: PaneName
         let rect: Rect
     }
 
-    /// How many rows of keys a window has.
+    /// The number of key rows of a window.
     static func keyRows(of rows: Int) -> Int { rows < rowsForTwoKeyRows ? 1 : 2 }
 
-    /// What a window has between the path and the keys.
+    /// The area of a window between the path and the keys.
     ///
-    /// - Parameter panes: How many can have the focus.
+    /// - Parameter panes: The number of panes that can take the focus.
     static func body(columns: Int, rows: Int, panes: Int) -> Rect {
         let others = panes > 1 && columns < columnsForSeveral ? 1 : 0
         return Rect(row: 1, column: 0, rows: max(0, rows - 1 - keyRows(of: rows) - others), columns: columns)
     }
 
-    /// Places panes by importance: each stands where it wants to if the least of all before it still fits, and is left
-    /// out otherwise. A pane with the focus is never left out: it fills the window then, as it does in narrow windows.
+    /// Places panes in order of importance. A pane that does not fit beside the minimum sizes of those before it is left
+    /// out. The pane with the focus is never left out: it then fills the window, as in narrow windows.
     ///
     /// - Parameters:
-    ///   - panes: The most important first; the first one is always placed.
-    ///   - focus: The pane that keys go to; nil for the first.
+    ///   - panes: The panes, the most important first; the first one is always placed.
+    ///   - focus: The pane with the focus; nil for the first one.
     ///   - columns: Columns of the window.
     ///   - rows: Rows of the window.
     static func place(_ panes: [Pane], focus: PaneName?, columns: Int, rows: Int) -> [Spot] {
@@ -48,7 +48,7 @@ enum PaneLayout {
         let focus = focus ?? first.name
         var panes = panes
         if columns < columnsForSeveral {
-            // What stands below the pane with the focus and takes no keys is a part of it: what a form would do.
+            // A pane without focus below the one with the focus belongs to it: the outcome of a form.
             let below = panes.filter { $0.name != focus && !$0.takesKeys && $0.places.contains(.below) }
             panes = panes.filter { $0.name == focus } + below
         }
@@ -59,7 +59,7 @@ enum PaneLayout {
         return spots.contains { $0.pane == focus } ? spots : [Spot(pane: focus, rect: body)]
     }
 
-    /// Panes in bands below each other; a band is columns beside each other, a column panes below each other.
+    /// Panes in bands from top to bottom. A band is a row of columns, a column is a stack of panes.
     private struct Plan {
         typealias Band = [[Int]]
         let panes: [Pane]
@@ -139,7 +139,7 @@ enum PaneLayout {
             return spots
         }
 
-        /// Panes below each other: the more important ones get what they want first, what is left over the last one.
+        /// The heights of a stack of panes. Important panes get their preferred height first, the last one gets the rest.
         private func stack(_ numbers: [Int], _ rect: Rect) -> [Spot] {
             var heights = numbers.map { 1 + panes[$0].room.rows.lowerBound }
             var left = rect.rows - heights.reduce(0, +)
@@ -158,7 +158,7 @@ enum PaneLayout {
             }
         }
 
-        /// So much for each: the least, then of what each lacks in proportion; what is left over goes to the first.
+        /// The widths of columns: the minimum, then a proportional share of the missing width. The first one gets the rest.
         private static func shared(_ all: Int, least: [Int], wanted: [Int]) -> [Int] {
             var given = least
             var left = all - least.reduce(0, +)
