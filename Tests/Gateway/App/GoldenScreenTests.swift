@@ -293,7 +293,7 @@ import Testing
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),
             ("bond-period-reversed", BondChartView().screen(period)),
-        ] + ImportScreens.all
+        ] + ImportScreens.all + [("limits", LimitsView().screen(LimitSceneTests.state))]
     }
 
     @Test(arguments: Language.allCases) func screensLookAsTheyAreKept(language: Language) throws {

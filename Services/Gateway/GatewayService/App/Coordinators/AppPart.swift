@@ -18,6 +18,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case importing = "import"
     /// What was imported.
     case imports
+    /// What may leave an account.
+    case limits
     /// What happened.
     case history
     /// Patterns of the securities that are watched.
@@ -39,7 +41,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     /// The service whose work it is.
     var service: String {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports: "ledger"
+        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports, .limits: "ledger"
         case .history: "history"
         case .securities: "patterns"
         case .scanner: "scanner"
@@ -57,7 +59,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         _ router: SceneRouter, _ tools: SceneTools, _ account: LedgerSignal.Account?
     ) -> any FlowCoordinator {
         switch self {
-        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports, .history:
+        case .balance, .transfer, .record, .opening, .schedules, .templates, .importing, .imports, .limits, .history:
             BankCoordinator(router: router, tools: tools, start: self, account: account)
         case .securities, .scanner: SecuritiesCoordinator(router: router, tools: tools, start: self)
         case .bonds: BondsCoordinator(router: router, tools: tools)

@@ -28,6 +28,7 @@ import Signals
         case .templates: showTemplates(onPop: finish)
         case .importing: showImport(into: account, onPop: finish)
         case .imports: showImports(onPop: finish)
+        case .limits: showLimits(of: account, onPop: finish)
         default:
             guard let account else { return }
             showBalance(of: account, onPop: finish)
@@ -42,6 +43,7 @@ import Signals
             case .record: self?.showRecord(on: account)
             case .history: self?.showHistory(of: account)
             case .importing: self?.showImport(into: account)
+            case .limits: self?.showLimits(of: account)
             case .rename(let account): self?.showRenaming(of: account)
             case .close(let account): self?.showClosing(of: account)
             }
@@ -109,6 +111,10 @@ import Signals
         let presenter = ImportsPresenter(signals: self, tools: tools)
         presenter.output = { [weak self] in self?.showImport(into: nil) }
         router.push(Scene(presenter, ImportsView()), onPop: onPop)
+    }
+
+    private func showLimits(of account: LedgerSignal.Account?, onPop: (() -> Void)? = nil) {
+        router.push(Scene(LimitsPresenter(of: account?.id, signals: self, tools: tools), LimitsView()), onPop: onPop)
     }
 
     private func showTemplates(onPop: @escaping () -> Void) {

@@ -28,6 +28,7 @@ struct BalanceState: Sendable {
         case record
         case history
         case importing
+        case limits
         case rename(LedgerSignal.Account)
         case close(LedgerSignal.Account)
     }
@@ -52,6 +53,7 @@ struct BalanceState: Sendable {
         case .perform("record"): if state.account.status == .active { output?(.record) }
         case .perform("history"), .enter: output?(.history)
         case .perform("import"): if state.account.status == .active { output?(.importing) }
+        case .perform("limits"): output?(.limits)
         case .perform("rename"): if state.offers(.rename) { output?(.rename(state.account)) }
         case .perform("close"): output?(.close(state.account))
         // By what the screen says it does, whatever has happened elsewhere meanwhile.

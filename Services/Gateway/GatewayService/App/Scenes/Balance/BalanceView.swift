@@ -65,6 +65,7 @@ struct BalanceView: SceneView {
         return [
             SceneAction(
                 "freeze", .character("f"), isFrozen ? BalanceTexts.unfreeze : BalanceTexts.freeze, obstacle: closed),
+            SceneAction("limits", .character("l"), LimitsTexts.key, obstacle: closed),
             SceneAction("rename", .character("n"), BalanceTexts.rename, obstacle: closed),
             SceneAction("close", .character("x"), BalanceTexts.close, obstacle: closed ?? obstacleToClosing(state)),
         ]

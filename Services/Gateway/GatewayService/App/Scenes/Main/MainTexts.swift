@@ -69,6 +69,7 @@ enum MainTexts {
         case .templates: TemplatesTexts.key
         case .importing: ImportTexts.key
         case .imports: ImportsTexts.key
+        case .limits: LimitsTexts.key
         case .history: history
         case .securities: securities
         case .scanner: PatternsTexts.scanner

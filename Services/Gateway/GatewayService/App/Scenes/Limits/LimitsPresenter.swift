@@ -1,0 +1,196 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the scene of limits has.
+struct LimitsState: Sendable {
+    var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    /// Those of the chosen account.
+    var limits: Loadable<LedgerSignal.Limits> = .loading
+    /// The account, and a field for each limit, empty where there is none.
+    var form = Form([])
+    /// What is asked before they change.
+    var question: Question?
+    var isSending = false
+    /// What was done last, or why it was not.
+    var said: Text?
+    var fault: SceneFault?
+
+    /// The chosen account.
+    var account: LedgerSignal.Account? {
+        guard let all = accounts.value, all.indices.contains(form.choice("account")) else { return nil }
+        return all[form.choice("account")]
+    }
+}
+
+/// What may leave an account: seen, set, removed after a question.
+@MainActor final class LimitsPresenter: StatePresenter<LimitsState> {
+    /// A limit, as it was and as it shall be.
+    struct Change: Hashable, Sendable {
+        let name: LedgerSignal.LimitName
+        let old: Money?
+        let new: Money?
+    }
+
+    private let wantedAccount: String?
+    /// What was asked for last, and by which key: asked again, it is done once.
+    private var attempt: (content: [String], key: String)?
+
+    /// - Parameter account: The id of the account that was chosen.
+    init(of account: String?, signals: any Transmitter, tools: SceneTools) {
+        wantedAccount = account
+        super.init(LimitsState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.accounts) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }
+            if state.form.fields.isEmpty {
+                let chosen = accounts.firstIndex { $0.id == wantedAccount } ?? 0
+                let names = accounts.map { Text(verbatim: $0.name + "  ") + .money($0.available) }
+                state.form = Form(
+                    [FormField("account", RecordTexts.account, .choice(names), choice: chosen)])
+            }
+            // Only now is it known whose limits are wanted.
+            state.accounts = .content(accounts, stale: nil)
+            loadLimits()
+            return accounts
+        }
+        // What is spent counts.
+        follow("ledger") { [weak self] in if self?.state.isSending == false { self?.loadLimits() } }
+    }
+
+    private func loadLimits() {
+        guard let account = state.account else { return }
+        load(\.limits) { [weak self] in
+            guard let self else { throw CancellationError() }
+            let limits = try await ask(LedgerSignal.GetLimits(account: account.id)).limits
+            if state.limits.value.map({ Self.differ($0, limits) }) ?? true { fill(limits) }
+            return limits
+        }
+    }
+
+    /// Whether what can be typed differs, not only what was spent.
+    private static func differ(_ one: LedgerSignal.Limits, _ other: LedgerSignal.Limits) -> Bool {
+        one.account != other.account
+            || LedgerSignal.LimitName.allCases.contains { value($0, one) != value($0, other) }
+    }
+
+    private static func value(_ name: LedgerSignal.LimitName, _ limits: LedgerSignal.Limits) -> Money? {
+        switch name {
+        case .perTransfer: limits.perTransfer
+        case .daily: limits.daily
+        case .confirmAbove: limits.confirmAbove
+        }
+    }
+
+    private func fill(_ limits: LedgerSignal.Limits) {
+        let focused = state.form.focused?.name
+        let fields = LedgerSignal.LimitName.allCases.map { name in
+            FormField(
+                name.rawValue, LimitsTexts.name(name),
+                text: Self.value(name, limits).map { AmountText.money($0, in: .current) } ?? "",
+                note: LimitsTexts.note(name))
+        }
+        state.form = Form(state.form.fields.prefix(1) + fields)
+        if let focused { state.form.focus(on: focused) }
+    }
+
+    override func goBack() -> Bool { withdrawQuestion(at: \.question) || state.isSending }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isSending, !answer(input, at: \.question) else { return }
+        switch input {
+        case .perform(.retry): open()
+        case .enter: if state.form.isAtEnd { confirm() } else { _ = state.form.receive(.nextField) }
+        case .perform("save"): confirm()
+        default:
+            guard let changed = state.form.receive(input) else { return }
+            (state.said, state.fault) = (nil, nil)
+            guard changed == "account" else { return }
+            state.limits = .loading
+            loadLimits()
+        }
+    }
+
+    /// What would change, as far as the fields make sense.
+    private func changes() -> (changes: [Change], problems: [String: Text]) {
+        guard let limits = state.limits.value, let account = state.account else { return ([], [:]) }
+        var (changes, problems): ([Change], [String: Text]) = ([], [:])
+        for name in LedgerSignal.LimitName.allCases {
+            let (typed, old) = (state.form[name.rawValue], Self.value(name, limits))
+            do throws(UsageError) {
+                let new =
+                    typed.isEmpty
+                    ? nil : try MoneyArgument.money(typed, standard: account.currency, flag: name.rawValue)
+                if let new, new.minorUnits <= 0 {
+                    problems[name.rawValue] = TransferTexts.notPositive
+                } else if new != old {
+                    changes.append(Change(name: name, old: old, new: new))
+                }
+            } catch {
+                problems[name.rawValue] = error.message
+            }
+        }
+        return (changes, problems)
+    }
+
+    private func confirm() {
+        let (changes, problems) = changes()
+        state.form.setProblems(problems)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        guard let account = state.account, state.limits.value != nil else { return }
+        guard !changes.isEmpty else { return state.said = LimitsTexts.nothing }
+        pose(
+            LimitsTexts.changing(changes, of: account.name), at: \.question,
+            answers: ["yes": { [weak self] in self?.send(changes, account.id) }])
+    }
+
+    private func send(_ changes: [Change], _ account: String) {
+        func new(_ name: LedgerSignal.LimitName) -> Money? { changes.first { $0.name == name }?.new }
+        let removed = changes.filter { $0.new == nil }.map(\.name)
+        let code = state.form["code"]
+        let signal = LedgerSignal.SetLimits(
+            account: account, perTransfer: new(.perTransfer), daily: new(.daily), confirmAbove: new(.confirmAbove),
+            remove: removed.isEmpty ? nil : removed, code: code.isEmpty ? nil : code)
+        let content = state.form.fields.map { "\($0.name) \($0.choice) \($0.text)" }
+        let key = attempt?.content == content ? attempt?.key ?? newKey() : newKey()
+        attempt = (content, key)
+        (state.isSending, state.said, state.fault) = (true, nil, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                let limits = try await ask(signal, key: key).limits
+                state.limits = .content(limits, stale: nil)
+                fill(limits)
+                state.said = LimitsTexts.done
+            } catch let fault as Fault where fault.code == .confirmationRequired && code.isEmpty {
+                await askForCode(SceneFault(fault))
+            } catch {
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    /// Ledger cannot know whether there is an app to make one.
+    private func askForCode(_ fault: SceneFault) async {
+        guard let me = try? await ask(AuthSignal.Me()) else { return state.fault = fault }
+        guard me.totp else { return state.fault = SceneFault(LimitsTexts.codesAreOff, code: fault.code) }
+        if !state.form.fields.contains(where: { $0.name == "code" }) {
+            state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+        }
+        state.form.focus(on: "code")
+        state.said = LimitsTexts.needsCode
+    }
+
+    /// Says it at the field at fault, where there is one.
+    private func refuse(_ fault: SceneFault) {
+        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
+            return state.fault = fault
+        }
+        state.form.setProblems([field: fault.atField])
+        state.form.focus(on: field)
+    }
+}
