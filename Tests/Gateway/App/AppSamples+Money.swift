@@ -57,4 +57,23 @@ extension AppSamples {
                 key: today.adding(days: -143).description, currency: roubles, income: money("0"),
                 expense: money("10000"), count: 10),
         ])
+
+    /// A bond that is held and pays.
+    static let holdings = BondsSignal.HoldingList(
+        day: today,
+        holdings: ISIN("RU000A0JW126").map { isin in
+            [
+                BondsSignal.Holding(
+                    isin: isin, title: "Kamaz", quantity: 40, cleanPricePercent: 100.32, value: money("41292"),
+                    expectedIncome: money("3590.40"),
+                    nextPayment: BondsSignal.Payment(
+                        date: today.adding(days: 64), isin: isin, title: "Kamaz", kind: .coupon, value: 44.88,
+                        quantity: 40, amount: money("1795.20")), missing: [])
+            ]
+        } ?? [],
+        totals: [
+            BondsSignal.HoldingTotal(
+                currency: roubles, value: money("41292"), expectedIncome: money("3590.40"),
+                expectedRepayment: money("0"))
+        ])
 }

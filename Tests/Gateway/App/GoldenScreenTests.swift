@@ -25,6 +25,8 @@ import Testing
             stale: nil)
         state.inbox = .content(AppSamples.inbox, stale: nil)
         state.patterns = .content(AppSamples.patternList, stale: nil)
+        state.holdings = .content(AppSamples.holdings, stale: nil)
+        state.rates = .content([], stale: nil)
         state.money = .content(AppSamples.moneyLine, stale: nil)
         state.spent = .content(AppSamples.spent, stale: nil)
         change(&state)

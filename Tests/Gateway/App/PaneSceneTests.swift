@@ -74,6 +74,48 @@ import Testing
         #expect(grid(MainView().screen(state))[1].contains("━ 312\u{A0}500.50\u{A0}RUB ━"))
     }
 
+    @Test func whereRatesAreKnownTheRuleTellsAllOfItInOneCurrency() throws {
+        func account(_ code: String, _ balance: String) throws -> LedgerSignal.Account {
+            let currency = try #require(Currency(code: code))
+            let amount = try Money(decimal: balance, currency: currency)
+            return LedgerSignal.Account(
+                id: code, userId: "u1", name: code, currency: currency, balance: amount, available: amount,
+                status: .active, openedAt: AppSamples.now)
+        }
+        var state = MainState(today: AppSamples.today)
+        state.accounts = .content(
+            [AppSamples.main, AppSamples.savings, try account("EUR", "100"), try account("THB", "7")], stale: nil)
+        func rule(_ columns: Int) -> String { grid(MainView().screen(state), columns: columns)[1] }
+        #expect(rule(160).contains("312\u{A0}500.50\u{A0}RUB") && !rule(160).contains("in all"))
+        state.rates = .content([], stale: nil)
+        #expect(!rule(160).contains("in all"), "a sum of roubles alone is none of all")
+        #expect(everything(MainView().screen(state)).contains("! not counted, no rate: EUR, THB"))
+        let euro = try #require(Currency(code: "EUR"))
+        state.rates = .content(
+            [LedgerSignal.Rate(from: euro, to: AppSamples.roubles, rate: "100", source: "bank", asOf: AppSamples.now)],
+            stale: nil)
+        #expect(rule(160).contains("━ 322\u{A0}500.50\u{A0}RUB in all ━"), "\(rule(160))")
+        #expect(rule(80).contains("━ 322\u{A0}500.50\u{A0}RUB in all ━"), "\(rule(80))")
+        let said = everything(MainView().screen(state))
+        #expect(said.contains("! not counted, no rate: THB") && !said.contains("no rate: EUR"))
+    }
+
+    @Test func bondsAndTheChosenMessageStandWhereThereIsRoom() {
+        var state = MainState(today: AppSamples.today)
+        state.accounts = .content([AppSamples.main], stale: nil)
+        state.inbox = .content(AppSamples.inbox, stale: nil)
+        state.holdings = .content(AppSamples.holdings, stale: nil)
+        func said(_ columns: Int, _ rows: Int) -> String {
+            grid(MainView().screen(state), columns: columns, rows: rows).joined(separator: "\n")
+        }
+        #expect(said(200, 50).contains("Kamaz") && said(200, 50).contains("There was not enough money."))
+        #expect(said(200, 50).contains("41\u{A0}292.00\u{A0}RUB · coupons 3\u{A0}590.40\u{A0}RUB"))
+        #expect(!said(80, 24).contains("Kamaz") && !said(80, 24).contains("There was not enough money."))
+        state.holdings = .content(
+            BondsSignal.HoldingList(day: AppSamples.today, holdings: [], totals: []), stale: nil)
+        #expect(MainView().screen(state).panes.allSatisfy { $0.name != MainView.bonds }, "who holds none sees none")
+    }
+
     // MARK: Charts
 
     @Test func escOnAChartTakesBackThePeriodBeforeItLeaves() throws {

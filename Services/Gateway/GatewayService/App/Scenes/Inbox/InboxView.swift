@@ -56,10 +56,15 @@ struct InboxView: SceneView {
             Self.message, InboxTexts.message, .companion,
             badge: Pane.Badge(InboxTexts.category(chosen.category), .faint),
             room: Pane.Room(columns: 34...60, rows: 5...1000), places: [.beside],
-            blocks: [
-                .paragraph(Text(verbatim: chosen.title), .strong), .text(.moment(chosen.createdAt), .faint), .gap,
-                .paragraph(Text(verbatim: chosen.body), .plain),
-            ], actions: actions(state), takesKeys: false, sources: ["notifications"])
+            blocks: Self.blocks(of: chosen), actions: actions(state), takesKeys: false, sources: ["notifications"])
+    }
+
+    /// What a message says.
+    static func blocks(of message: NotificationsSignal.Notification) -> [Block] {
+        [
+            .paragraph(Text(verbatim: message.title), .strong), .text(.moment(message.createdAt), .faint), .gap,
+            .paragraph(Text(verbatim: message.body), .plain),
+        ]
     }
 
     private func actions(_ state: InboxState) -> [SceneAction] {

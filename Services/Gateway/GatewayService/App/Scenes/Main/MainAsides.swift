@@ -115,7 +115,8 @@ enum MainAsides {
                     Span(
                         .change(pattern.priceChange),
                         pattern.priceChange > 0 ? .good : pattern.priceChange < 0 ? .bad : .plain),
-                    Span(spark: pattern.sparkline, .faint),
+                    Span(spark: pattern.sparkline, .faint), Span(MainTexts.of(pattern.considered), .faint),
+                    Span(.candle(pattern.periodEnd), .faint),
                 ]
             }
             pane.blocks = [
@@ -123,7 +124,7 @@ enum MainAsides {
                     ListBlock(
                         [
                             .words(.blank), .words(.blank), .numbers(.blank), .numbers(.blank).priority(4),
-                            .words(.blank).priority(5),
+                            .words(.blank).priority(5), .numbers(.blank).priority(7), .words(.blank).priority(6),
                         ], rows: rows, selected: state.chosen[MainView.securities] ?? 0))
             ]
         }

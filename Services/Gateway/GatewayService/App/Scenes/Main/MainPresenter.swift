@@ -31,7 +31,10 @@ import Signals
             self?.loadSpent()
         }
         follow("patterns") { [weak self] in self?.loadMarket() }
-        follow("bonds") { [weak self] in self?.loadPayments() }
+        follow("bonds") { [weak self] in
+            self?.loadPayments()
+            self?.loadHoldings()
+        }
         follow("subscriptions") { [weak self] in
             self?.loadPayments()
             self?.loadMoney()
@@ -45,6 +48,7 @@ import Signals
         loadAccounts()
         loadMarket()
         loadPayments()
+        loadHoldings()
         loadInbox()
         loadSpent()
     }
@@ -70,6 +74,7 @@ import Signals
             switch pane {
             case MainView.payments: (state.due.count, .subscriptions)
             case MainView.inbox: (state.inbox.value?.notifications.count ?? 0, .inbox)
+            case MainView.bonds: (state.holdings.value?.holdings.count ?? 0, .bonds)
             default: (state.patterns.value?.patterns.count ?? 0, .securities)
             }
         switch input {
@@ -97,6 +102,7 @@ import Signals
 
     private func loadAccounts() {
         state.today = tools.clock.now().localDay
+        loadRates()
         load(\.accounts) { [weak self] in
             guard let self else { throw CancellationError() }
             let accounts = try await ask(LedgerSignal.Accounts()).accounts.filter { $0.status != .closed }
@@ -109,6 +115,20 @@ import Signals
             loadFeatures()
             loadMoney()
             return accounts
+        }
+    }
+
+    private func loadRates() {
+        load(\.rates) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(LedgerSignal.Rates()).rates
+        }
+    }
+
+    private func loadHoldings() {
+        load(\.holdings) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(BondsSignal.Holdings())
         }
     }
 

@@ -5,6 +5,8 @@ import Signals
 struct MainState: Sendable {
     /// The accounts, the first opened first.
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
+    /// Rates that the person entered.
+    var rates: Loadable<[LedgerSignal.Rate]> = .loading
     /// The number of the chosen one.
     var selected = 0
     /// What the chosen one offers.
@@ -21,6 +23,8 @@ struct MainState: Sendable {
     var inbox: Loadable<NotificationsSignal.Inbox> = .loading
     /// Patterns that end now, the likeliest first.
     var patterns: Loadable<PatternsSignal.PatternList> = .loading
+    /// Bonds that are held.
+    var holdings: Loadable<BondsSignal.HoldingList> = .loading
     /// What was and will be in the chosen account.
     var money: Loadable<MoneyLine> = .loading
     /// What went in this month, by category.
@@ -38,6 +42,12 @@ struct MainState: Sendable {
 
     /// Whether there is none at all, which is known.
     var hasNoAccount: Bool { accounts.value?.isEmpty == true }
+
+    /// All accounts together; nil while accounts or rates are not known.
+    var totals: MoneyTotals? {
+        guard let accounts = accounts.value, let rates = rates.value else { return nil }
+        return MoneyTotals(of: accounts, rates: rates)
+    }
 
     /// Everything that is due within 30 days, the soonest first.
     var due: [NextPayment] {

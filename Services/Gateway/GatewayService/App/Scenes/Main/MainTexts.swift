@@ -21,6 +21,22 @@ enum MainTexts {
     static let payments = Text("Payments", "Платежи")
     static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
 
+    static let bondsTitle = Text("Bonds", "Облигации")
+    static let isin = Text("isin", "isin")
+    static let bond = Text("bond", "облигация")
+    static let held = Text("held", "есть")
+    static let price = Text("price, %", "цена, %")
+    static let nextPayment = Text("next", "выплата")
+
+    static func inAll(_ total: Money) -> Text { Text("\(total) in all", "всего \(total)") }
+
+    static func worth(_ worth: Text, _ coupons: Text) -> Text {
+        Text("\(worth) · coupons \(coupons)", "\(worth) · купоны \(coupons)")
+    }
+
+    /// How many there were of what a chance is reckoned from.
+    static func of(_ count: Int) -> Text { Text("of \(count)", "из \(count)") }
+
     static let securitiesTitle = Text("Securities", "Бумаги")
     static let noCategory = Text("no category", "без категории")
     static let ahead = Text("ahead", "впереди")

@@ -7,11 +7,13 @@ struct MainView: SceneView {
     static let payments: PaneName = "payments"
     static let inbox: PaneName = "inbox"
     static let securities: PaneName = "securities"
+    static let bonds: PaneName = "bonds"
 
     func screen(_ state: MainState) -> Screen {
         var panes = [
             accounts(state), MainAsides.payments(state), MainAsides.inbox(state), MainAsides.securities(state),
         ]
+        panes += [MainAsides.bonds(state), MainAsides.message(state)].compactMap { $0 }
         if state.account != nil { panes += [MainAsides.money(state), MainAsides.spent(state)] }
         return Screen(MainTexts.title, panes: panes, isWaiting: state.accounts.isLoading)
     }
@@ -22,9 +24,19 @@ struct MainView: SceneView {
         let blocks = accountBlocks(state)
         let accounts = state.accounts.value ?? []
         return Pane(
-            .main, MainTexts.accounts, totals: Text.sums(accounts.map(\.balance)),
+            .main, MainTexts.accounts, totals: totals(state),
             room: Pane.Room(columns: 46...74, rows: 4...max(8, accounts.count + 7)), blocks: blocks,
             actions: actions(state), sources: state.accounts.value == nil ? [] : ["ledger"])
+    }
+
+    /// By currency, and where rates are known all of it in one.
+    private func totals(_ state: MainState) -> [Text] {
+        let sums = Text.sums((state.accounts.value ?? []).map(\.balance))
+        guard let totals = state.totals, totals.rows.contains(where: { $0.rate != nil }), let all = totals.total else {
+            return sums
+        }
+        let inAll = MainTexts.inAll(all)
+        return sums.prefix(1).map { $0 + Text(verbatim: " · ") + inAll } + [inAll]
     }
 
     private func accountBlocks(_ state: MainState) -> [Block] {
@@ -50,6 +62,9 @@ struct MainView: SceneView {
                 .words(.blank).priority(2),
             ]
             var blocks: [Block] = [.list(ListBlock(columns, rows: rows, selected: state.selected)), .gap]
+            if let totals = state.totals, totals.rows.count > 1, !totals.missing.isEmpty {
+                blocks.append(.paragraph(MoneyTotalsText.missing(totals), .waits))
+            }
             blocks += state.shortages.prefix(2).map { .paragraph(MainTexts.shortage($0), .waits) }
             if let stale { blocks += [.paragraph(AppTexts.notUpToDate + stale.message, .waits)] }
             return blocks + features(state)

@@ -63,9 +63,9 @@ struct AlikeTransactions: Sendable {
         return Money(minorUnits: rounded, currency: sum.currency)
     }
 
-    /// How many days lie between two of them; nil where there are too few to tell.
+    /// How many days lie between two of them; nil where there are too few days to tell.
     var daysBetween: Int? {
-        guard let days, count > 1 else { return nil }
+        guard let days, count > 1, days.lowerBound < days.upperBound else { return nil }
         let gaps = count - 1
         return max(1, (days.upperBound.daysSince1970 - days.lowerBound.daysSince1970 + gaps / 2) / gaps)
     }
