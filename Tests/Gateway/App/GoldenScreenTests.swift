@@ -112,6 +112,7 @@ import Testing
             FormField("category", RecordTexts.category, note: RecordTexts.categoryNote),
         ])
         state.form.focus(on: "category")
+        state.amount = AppSamples.money("500")
         state.stage = stage
         return state
     }

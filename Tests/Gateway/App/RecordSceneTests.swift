@@ -133,4 +133,27 @@ import Testing
         #expect(presenter.state.fault == nil)
         withExtendedLifetime(tree) {}
     }
+
+    @Test func whatWouldHappenStandsBesideTheFields() async throws {
+        let (presenter, _, tree) = try await opened(Self.services())
+        func said(_ language: Language = .english) -> String {
+            PlainRenderer(language: language).lines(of: RecordView().screen(presenter.state), path: [])
+                .joined(separator: "\n").replacing("\u{A0}", with: " ")
+        }
+        #expect(said().contains("Now: 12 500.50 RUB") && !said().contains("Then:"))
+        presenter.receive(.fill(field: "amount", "500"))
+        #expect(said().contains("Amount: +500.00 RUB") && said().contains("Then: 13 000.50 RUB"), "\(said())")
+        #expect(!said().contains("May go out"))
+        presenter.receive(.focus(field: "direction"))
+        presenter.receive(.step(.right))
+        #expect(said().contains("Then: 12 000.50 RUB") && said().contains("May go out: 12 000.50 RUB"), "\(said())")
+        #expect(said(.russian).contains("Потом: 12 000,50 ₽") && !said(.russian).contains("Не хватает"))
+        presenter.receive(.fill(field: "amount", "12500"))
+        #expect(said().contains("! 499.50 RUB are missing.") && said(.russian).contains("! Не хватает 499,50 ₽."))
+        presenter.receive(.fill(field: "amount", "7 USD"))
+        #expect(said().contains("! The account is in RUB, the amount in USD."), "\(said())")
+        presenter.receive(.fill(field: "amount", "many"))
+        #expect(!said().contains("Then:") && !said().contains("missing"))
+        withExtendedLifetime(tree) {}
+    }
 }

@@ -84,7 +84,9 @@ import Signals
             default:
                 guard state.form.receive(input) != nil else { return }
                 state.fault = nil
-                state.form.setProblems(order().problems)
+                let (order, problems) = order()
+                state.form.setProblems(problems)
+                state.amount = order?.amount
             }
         }
     }

@@ -25,6 +25,8 @@ struct RecordState: Sendable {
 
     var accounts: Loadable<[LedgerSignal.Account]> = .loading
     var form = Form([])
+    /// How much the form says, as far as that makes sense.
+    var amount: Money?
     var stage = Stage.editing
     /// What is asked before it is written down.
     var question: Question?
@@ -35,6 +37,23 @@ struct RecordState: Sendable {
     var account: LedgerSignal.Account? {
         guard let all = accounts.value, all.indices.contains(form.choice("account")) else { return nil }
         return all[form.choice("account")]
+    }
+
+    /// What the account would hold then; nil where the form does not say enough, or another currency.
+    var balanceThen: Money? {
+        guard let account, let amount, amount.currency == account.currency else { return nil }
+        let change = direction == .income ? amount.minorUnits : -amount.minorUnits
+        let (sum, isTooMuch) = account.balance.minorUnits.addingReportingOverflow(change)
+        return isTooMuch ? nil : Money(minorUnits: sum, currency: account.currency)
+    }
+
+    /// How much is missing for what would go out; nil where there is enough.
+    var shortage: Money? {
+        guard direction == .expense, let account, let amount, balanceThen != nil,
+            amount.minorUnits > account.available.minorUnits
+        else { return nil }
+        let missing = amount.minorUnits.subtractingReportingOverflow(account.available.minorUnits)
+        return missing.overflow ? nil : Money(minorUnits: missing.partialValue, currency: amount.currency)
     }
 
     /// Which way the money went, as far as the form says.

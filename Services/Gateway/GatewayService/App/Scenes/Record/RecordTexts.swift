@@ -16,7 +16,18 @@ enum RecordTexts {
     static let tooLong = Text("At most 500 characters.", "Не больше 500 знаков.")
     static let longCategory = Text("At most 100 characters.", "Не больше 100 знаков.")
     static let record = Text("write it down", "записать")
+    static let now = Text("Now", "Сейчас")
+    static let then = Text("Then", "Потом")
+    static let mayGo = Text("May go out", "Можно списать")
     static let sending = Text("Writing it down…", "Записывается…")
+
+    static func missing(_ amount: Money) -> Text { Text("! \(amount) are missing.", "! Не хватает \(amount).") }
+
+    static func otherCurrency(_ account: Currency, _ amount: Currency) -> Text {
+        Text(
+            "! The account is in \(account.code), the amount in \(amount.code).",
+            "! Счёт в \(account.code), сумма в \(amount.code).")
+    }
 
     static func name(of direction: RecordState.Direction) -> Text {
         switch direction {

@@ -1,3 +1,4 @@
+import Domain
 import Signals
 import Terminal
 
@@ -23,12 +24,43 @@ struct RecordView: SceneView {
                 screen.blocks.append(.text(RecordTexts.sending, .waits))
             }
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
+            screen.panes[0].room = Pane.Room(columns: 40...70, rows: 8...16)
+            screen.panes += [outcome(state)].compactMap { $0 }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? RecordTexts.record : AppTexts.next),
                 SceneAction("save", .function(2), RecordTexts.record, isHinted: !state.form.isAtEnd),
             ]
         }
         return screen
+    }
+
+    /// What would happen, beside the fields: what is there now, and what would be then.
+    private func outcome(_ state: RecordState) -> Pane? {
+        guard let account = state.account else { return nil }
+        var pane = Pane(
+            "outcome", TransferTexts.outcome, .companion, room: Pane.Room(columns: 34...50, rows: 4...14),
+            places: [.beside, .below], takesKeys: false)
+        var facts = [Fact(RecordTexts.now, .money(account.balance), AmountColumn.state(account.balance))]
+        var warning: Text?
+        if let amount = state.amount {
+            if let then = state.balanceThen {
+                let change = state.direction == .income ? amount : amount.negated
+                facts += [
+                    Fact(TransactionTexts.amount, .change(change), AmountColumn.change(change)),
+                    Fact(RecordTexts.then, .money(then), AmountColumn.state(then)),
+                ]
+                warning = state.shortage.map(RecordTexts.missing)
+            } else if amount.currency != account.currency {
+                warning = RecordTexts.otherCurrency(account.currency, amount.currency)
+            }
+            let isPossible = warning == nil
+            pane.badge = Pane.Badge(
+                isPossible ? TransferTexts.possible : TransferTexts.notPossible, isPossible ? .good : .bad)
+        }
+        if state.direction == .expense { facts.append(Fact(RecordTexts.mayGo, .money(account.available))) }
+        pane.blocks = [.text(Text(verbatim: account.name), .strong), .facts(facts)]
+        if let warning { pane.blocks += [.gap, .paragraph(warning, .bad)] }
+        return pane
     }
 
     private func confirming(_ question: Question, _ state: RecordState) -> Screen {
