@@ -344,6 +344,13 @@ import Testing
         #expect(text.contains("Main, Transfer"))
     }
 
+    @Test func aScreenIsReadOutOnceAndAgainWhereThatIsAsked() async throws {
+        let once = await talk(["nonsense", "q"])
+        #expect(once.ranges(of: "2. savings").count == 1, "\(once)")
+        let again = await talk(["", "q"])
+        #expect(again.ranges(of: "2. savings").count == 2)
+    }
+
     @Test func whatIsNoChoiceIsSaid() async throws {
         let text = await talk(["nonsense", "й"])
         #expect(text.contains("That is none of the choices."))

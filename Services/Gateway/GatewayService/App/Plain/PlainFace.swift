@@ -13,6 +13,9 @@ import Hosting
     private let renderer: PlainRenderer
     private let input: PlainInput
     private var isEnded = false
+    private var news = PlainNews()
+    /// Whether nothing is to be said where nothing has changed: it was just told that a line means nothing.
+    private var isQuiet = false
     private var settling: CheckedContinuation<Void, Never>?
 
     init(_ router: SceneRouter, console: Console, language: Language, input: PlainInput = .standard()) {
@@ -28,7 +31,7 @@ import Hosting
         while !isEnded, !router.isFinished {
             await settle()
             guard !router.isFinished, let screen = router.top?.screen() else { break }
-            for line in renderer.lines(of: screen, path: router.path) { console.print(line) }
+            tell(screen)
             if let form = screen.form {
                 await fill(form, isSearch: screen.list != nil)
             } else {
@@ -36,6 +39,18 @@ import Hosting
             }
         }
         router.onChange = nil
+    }
+
+    /// Reads out what of the screen has not been told yet.
+    private func tell(_ screen: Screen) {
+        let lines = news.lines(
+            renderer.lines(of: screen, path: router.path), path: router.path.map(renderer.say), chosen: renderer.chosen,
+            isAsking: screen.question != nil)
+        for line in lines { console.print(line) }
+        if lines.isEmpty, !isQuiet {
+            console.print(renderer.say(Text("Nothing has changed.", "Ничего не изменилось.")))
+        }
+        isQuiet = false
     }
 
     // MARK: Waiting
@@ -75,8 +90,11 @@ import Hosting
 
     private func choose(_ screen: Screen) async {
         guard let line = await line("> ") else { return }
-        // An empty line reads the screen out once more: it may have changed.
-        guard !line.isEmpty else { return }
+        // An empty line reads the whole screen out once more.
+        guard !line.isEmpty else { return news.forget() }
+        if let row = screen.list.flatMap({ PlainPages.row(line, in: $0) }) {
+            return router.receive(.scene(.choose(row)))
+        }
         if let panes = PlainWord.panes(line, of: screen) {
             for pane in panes { for line in renderer.lines(of: pane, in: screen) { console.print(line) } }
             return await choose(screen)
@@ -84,6 +102,7 @@ import Hosting
         guard let inputs = PlainWord.input(line, on: screen, also: router.globalActions, in: renderer.language)
         else {
             console.print(renderer.say(Text("That is none of the choices.", "Такого выбора нет.")))
+            isQuiet = true
             return
         }
         for input in inputs {

@@ -63,10 +63,10 @@ struct PlainRenderer {
             }
         case .bars(let bars): bars.map { "\(say($0.name)): \(say($0.value))" }
         case .list(let list):
-            list.rows.enumerated().flatMap { number, row in
+            PlainPages.rows(of: list).flatMap { number in
                 (list.groups[number].map { [$0.map { say($0) }.joined(separator: ", ")] } ?? [])
-                    + [line(of: row, number: number, in: list)]
-            }
+                    + [line(of: list.rows[number], number: number, in: list)]
+            } + (PlainPages.position(in: list).map { [say($0)] } ?? [])
         case .question(let question): [say(question.text)]
         case .form(let form):
             form.fields.map { field in
@@ -86,9 +86,12 @@ struct PlainRenderer {
             let title = say(column.title)
             return title.isEmpty || column.isFlexible ? value : "\(title) \(value)"
         }
-        let chosen = number == list.selected && list.rows.count > 1 ? " (\(say(Text("chosen", "выбрано"))))" : ""
+        let chosen = number == list.selected && list.rows.count > 1 ? self.chosen : ""
         return "\(number + 1). " + cells.joined(separator: ", ") + chosen
     }
+
+    /// What stands behind the chosen row.
+    var chosen: String { " (\(say(Text("chosen", "выбрано"))))" }
 
     private func words(of block: ChartBlock) -> [String] {
         do throws(ChartError) {
@@ -118,6 +121,7 @@ struct PlainRenderer {
         if let list = screen.list, list.selected != nil, !screen.offered.contains(where: { $0.key == .enter }) {
             choices.insert("1 … \(list.rows.count): \(say(Text("choose", "выбрать")))", at: 0)
         }
+        choices += screen.list.map { PlainPages.choices(of: $0).map { say($0) } } ?? []
         choices.append("?: \(say(AppTexts.help))")
         choices.append(".: \(say(AppTexts.back))")
         choices.append("q: \(say(AppTexts.quit))")
