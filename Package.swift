@@ -188,7 +188,8 @@ let tests: [Target] = [
         "SystemTests", at: "System",
         [
             "Coordination", "Domain", "Signals", "StrictJSON", "Transport", "ZeroMQ", "Hosting", "Identity",
-            "AuthService", "LedgerService", "GatewayService", "Storage", "Sodium", "AuthMain", "LedgerMain",
+            "AuthService", "LedgerService", "GatewayService", "NotificationsService", "SubscriptionsService", "Storage",
+            "Sodium", "AuthMain", "LedgerMain",
             "HistoryMain", "ScannerMain",
             "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),

@@ -113,7 +113,7 @@ public final class ServiceHost: Sendable {
     }
 
     /// Tells auth which zones of people `store` kept before there was one zone by person; its schema has `PersonZones`.
-    public func tellZones(keptIn store: Store, to auth: ServiceLink) -> any Flow {
+    public func tellZones(keptIn store: Store, to auth: ServiceLink) -> ZoneTeller {
         ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth, token: tokens.token))
     }
 

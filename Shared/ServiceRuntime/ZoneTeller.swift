@@ -4,13 +4,16 @@ import Signals
 import Storage
 import Transport
 
-/// Tells auth which zones a service kept for people before there was one zone by person, until auth knows all of them.
-final class ZoneTeller: Flow {
+/// Tells auth the zones that a service stored before there was one zone by person, and retries until auth has all of them.
+///
+/// Auth decides between the settings of several services, and publishes the result as an event. Handling such an event before
+/// the own zones are told would overwrite them unseen: handlers of auth's events call ``tellAll(before:)`` first.
+public final class ZoneTeller: Flow {
     /// For logs.
-    let name = "zones"
-    /// How long auth may take.
+    public let name = "zones"
+    /// The timeout of auth.
     private static let limit = Duration.seconds(5)
-    /// How long to wait after a failure, at first and at most.
+    /// The back-off after a failure.
     private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(60))
 
     private let store: Store
@@ -32,35 +35,50 @@ final class ZoneTeller: Flow {
         { _ = try await link.send($0, context: SignalContext(session: token()), within: limit) }
     }
 
-    func start() async throws {}
+    /// Does nothing yet.
+    public func start() async throws {}
 
-    /// Tells until auth knows all, or until it is stopped.
-    func run() async throws {
+    /// Retries until auth knows all zones, then waits to be stopped.
+    public func run() async throws {
         await work.run { [self] in
             var pause = Self.pauses.first
             while !Task.isCancelled {
                 do {
-                    guard try await tellSome() else { break }
-                    continue
+                    try await tellAll()
+                    break
                 } catch {
                     log.info("auth could not be told of zones", ["error": .error(error)])
                 }
                 do { try await Task.sleep(for: pause) } catch { return }
                 pause = min(pause * 2, Self.pauses.longest)
             }
-            // A flow that ends would end the process.
+            // A flow that returns ends the process.
             while !Task.isCancelled {
                 do { try await Task.sleep(for: .seconds(3600)) } catch { return }
             }
         }
     }
 
-    /// Takes back what is being told.
-    func stop() async { await work.stop()?.value }
+    /// Cancels the current attempt.
+    public func stop() async { await work.stop()?.value }
 
-    /// Tells some of the zones that auth does not know.
-    /// - Returns: Whether there were any.
-    func tellSome() async throws -> Bool {
+    /// Tells all zones that auth does not know.
+    ///
+    /// - Throws: ``Fault`` when auth does not answer, `StorageError` for the store.
+    public func tellAll() async throws {
+        while try await tellSome() {}
+    }
+
+    /// Tells all zones before a page of events that changes zones is handled.
+    ///
+    /// - Throws: As ``tellAll()``: the page is then retried.
+    public func tellAll(before events: [Event]) async throws {
+        if events.contains(where: { $0.type == PersonZones.eventType }) { try await tellAll() }
+    }
+
+    /// Tells one batch of zones.
+    /// - Returns: False if there were none.
+    private func tellSome() async throws -> Bool {
         let untold = try await store.read { transaction in
             try PersonZones(connection: transaction.connection).untold(limit: AuthSignal.AdoptZones.mostZones)
                 .map { AuthSignal.KeptZone(user: $0.person, zone: $0.zone) }

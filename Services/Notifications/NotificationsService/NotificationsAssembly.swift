@@ -80,6 +80,7 @@ public struct NotificationsAssembly: Assembly {
                         store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, zones: zones,
                         clock: clock, ring: ring),
                     zones: zones, clock: clock, mail: mailSender, people: AuthLink(link: auth), ring: ring)))
+        let zoneTeller = host.tellZones(keptIn: notifications.store, to: auth)
         let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
         let listener = host.listener(
             signals: Self.routes, events: (notifications.store, NotificationsEventVisibility()),
@@ -92,8 +93,7 @@ public struct NotificationsAssembly: Assembly {
                     http.close()
                     mail?.close()
                 },
-                host.tellZones(keptIn: notifications.store, to: auth), outbox, bot,
-                follow(auth, sessions, desk, clock, host, ring),
+                zoneTeller, outbox, bot, follow(auth, sessions, desk, clock, host, zoneTeller, ring),
             ] + links.dropFirst().map { follow($0, desk, host) },
             listener: listener)
     }
@@ -101,9 +101,10 @@ public struct NotificationsAssembly: Assembly {
     /// auth tells of ended sessions, too, and one transaction keeps both.
     private func follow(
         _ auth: ServiceLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
-        _ ring: @escaping @Sendable () -> Void
+        _ zones: ZoneTeller, _ ring: @escaping @Sendable () -> Void
     ) -> EventSubscriber {
         host.follow(auth, cursor: sessions.cursor) { events in
+            try await zones.tellAll(before: events)
             try await sessions.handle(events) { fresh, transaction in
                 let news = try fresh.map { try News($0, from: auth.service) }
                 try desk.take(news, in: SQLiteNotificationsBooks(transaction: transaction), at: clock.now())

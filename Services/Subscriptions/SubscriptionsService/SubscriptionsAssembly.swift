@@ -66,6 +66,7 @@ public struct SubscriptionsAssembly: Assembly {
             ], clock: clock, bell: bell, log: log,
             // It asks other services, which may be down: nobody has to wait for that.
             startsDone: false)
+        let zoneTeller = host.tellZones(keptIn: store.store, to: auth)
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
             signals: Self.routes, events: (store.store, SubscriptionsEventVisibility(readers: Self.helpers)),
@@ -75,6 +76,7 @@ public struct SubscriptionsAssembly: Assembly {
             over: store.store, links: [auth, ledger, history, bonds],
             members: [
                 host.follow(auth, cursor: sessions.cursor) { events in
+                    try await zoneTeller.tellAll(before: events)
                     try await sessions.handle(events) { try store.followPeople($0, by: timetable, in: $1) }
                     // Payments fall due at other moments then.
                     if events.contains(where: { $0.type == PersonZones.eventType }) { bell.ring() }
@@ -84,7 +86,7 @@ public struct SubscriptionsAssembly: Assembly {
                     _ = try await money.follow(try events.map(MoneyFollower.News.init))
                     bell.ring()
                 },
-                host.tellZones(keptIn: store.store, to: auth), clockWork,
+                zoneTeller, clockWork,
             ], listener: listener)
     }
 
