@@ -18,7 +18,7 @@ enum RecordTexts {
     static let record = Text("write it down", "записать")
     static let now = Text("Now", "Сейчас")
     static let then = Text("Then", "Потом")
-    static let mayGo = Text("May go out", "Можно списать")
+    static let available = Text("Available", "Доступно")
     static let sending = Text("Writing it down…", "Записывается…")
 
     static func missing(_ amount: Money) -> Text { Text("! \(amount) are missing.", "! Не хватает \(amount).") }

@@ -57,7 +57,7 @@ struct RecordView: SceneView {
             pane.badge = Pane.Badge(
                 isPossible ? TransferTexts.possible : TransferTexts.notPossible, isPossible ? .good : .bad)
         }
-        if state.direction == .expense { facts.append(Fact(RecordTexts.mayGo, .money(account.available))) }
+        if state.direction == .expense { facts.append(Fact(RecordTexts.available, .money(account.available))) }
         pane.blocks = [.text(Text(verbatim: account.name), .strong), .facts(facts)]
         if let warning { pane.blocks += [.gap, .paragraph(warning, .bad)] }
         return pane
