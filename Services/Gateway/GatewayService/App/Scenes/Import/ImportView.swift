@@ -14,7 +14,7 @@ struct ImportView: SceneView {
             screen.blocks += [.gap, .text(ImportTexts.sending, .waits)]
             return screen
         case .done:
-            screen.blocks += [.gap, .paragraph(ImportTexts.done, .good), .paragraph(ImportTexts.undoNote, .dim)]
+            screen.blocks += [.gap, .paragraph(ImportTexts.done, .good), .paragraph(ImportTexts.undoNote, .faint)]
             screen.actions = [SceneAction(.enter, .enter, AppTexts.back)]
         default: screen.blocks += remarks(look)
         }
@@ -40,11 +40,11 @@ struct ImportView: SceneView {
     private func editing(_ state: ImportState) -> Screen {
         var screen = Screen(ImportTexts.title, isWaiting: state.accounts.isLoading)
         if let question = state.question {
-            screen.blocks = [.text(ImportTexts.nothingYet, .dim), .gap, .question(question)]
+            screen.blocks = [.text(ImportTexts.nothingYet, .faint), .gap, .question(question)]
             return screen
         }
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [.retry]
@@ -59,7 +59,7 @@ struct ImportView: SceneView {
                 return screen
             }
             screen.blocks += [.form(state.form), .gap]
-            if let files = state.files { screen.blocks += [.paragraph(ImportTexts.files(files), .dim), .gap] }
+            if let files = state.files { screen.blocks += [.paragraph(ImportTexts.files(files), .faint), .gap] }
             if let fault = state.fault { screen.blocks += Block.fault(fault) }
             screen.actions = [
                 SceneAction(.enter, .enter, state.form.isAtEnd ? ImportTexts.look : AppTexts.next),
@@ -77,7 +77,7 @@ struct ImportView: SceneView {
         var facts = [
             Fact(
                 ImportTexts.file,
-                [Span(verbatim: name), Span(verbatim: file.format.rawValue.uppercased(), .dim)])
+                [Span(verbatim: name), Span(verbatim: file.format.rawValue.uppercased(), .faint)])
         ]
         if let from = file.from, let to = file.to {
             facts.append(
@@ -102,7 +102,7 @@ struct ImportView: SceneView {
     private func balance(_ outcome: ImportOutcome) -> [Span] {
         var spans = [Span(.money(outcome.balance), .strong)]
         if let closing = outcome.fileClosingBalance {
-            let tone: Tone = closing == outcome.balance ? .dim : .waits
+            let tone: Tone = closing == outcome.balance ? .faint : .waits
             spans += [Span(verbatim: "  "), Span(ImportTexts.inFile + Text(verbatim: ": ") + .money(closing), tone)]
         }
         return spans
@@ -140,7 +140,7 @@ struct ImportView: SceneView {
                 [
                     Span(.day(row.date)), amounts.cells[number],
                     Span(StatusText.of(row.status), tone(of: row.status)), Span(verbatim: row.description),
-                    Span(verbatim: String(row.line), .dim),
+                    Span(verbatim: String(row.line), .faint),
                 ]
             }, selected: selected, measure: look.measure)
     }
@@ -148,7 +148,7 @@ struct ImportView: SceneView {
     private func tone(of status: ImportOutcome.Status) -> Tone {
         switch status {
         case .new: .good
-        case .known: .dim
+        case .known: .faint
         case .similar: .waits
         case .conflict: .bad
         }

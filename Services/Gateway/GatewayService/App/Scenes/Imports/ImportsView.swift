@@ -12,7 +12,7 @@ struct ImportsView: SceneView {
         }
         var screen = Screen(ImportsTexts.title, isWaiting: state.imports.isLoading || state.isBusy)
         switch state.imports {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
         case .content(let imports, let stale):
             screen.blocks.append(
@@ -42,7 +42,7 @@ struct ImportsView: SceneView {
                 incomes.column.priority(4), expenses.column.priority(5),
             ],
             rows: imports.enumerated().map { number, item in
-                let tone: Tone = item.undoneAt == nil ? .plain : .dim
+                let tone: Tone = item.undoneAt == nil ? .plain : .faint
                 let file =
                     item.undoneAt == nil
                     ? Text(verbatim: item.fileName ?? item.id)
