@@ -183,6 +183,7 @@ import Testing
                 figures: BondsSignal.QuotedFigures(
                     day: AppSamples.today.adding(days: -700), figures: AppSamples.figures)), stale: nil)
         state.selected = 1
+        state.line = .content(try AppSamples.bondChart(), stale: nil)
         return state
     }
 

@@ -272,6 +272,55 @@ import Testing
         presenter.close()
     }
 
+    @Test func theChartOfABondSaysWhatItsAxisCountsAndWhoseItIs() throws {
+        var state = BondChartState(isin: try AppSamples.bond().isin)
+        state.chart = .content(try AppSamples.bondChart(), stale: nil)
+        func lines(_ columns: Int, _ rows: Int) -> [String] {
+            let screen = BondChartView().screen(state)
+            return GridRenderer(rows: rows, columns: columns, language: .english)
+                .grid(of: GridRenderer.Page(path: [screen.title], screen: screen)).lines
+        }
+        #expect(lines(80, 24)[1].contains("Kamaz (RU000A0JW126)"))
+        #expect(lines(80, 24).contains { $0.contains("price, % of the face") })
+        #expect(lines(80, 24).contains { $0.contains("[price]  yield") && $0.contains("[1Y]") })
+        for size in [(80, 24), (110, 34)] {
+            let seen = lines(size.0, size.1).joined(separator: "\n")
+            #expect(seen.contains("98.00\u{A0}%  ") && seen.contains("+1.50"), "\(seen)")
+        }
+    }
+
+    @Test func aBondHasItsPaymentsBesideItAndAYearOfPricesBelow() async throws {
+        let bond = try AppSamples.bond()
+        let chart = try AppSamples.bondChart()
+        let services = FakeServices { answers in
+            answers.answer(
+                BondsSignal.GetBond.self,
+                BondsSignal.BondAnswer(
+                    bond: bond, terms: AppSamples.terms,
+                    figures: BondsSignal.QuotedFigures(day: AppSamples.today, figures: AppSamples.figures)))
+            answers.answer(BondsSignal.Chart.self, chart)
+        }
+        let presenter = BondPresenter(bond.isin, signals: fakeTree(services), tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("both are there") {
+            presenter.state.bond.value != nil && presenter.state.line.value != nil
+        }
+        #expect(services.signals(of: BondsSignal.Chart.self).last?.period == .year)
+        let panes = BondView().screen(presenter.state).panes
+        func placed(_ columns: Int, _ rows: Int) -> [PaneName] {
+            PaneLayout.place(panes, focus: nil, columns: columns, rows: rows).map(\.pane)
+        }
+        #expect(placed(80, 24) == [.main, BondView.calendar])
+        #expect(placed(110, 34) == [.main, BondView.calendar, "line"])
+        let seen = GridRenderer(rows: 24, columns: 80, language: .english)
+            .grid(of: GridRenderer.Page(path: [], screen: BondView().screen(presenter.state))).lines
+        #expect(seen.contains { $0.contains("principal") && $0.contains("1\u{A0}000.00") }, "no amount is left out")
+        let facts = panes[0].blocks.flatMap { block in if case .facts(let facts) = block { facts } else { [Fact]() } }
+        let said = facts.map { $0.value.map { $0.text.spoken(in: .english) }.joined() }
+        #expect(said.contains("1\u{A0}032.30\u{A0}RUB"), "amounts say their currency: \(said)")
+        presenter.close()
+    }
+
     @Test(arguments: [FaultCode.periodMissing, .periodReversed, .periodEmpty])
     func thePeriodDialogueSaysWhatBondsSays(code: FaultCode) async throws {
         let bond = try AppSamples.bond()

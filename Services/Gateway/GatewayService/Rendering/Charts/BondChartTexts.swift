@@ -25,6 +25,30 @@ enum BondChartTexts {
         }
     }
 
+    /// The last value, and by how much that is more than the first.
+    static func totals(_ answer: BondsSignal.ChartAnswer) -> [Text] {
+        guard let last = answer.points.last else { return [] }
+        let days = answer.to.dayInUTC.daysSince1970 - answer.from.dayInUTC.daysSince1970
+        let both = value(last.value) + Text(verbatim: "  ") + change(answer.change)
+        return [
+            both + Text(" in \(days, "day", "days")", " за \(days, "день", "дня", "дней")"), both, value(last.value),
+        ]
+    }
+
+    /// Between which values it went.
+    static func range(_ answer: BondsSignal.ChartAnswer) -> Text {
+        let (low, high) = (value(answer.lowest.value), value(answer.highest.value))
+        return Text("from \(low) to \(high)", "от \(low) до \(high)")
+    }
+
+    /// A price in percent of the face, or a yield.
+    static func value(_ value: Double) -> Text { .price(value) + Text(verbatim: "\u{A0}%") }
+
+    /// A difference of two, with its sign.
+    static func change(_ change: Double) -> Text {
+        Text(verbatim: change > 0 ? "+" : "") + .decimal(change, places: 2)
+    }
+
     /// The line. Points are thinned; the extremes are of all quotes and belong into it.
     static func points(of answer: BondsSignal.ChartAnswer) -> [Point] {
         let all = (answer.points + [answer.lowest, answer.highest]).sorted { $0.date < $1.date }

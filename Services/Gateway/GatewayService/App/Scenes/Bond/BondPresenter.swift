@@ -6,6 +6,8 @@ import Signals
 struct BondState: Sendable {
     let isin: ISIN
     var bond: Loadable<BondsSignal.BondAnswer> = .loading
+    /// The prices of a year.
+    var line: Loadable<BondsSignal.ChartAnswer> = .loading
     var today: CalendarDay
     var selected = 0
 }
@@ -45,6 +47,11 @@ struct BondState: Sendable {
                 state.selected = BondView.payments(terms).firstIndex { $0.date >= state.today } ?? 0
             }
             return answer
+        }
+        load(\.line) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(
+                BondsSignal.Chart(isin: isin, kind: .price, points: BondChartPresenter.points, period: .year))
         }
     }
 }

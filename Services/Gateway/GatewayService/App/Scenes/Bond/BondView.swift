@@ -4,6 +4,8 @@ import Terminal
 
 /// The page of a bond, as it is seen.
 struct BondView: SceneView {
+    static let calendar: PaneName = "calendar"
+
     /// What a bond pays on a day.
     struct Payment: Hashable, Sendable {
         let date: CalendarDay
@@ -19,53 +21,45 @@ struct BondView: SceneView {
     }
 
     func screen(_ state: BondState) -> Screen {
-        var screen = Screen(
-            Text(verbatim: state.bond.value?.bond.title ?? "\(state.isin)"), isWaiting: state.bond.isLoading)
+        let title = Text(verbatim: state.bond.value?.bond.title ?? "\(state.isin)")
+        var pane = Pane(
+            .main, SecurityNameText.title("\(state.isin)", name: state.bond.value?.bond.title),
+            room: Pane.Room(columns: 41...74, rows: 10...24))
+        var others: [Pane] = []
         switch state.bond {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
-        case .failed(let fault):
-            screen.isWaiting = false
-            screen.blocks += Block.fault(fault)
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
+        case .failed(let fault): pane.blocks += Block.fault(fault)
         case .content(let answer, let stale):
-            screen.blocks += page(answer, state)
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
-            screen.actions = [SceneAction("chart", .enter, HistoryTexts.chart)]
+            pane.sources = ["bonds"]
+            if let price = answer.bond.lastPrice { pane.totals = [.price(price) + Text(verbatim: "\u{A0}%")] }
+            pane.blocks += page(answer, state)
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            pane.actions = [SceneAction("chart", .enter, HistoryTexts.chart)]
+            if let terms = answer.terms { others.append(calendar(Self.payments(terms), state)) }
+            others.append(line(state))
         }
-        if state.bond.fault != nil {
-            screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
-        }
-        return screen
+        if state.bond.fault != nil { pane.actions.append(.retry) }
+        return Screen(title, panes: [pane] + others, isWaiting: state.bond.isLoading)
     }
 
     private func page(_ answer: BondsSignal.BondAnswer, _ state: BondState) -> [Block] {
         let bond = answer.bond
-        var first: [Span] = [
-            Span(verbatim: bond.title, .strong), Span(verbatim: "  \(bond.isin)  \(bond.currency.code)   ", .faint),
-        ]
-        if let price = bond.lastPrice {
-            first += [
-                Span(BondsTexts.lastPrice + Text(verbatim: " "), .faint),
-                Span(.price(price) + Text(verbatim: "\u{A0}%"), .strong),
-            ]
-        }
+        var facts: [Fact] = []
         if let to = bond.to {
-            first.append(
-                Span(Text(verbatim: "  ") + .day(to.dayInUTC), PriceAge.isOld(bond.priceAgeDays) ? .waits : .faint))
+            facts.append(
+                Fact(BondsTexts.lastDay, .day(to.dayInUTC), PriceAge.isOld(bond.priceAgeDays) ? .waits : .plain))
         }
-        var blocks: [Block] = [.line(first)]
+        if let maturity = bond.maturity { facts.append(Fact(BondsTexts.maturity, .day(maturity))) }
+        facts.append(Fact(BondsTexts.currency, .unit(bond.currency)))
+        var blocks: [Block] = [.facts(facts)]
         if let old = PriceAge.warning(bond.priceAgeDays) { blocks.append(.paragraph(old, .waits)) }
-        if let maturity = bond.maturity {
-            blocks.append(.line([Span(BondsTexts.maturity + Text(verbatim: " "), .faint), Span(.day(maturity))]))
-        }
         blocks.append(.gap)
         guard let terms = answer.terms else { return blocks + [.paragraph(BondsTexts.noTerms, .waits)] }
         blocks += figures(answer)
         if let unknown = terms.unknownCoupons, !unknown.isEmpty {
             blocks.append(.paragraph(BondsTexts.unknownCoupons(unknown.count), .waits))
         }
-        let payments = Self.payments(terms)
-        guard !payments.isEmpty else { return blocks }
-        return blocks + [.gap, .heading(BondsTexts.calendar), .list(calendar(payments, state))]
+        return blocks
     }
 
     /// What the last price says, on the day of that price.
@@ -74,30 +68,62 @@ struct BondView: SceneView {
             return [.paragraph(PriceAge.noFigures(answer.noFigures ?? .quotes), .faint)]
         }
         let figures = quoted.figures
+        func amount(_ value: Double) -> Text {
+            .decimal(value, places: 2) + Text(verbatim: "\u{A0}") + .unit(answer.bond.currency)
+        }
         return [
-            .heading(BondsTexts.figures(on: quoted.day)),
+            .paragraph(BondsTexts.figures(on: quoted.day), .faint),
             .facts([
                 Fact(BondsTexts.yield, .percent(figures.effectiveYield, places: 2), .strong),
                 Fact(BondsTexts.currentYield, .percent(figures.currentYield, places: 2)),
-                Fact(BondsTexts.accrued, .decimal(figures.accruedInterest, places: 2)),
-                Fact(BondsTexts.dirty, .decimal(figures.dirtyPrice, places: 2)),
-                Fact(BondsTexts.duration, .decimal(figures.macaulayDuration, places: 2)),
+                Fact(BondsTexts.accrued, amount(figures.accruedInterest)),
+                Fact(BondsTexts.dirty, amount(figures.dirtyPrice)),
+                Fact(BondsTexts.duration, BondsTexts.years(figures.macaulayDuration)),
                 Fact(BondsTexts.convexity, .decimal(figures.convexity, places: 2)),
-                Fact(BondsTexts.faceLeft, .decimal(figures.outstandingFace, places: 2)),
+                Fact(BondsTexts.faceLeft, amount(figures.outstandingFace)),
             ]),
         ]
     }
 
-    private func calendar(_ payments: [Payment], _ state: BondState) -> ListBlock {
-        ListBlock(
-            [.words(BondsTexts.paid), .words(BondsTexts.what), .numbers(BondsTexts.value)],
-            rows: payments.map { payment in
-                let style: Tone = payment.date < state.today ? .faint : .plain
-                return [
-                    Span(.day(payment.date), style),
-                    Span(payment.isCoupon ? BondsTexts.coupon : BondsTexts.principal, style),
-                    Span(.decimal(payment.value, places: 2), style),
-                ]
-            }, selected: state.selected)
+    // MARK: Beside it
+
+    /// What it pays and when, the next payment chosen at first.
+    private func calendar(_ payments: [Payment], _ state: BondState) -> Pane {
+        let unit = state.bond.value.map { Text(verbatim: ", ") + .unit($0.bond.currency) } ?? .blank
+        return Pane(
+            Self.calendar, BondsTexts.calendar, .aside,
+            room: Pane.Room(columns: 38...60, rows: 3...max(6, min(30, payments.count + 1))),
+            places: [.beside, .below],
+            blocks: payments.isEmpty
+                ? [.paragraph(BondsTexts.noTerms, .waits)]
+                : [
+                    .list(
+                        ListBlock(
+                            [.words(BondsTexts.paid), .words(BondsTexts.what), .numbers(BondsTexts.value + unit)],
+                            rows: payments.map { payment in
+                                let style: Tone = payment.date < state.today ? .faint : .plain
+                                return [
+                                    Span(.day(payment.date), style),
+                                    Span(payment.isCoupon ? BondsTexts.coupon : BondsTexts.principal, style),
+                                    Span(.decimal(payment.value, places: 2), style),
+                                ]
+                            }, selected: state.selected))
+                ], actions: [SceneAction("chart", .enter, HistoryTexts.chart)])
+    }
+
+    /// The prices of a year, where the window is high enough.
+    private func line(_ state: BondState) -> Pane {
+        var pane = Pane(
+            "line", BondsTexts.yearOfPrices, .companion, room: Pane.Room(columns: 60...1000, rows: 9...30),
+            places: [.across.from(rows: 34)], takesKeys: false)
+        switch state.line {
+        case .loading: pane.blocks = [.text(AppTexts.loading, .faint)]
+        case .failed(let fault): pane.blocks = [.paragraph(fault.message, .waits)]
+        case .content(let answer, _):
+            pane.sources = ["bonds"]
+            pane.totals = [BondChartTexts.range(answer)]
+            pane.blocks = [.chart(BondChartView.chart(answer))]
+        }
+        return pane
     }
 }

@@ -20,7 +20,7 @@ struct BondChartState: Sendable {
 
 /// Prices or yields of a bond over a period, which is one of a few lengths or between two days.
 @MainActor final class BondChartPresenter: StatePresenter<BondChartState> {
-    private static let points = 160
+    static let points = 160
 
     init(_ isin: ISIN, signals: any Transmitter, tools: SceneTools) {
         super.init(BondChartState(isin: isin), signals: signals, tools: tools)

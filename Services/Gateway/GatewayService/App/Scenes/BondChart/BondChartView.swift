@@ -6,54 +6,62 @@ import Terminal
 /// A bond's chart, as it is seen.
 struct BondChartView: SceneView {
     func screen(_ state: BondChartState) -> Screen {
-        var screen = Screen(BondsTexts.chart, isWaiting: state.chart.isLoading || state.isAsking)
         if let dialogue = state.dialogue {
-            screen.isWaiting = state.isAsking
+            var screen = Screen(BondsTexts.chart, isWaiting: state.isAsking)
             screen.blocks = [.form(dialogue), .gap]
             if let fault = state.dialogueFault { screen.blocks.append(.paragraph(fault.message, .bad)) }
             screen.actions = [SceneAction(.enter, .enter, BondsTexts.show)]
             return screen
         }
-        if state.period == nil { screen.back = BondsTexts.dropPeriod }
-        screen.blocks = [.line(header(state))]
+        var pane = Pane(
+            .main, SecurityNameText.title(state.isin.description, name: state.chart.value?.title),
+            room: Pane.Room(columns: 60...1000, rows: 10...1000), blocks: [.line(filter(state))],
+            actions: actions(state))
+        var panes: [Pane] = []
         switch state.chart {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
-        case .failed(let fault): screen.blocks += [.gap] + Block.fault(fault)
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
+        case .failed(let fault): pane.blocks += [.gap] + Block.fault(fault)
         case .content(let answer, let stale):
-            screen.blocks += [.chart(chart(answer)), .line(words(answer))]
-            if let said = beyond(state, answer) { screen.blocks.append(.paragraph(said, .waits)) }
-            if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            pane.sources = ["bonds"]
+            pane.totals = BondChartTexts.totals(answer)
+            pane.blocks.append(.chart(Self.chart(answer)))
+            if let said = beyond(state, answer) { pane.blocks.append(.paragraph(said, .waits)) }
+            if let stale { pane.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
+            panes.append(facts(answer))
         }
-        screen.actions = [
-            SceneAction("period", .enter, BondsTexts.period), SceneAction("kind", .character("f"), BondsTexts.kindKey),
-            SceneAction("shorter", .character("-"), Text("shorter", "короче")),
-            SceneAction("longer", .character("+"), Text("longer", "длиннее")),
-        ]
-        if state.chart.fault != nil { screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry)) }
+        var screen = Screen(
+            BondsTexts.chart, panes: [pane] + panes, isWaiting: state.chart.isLoading || state.isAsking)
+        if state.period == nil { screen.back = BondsTexts.dropPeriod }
         return screen
     }
 
-    private func header(_ state: BondChartState) -> [Span] {
-        let chosen = Tone.here
-        var spans = [
-            Span(BondsTexts.priceKind, state.kind == .price ? chosen : .faint), Span(verbatim: " "),
-            Span(BondsTexts.yieldKind, state.kind == .yield ? chosen : .faint), Span(verbatim: "   "),
+    private func actions(_ state: BondChartState) -> [SceneAction] {
+        var actions = [SceneAction("period", .enter, BondsTexts.periodInWords)]
+        if state.chart.fault != nil { actions.append(.retry) }
+        return actions + [
+            SceneAction("kind", .character("f"), BondsTexts.kindKey, .view),
+            SceneAction("shorter", .character("-"), BondsTexts.shorter, .view, keys: Text(verbatim: "- +")),
+            SceneAction("longer", .character("+"), BondsTexts.longer, isHinted: false, .view),
         ]
-        for period in BondsSignal.ChartPeriod.allCases {
-            spans += [
-                Span(BondChartTexts.period(period), period == state.period ? chosen : .faint), Span(verbatim: " "),
-            ]
-        }
-        if let from = state.from, let to = state.to {
-            spans += [Span(verbatim: "  "), Span(.day(from) + Text(verbatim: " – ") + .day(to), chosen)]
-        }
-        // The name stands last: of names the end may be missing, of days never.
-        return spans + [Span(verbatim: "   "), Span(title(state), .strong)]
     }
 
-    /// Its name once that is known, with what it is known by.
-    private func title(_ state: BondChartState) -> Text {
-        SecurityNameText.title(state.isin.description, name: state.chart.value?.title)
+    /// `[price]  yield     1W  1M  [1Y]`, and the days where they were given.
+    private func filter(_ state: BondChartState) -> [Span] {
+        func choice(_ name: Text, _ isChosen: Bool) -> [Span] {
+            [
+                isChosen ? Span(Text(verbatim: "[") + name + Text(verbatim: "]"), .here) : Span(name, .faint),
+                Span(verbatim: "  "),
+            ]
+        }
+        var spans = choice(BondsTexts.priceKind, state.kind == .price)
+        spans += choice(BondsTexts.yieldKind, state.kind == .yield) + [Span(verbatim: "   ")]
+        for period in BondsSignal.ChartPeriod.allCases {
+            spans += choice(BondChartTexts.period(period), period == state.period)
+        }
+        if let from = state.from, let to = state.to {
+            spans += choice(.day(from) + Text(verbatim: " – ") + .day(to), true)
+        }
+        return spans
     }
 
     /// That the days which were chosen reach beyond the quotes.
@@ -62,7 +70,8 @@ struct BondChartView: SceneView {
         return BondChartTexts.beyond(moment(state.from), moment(state.to), of: answer)
     }
 
-    private func chart(_ answer: BondsSignal.ChartAnswer) -> ChartBlock {
+    /// The line alone; the axis says what it shows and in which unit.
+    static func chart(_ answer: BondsSignal.ChartAnswer) -> ChartBlock {
         ChartBlock(rows: nil) { language in
             Chart(
                 title: "",
@@ -74,14 +83,19 @@ struct BondChartView: SceneView {
         }
     }
 
-    private func words(_ answer: BondsSignal.ChartAnswer) -> [Span] {
-        [
-            Span(BondsTexts.lowest + Text(verbatim: " "), .faint), Span(.price(answer.lowest.value)),
-            Span(verbatim: "   "), Span(BondsTexts.highest + Text(verbatim: " "), .faint),
-            Span(.price(answer.highest.value)), Span(verbatim: "   "),
-            Span(BondsTexts.change + Text(verbatim: " "), .faint), Span(.decimal(answer.change, places: 2)),
-            Span(verbatim: "   "), Span(BondsTexts.quotes + Text(verbatim: " "), .faint),
-            Span(verbatim: String(answer.quotes)),
-        ]
+    private func facts(_ answer: BondsSignal.ChartAnswer) -> Pane {
+        func extreme(_ point: BondsSignal.ChartPoint) -> Text {
+            BondChartTexts.value(point.value) + Text(verbatim: "  ") + .day(point.date.dayInUTC)
+        }
+        return Pane(
+            "facts", BondsTexts.figuresTitle, .companion, room: Pane.Room(columns: 34...50, rows: 2...5),
+            places: [.beside.from(columns: 110), .below],
+            blocks: [
+                .facts([
+                    Fact(BondsTexts.lowest, extreme(answer.lowest)), Fact(BondsTexts.highest, extreme(answer.highest)),
+                    Fact(BondsTexts.change, BondChartTexts.change(answer.change)),
+                    Fact(BondsTexts.quotes, .count(answer.quotes)),
+                ])
+            ], takesKeys: false)
     }
 }

@@ -1,32 +1,46 @@
 import Signals
 import Terminal
 
-/// Two shapes, as they are seen.
+/// Two shapes, as they are seen: one over the other, and what they are of.
 struct MatchView: SceneView {
     func screen(_ state: MatchState) -> Screen {
-        var screen = Screen(PatternTexts.match, isWaiting: state.shapes.isLoading)
         let pair = state.pair
-        screen.blocks.append(
-            .line([
-                Span(verbatim: pair.match.ticker + "  ", .strong), Span(.day(pair.match.from)), Span(verbatim: " – "),
-                Span(.day(pair.match.to)), Span(verbatim: "   "),
-                Span(PatternTexts.similarity + Text(verbatim: " ") + .percent(pair.match.similarity, places: 1)),
-                Span(verbatim: "   "),
-                Span(
-                    DashboardTexts.then + Text(verbatim: " ")
-                        + (pair.match.change.map { .change($0) } ?? PatternTexts.notYet)),
-            ]))
+        let similarity = PatternTexts.similarity + Text(verbatim: " ") + .percent(pair.match.similarity, places: 1)
+        let change = pair.match.change.map { Text.change($0) } ?? PatternTexts.notYet
+        let then = DashboardTexts.then + Text(verbatim: " ") + change
+        var pane = Pane(
+            .main, ScannerTexts.both(pair.segment.ticker, pair.match.ticker),
+            totals: [similarity + Text(verbatim: "  ") + then, similarity],
+            room: Pane.Room(columns: 60...1000, rows: 10...1000))
         switch state.shapes {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
+        case .loading: pane.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
-            screen.blocks += Block.fault(fault)
-            screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
+            pane.blocks += Block.fault(fault)
+            pane.actions = [.retry]
         case .content(let shapes, _):
-            screen.blocks += [
+            pane.sources = ["scanner"]
+            pane.blocks += [
                 .chart(ChartBlock(rows: nil) { shapes.drawing(in: $0) }),
                 .paragraph(pair.kind == .chart ? PatternTexts.scale : PatternTexts.candleScale, .faint),
             ]
         }
-        return screen
+        return Screen(PatternTexts.match, panes: [pane, facts(pair, then: change)], isWaiting: state.shapes.isLoading)
+    }
+
+    /// What was searched, and what was found where.
+    private func facts(_ pair: MatchPair, then: Text) -> Pane {
+        func run(_ ticker: String, _ from: String, _ to: String) -> Text {
+            Text(verbatim: ticker + " ") + .candle(from) + Text(verbatim: " – ") + .candle(to)
+        }
+        return Pane(
+            "facts", PatternTexts.match, .companion, room: Pane.Room(columns: 44...60, rows: 2...4),
+            places: [.beside.from(columns: 110), .below],
+            blocks: [
+                .facts([
+                    Fact(PatternTexts.searched, run(pair.segment.ticker, pair.segment.from, pair.segment.to)),
+                    Fact(PatternTexts.found, run(pair.match.ticker, pair.match.from, pair.match.to)),
+                    Fact(PatternTexts.candles, .count(pair.match.candles)), Fact(DashboardTexts.then, then),
+                ])
+            ], takesKeys: false)
     }
 }

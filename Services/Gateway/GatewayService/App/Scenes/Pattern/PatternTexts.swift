@@ -10,6 +10,8 @@ enum PatternTexts {
     static let notYetShort = Text("not yet", "ещё нет")
     static let compare = Text("compare shapes", "сравнить формы")
     static let match = Text("Match", "Совпадение")
+    static let searched = Text("searched", "искали")
+    static let found = Text("found", "найдено")
     static let matches = Text("Matches", "Совпадения")
     static let scale = Text(
         "Closes, each on its own scale and as long as the segment, as they were compared.",
