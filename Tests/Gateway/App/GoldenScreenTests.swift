@@ -297,7 +297,12 @@ import Testing
             ("bond", BondView().screen(try bond())),
             ("bond-chart", BondChartView().screen(try bondChart())),
             ("bond-period-reversed", BondChartView().screen(period)),
-        ] + ImportScreens.all + [("limits", LimitsView().screen(LimitSceneTests.state))]
+        ] + ImportScreens.all + [
+            ("limits", LimitsView().screen(LimitSceneTests.state)),
+            ("codes", CodesView().screen(CodeSceneTests.state(.seen))),
+            ("codes-confirming", CodesView().screen(CodeSceneTests.state(.confirming(CodeSceneTests.secret)))),
+            ("codes-recovery", CodesView().screen(CodeSceneTests.state(.recovery(["k3f9-22ab", "m7q1-90zx"])))),
+        ]
     }
 
     @Test(arguments: Language.allCases) func screensLookAsTheyAreKept(language: Language) throws {

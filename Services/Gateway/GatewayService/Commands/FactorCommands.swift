@@ -200,7 +200,7 @@ enum FactorCommands {
     }
 
     /// In groups of four, as people type it.
-    private static func spaced(_ secret: String) -> String {
+    static func spaced(_ secret: String) -> String {
         var text = ""
         for (index, character) in secret.enumerated() {
             if index > 0, index % 4 == 0 { text.append(" ") }

@@ -3,15 +3,20 @@ import QREncode
 /// A QR code in the cells of a terminal: two modules above each other in one cell.
 struct QRPicture: Sendable {
     /// How many light modules stand around it: ISO/IEC 18004 asks for four.
-    private static let quiet = 4
+    private static let usualQuiet = 4
+    /// How many most cameras can do with, where room is short.
+    static let leastQuiet = 1
 
     private let code: QRCode?
+    private let quiet: Int
 
-    /// - Parameter text: What is read from it; nothing is drawn of a text that is too long.
-    init(_ text: String) { code = QRCode(text) }
+    /// - Parameters:
+    ///   - text: What is read from it; nothing is drawn of a text that is too long.
+    ///   - quiet: How many light modules stand around it.
+    init(_ text: String, quiet: Int = usualQuiet) { (code, self.quiet) = (QRCode(text), quiet) }
 
     /// How many columns it takes.
-    var columns: Int { code.map { $0.width + 2 * Self.quiet } ?? 0 }
+    var columns: Int { code.map { $0.width + 2 * quiet } ?? 0 }
 
     /// Whether a module is dark, counted from the corner of the code; those around it are light.
     func isDark(row: Int, column: Int) -> Bool { code?.isDark(row: row, column: column) ?? false }
@@ -25,13 +30,13 @@ struct QRPicture: Sendable {
     ///   modules are drawn, for a dark terminal.
     func lines(width: Int?, hasColor: Bool) -> [StyledText] {
         guard let code, let width, columns <= width else { return [] }
-        let places = -Self.quiet..<(code.width + Self.quiet)
-        return stride(from: -Self.quiet, to: code.width + Self.quiet, by: 2).map { row in
+        let places = -quiet..<(code.width + quiet)
+        return stride(from: -quiet, to: code.width + quiet, by: 2).map { row in
             let cells = places.map { column in
                 Self.cell(
                     code.isDark(row: row, column: column) == hasColor,
                     // Below the last row of an odd number there is only ground.
-                    row + 1 < code.width + Self.quiet && code.isDark(row: row + 1, column: column) == hasColor)
+                    row + 1 < code.width + quiet && code.isDark(row: row + 1, column: column) == hasColor)
             }
             return StyledText(String(cells), .paper)
         }

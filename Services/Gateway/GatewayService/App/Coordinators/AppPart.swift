@@ -32,6 +32,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case subscriptions
     /// What the services had to tell.
     case inbox
+    /// One-time codes.
+    case codes
     /// Where the person is signed in.
     case sessions
 
@@ -48,7 +50,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: "bonds"
         case .subscriptions: "subscriptions"
         case .inbox: "notifications"
-        case .sessions: "auth"
+        case .codes, .sessions: "auth"
         }
     }
 
@@ -65,7 +67,7 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: BondsCoordinator(router: router, tools: tools)
         case .subscriptions: SubscriptionsCoordinator(router: router, tools: tools)
         case .inbox: InboxCoordinator(router: router, tools: tools)
-        case .sessions: PersonCoordinator(router: router, tools: tools)
+        case .codes, .sessions: PersonCoordinator(router: router, tools: tools, start: self)
         }
     }
 }

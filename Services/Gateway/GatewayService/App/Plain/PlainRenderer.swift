@@ -53,7 +53,7 @@ struct PlainRenderer {
 
     private func lines(of block: Block) -> [String] {
         switch block {
-        case .gap: []
+        case .gap, .picture: []
         case .line(let spans): [say(spans)]
         case .paragraph(let text, _): say(text).split(separator: "\n").map(String.init)
         case .facts(let facts): facts.filter { $0 != .gap }.map { "\(say($0.name)): \(say($0.value))" }

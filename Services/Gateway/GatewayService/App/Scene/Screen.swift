@@ -108,6 +108,8 @@ enum Block: Sendable {
     case question(Question)
     /// How far something is; nil when nobody knows.
     case progress(Double?, Text)
+    /// A text as a QR code, for a camera; nothing where it does not fit, or where it is read out.
+    case picture(String)
     /// An empty line.
     case gap
 

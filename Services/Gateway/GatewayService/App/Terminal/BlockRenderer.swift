@@ -42,6 +42,8 @@ struct BlockRenderer {
         case .cards: return exactly(3)
         case .bars(let bars): return exactly(bars.count)
         case .question(let question): return exactly(QuestionRenderer(page: page, width: width).height(of: question))
+        case .picture(let text):
+            return Need(least: QRPicture(text, quiet: QRPicture.leastQuiet).rows, most: QRPicture(text).rows)
         case .form(let form): return exactly(FormRenderer(page: page, width: width).height(of: form))
         case .list(let list):
             let all = list.lines.count + (list.hasTitles ? 1 : 0)
@@ -72,6 +74,7 @@ struct BlockRenderer {
         case .question(let question):
             QuestionRenderer(page: page, width: width).draw(question, &grid, row: row, column: column, height: height)
         case .chart(let chart): draw(chart, &grid, row: row, column: column, height: height)
+        case .picture(let text): draw(picture: text, &grid, row: row, column: column, height: height)
         case .progress(let share, let text): draw(share, text, &grid, row: row, column: column)
         }
     }
@@ -122,6 +125,17 @@ struct BlockRenderer {
             grid.put(
                 String(repeating: "█", count: length), row: row + number, column: place + 1,
                 style: TerminalStyle(.second), width: room)
+        }
+    }
+
+    /// Light modules are drawn, for a dark terminal; signs of ASCII are no squares.
+    private func draw(picture text: String, _ grid: inout CellGrid, row: Int, column: Int, height: Int) {
+        let pictures = [QRPicture(text), QRPicture(text, quiet: QRPicture.leastQuiet)]
+        guard !page.isASCII, let picture = pictures.first(where: { $0.rows <= height && $0.columns <= width }) else {
+            return
+        }
+        for (number, line) in picture.lines(width: width, hasColor: false).enumerated() {
+            grid.put(line.text, row: row + number, column: column, width: width)
         }
     }
 

@@ -92,6 +92,7 @@ enum MainTexts {
         case .bonds: BondsTexts.key
         case .subscriptions: SubscriptionsTexts.key
         case .inbox: InboxTexts.key
+        case .codes: CodesTexts.key
         case .sessions: SessionsTexts.key
         }
     }

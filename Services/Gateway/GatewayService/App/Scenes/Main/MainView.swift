@@ -106,6 +106,7 @@ struct MainView: SceneView {
             SceneAction(.retry, .character("r"), AppTexts.refresh, .act, .seldom),
             SceneAction(
                 "import", .character("m"), ImportTexts.key, obstacle: none, short: ImportTexts.short, .act, .seldom),
+            SceneAction("codes", .character("o"), CodesTexts.key, isHinted: false),
             SceneAction("limits", .character("l"), LimitsTexts.key, obstacle: none, isHinted: false),
             SceneAction("history", .character("h"), MainTexts.history, .view),
             SceneAction("securities", .character("s"), MainTexts.securities, .view),

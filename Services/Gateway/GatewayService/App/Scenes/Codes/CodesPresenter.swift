@@ -1,0 +1,172 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the scene of one-time codes has.
+struct CodesState: Sendable {
+    /// How far it is.
+    enum Stage: Sendable {
+        /// Whether they are on.
+        case seen
+        /// The password is typed, and a code where there are codes.
+        case proving(Purpose)
+        /// The app learns the secret, and shows a first code.
+        case confirming(AuthSignal.TOTPSecret)
+        /// Recovery codes, shown this once.
+        case recovery([String])
+    }
+
+    /// What the password is typed for.
+    enum Purpose: Sendable { case on, off, renew }
+
+    var me: Loadable<AuthSignal.MeAnswer> = .loading
+    var stage = Stage.seen
+    var form = Form([])
+    /// What is asked before they are turned off.
+    var question: Question?
+    var isBusy = false
+    /// What was done last, or why it was not.
+    var said: Text?
+    var fault: SceneFault?
+}
+
+/// One-time codes: turned on with an authenticator app, recovery codes made anew, turned off after a question.
+@MainActor final class CodesPresenter: StatePresenter<CodesState> {
+    init(signals: any Transmitter, tools: SceneTools) { super.init(CodesState(), signals: signals, tools: tools) }
+
+    override func open() {
+        load(\.me) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(AuthSignal.Me())
+        }
+    }
+
+    override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) || state.isBusy { return true }
+        guard case .seen = state.stage else {
+            begin(.seen)
+            open()
+            return true
+        }
+        return false
+    }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isBusy, !answer(input, at: \.question) else { return }
+        switch state.stage {
+        case .seen: choose(input)
+        case .recovery: if input == .enter { _ = goBack() }
+        case .proving, .confirming: fill(input)
+        }
+    }
+
+    private func choose(_ input: SceneInput) {
+        guard let me = state.me.value, me.hasPassword else {
+            if input == .perform(.retry) { open() }
+            return
+        }
+        switch input {
+        case .perform("on") where !me.totp: begin(.proving(.on))
+        case .perform("off") where me.totp: begin(.proving(.off))
+        case .perform("renew") where me.totp: begin(.proving(.renew))
+        case .perform(.retry): open()
+        default: break
+        }
+    }
+
+    /// Goes to a stage, with the fields it has.
+    private func begin(_ stage: CodesState.Stage) {
+        let password = FormField("password", SignInTexts.password, .secret, note: CodesTexts.passwordNote)
+        (state.stage, state.said, state.fault) = (stage, nil, nil)
+        switch stage {
+        case .seen, .recovery: state.form = Form([])
+        case .proving(.on): state.form = Form([password])
+        case .proving(.off), .proving(.renew):
+            state.form = Form([password, FormField("code", CodesTexts.code, note: CodesTexts.codeNote)])
+        case .confirming:
+            state.form = Form([FormField("code", CodesTexts.code, note: CodesTexts.firstNote)])
+        }
+    }
+
+    private func fill(_ input: SceneInput) {
+        guard input == .enter else {
+            if state.form.receive(input) != nil { state.fault = nil }
+            return
+        }
+        guard state.form.isAtEnd else { return _ = state.form.receive(.nextField) }
+        var problems: [String: Text] = [:]
+        for field in state.form.fields where field.text.isEmpty { problems[field.name] = RegisterTexts.empty }
+        state.form.setProblems(problems)
+        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        let (password, code) = (state.form["password"], state.form["code"])
+        switch state.stage {
+        case .proving(.on):
+            work { try await .confirming($0.ask(AuthSignal.BeginTOTP(password: password))) }
+        case .proving(.renew):
+            work {
+                let answer = try await $0.ask(
+                    AuthSignal.RenewRecoveryCodes(password: password, code: code), key: $0.newKey())
+                return .recovery(answer.recoveryCodes)
+            }
+        case .proving(.off): askToTurnOff(password, code)
+        case .confirming:
+            work {
+                .recovery(try await $0.ask(AuthSignal.ConfirmTOTP(code: code), key: $0.newKey()).recoveryCodes)
+            }
+        case .seen, .recovery: break
+        }
+    }
+
+    /// Codes are auth's and limits are ledger's: what would wait for a code that nobody can make is said before.
+    private func askToTurnOff(_ password: String, _ code: String) {
+        work { [weak self] presenter in
+            var limited: [Text] = []
+            for account in try await presenter.ask(LedgerSignal.Accounts()).accounts where account.status != .closed {
+                let limits = try await presenter.ask(LedgerSignal.GetLimits(account: account.id)).limits
+                guard let above = limits.confirmAbove else { continue }
+                limited.append(CodesTexts.limit(above, account.name))
+            }
+            presenter.pose(
+                CodesTexts.turningOff(limited), at: \.question, answers: ["yes": { self?.turnOff(password, code) }])
+            return nil
+        }
+    }
+
+    private func turnOff(_ password: String, _ code: String) {
+        work { presenter in
+            _ = try await presenter.ask(
+                AuthSignal.DisableTOTP(password: password, code: code), key: presenter.newKey())
+            presenter.begin(.seen)
+            presenter.state.said = CodesTexts.areOff
+            presenter.open()
+            return nil
+        }
+    }
+
+    /// - Parameter body: What is done, and the stage it leads to; nil where it stays.
+    private func work(_ body: @escaping @MainActor (CodesPresenter) async throws -> CodesState.Stage?) {
+        (state.isBusy, state.fault) = (true, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isBusy = false }
+            do {
+                if let stage = try await body(self) { begin(stage) }
+            } catch {
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    private func refuse(_ fault: SceneFault) {
+        let field: String? =
+            switch fault.code {
+            case .wrongCode: "code"
+            case .invalidCredentials: "password"
+            default: nil
+            }
+        guard let field, state.form.fields.contains(where: { $0.name == field }) else { return state.fault = fault }
+        state.form.change(field) { $0.clear() }
+        state.form.setProblems([field: fault.atField])
+        state.form.focus(on: field)
+    }
+}
