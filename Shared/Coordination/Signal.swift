@@ -13,6 +13,8 @@ public protocol Signal: Codable, Sendable {
     static var access: SignalAccess { get }
     /// What repeating it does.
     static var effect: SignalEffect { get }
+    /// Whether each one stands in the log of security, whatever came of it.
+    static var isNoted: Bool { get }
 }
 
 extension Signal {
@@ -20,6 +22,8 @@ extension Signal {
     public static var access: SignalAccess { .session }
     /// A signal is taken for a change unless it says otherwise, so that nobody repeats one by mistake.
     public static var effect: SignalEffect { .changes }
+    /// Most signals are not about security. Those that are refused for want of a right are noted all the same.
+    public static var isNoted: Bool { false }
 }
 
 /// The name of a signal on the wire: `service.verb`.

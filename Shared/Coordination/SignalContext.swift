@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// What accompanies a signal: who sends it, until when, and how it is recognised when it comes again.
 ///
@@ -16,12 +17,16 @@ public struct SignalContext: Sendable {
     public var session: String?
     /// Tells the caller how far the work is; nil when nobody asked.
     public var progress: ProgressReporter?
+    /// The process that sent the signal; nil for one that came from within.
+    public var peer: PeerProcess?
+    /// Takes down whom the request concerns, for the log of security; nil where nobody asks.
+    public var note: RequestNote?
 
     /// A context; by default nobody in particular, with all the time in the world.
     public init(
         caller: Caller = .anonymous, deadline: Instant? = nil, idempotencyKey: String? = nil,
         trace: TraceContext? = nil,
-        session: String? = nil, progress: ProgressReporter? = nil
+        session: String? = nil, progress: ProgressReporter? = nil, peer: PeerProcess? = nil, note: RequestNote? = nil
     ) {
         self.caller = caller
         self.deadline = deadline
@@ -29,7 +34,43 @@ public struct SignalContext: Sendable {
         self.trace = trace
         self.session = session
         self.progress = progress
+        self.peer = peer
+        self.note = note
     }
+}
+
+/// A process at the other end of a Unix socket, as the kernel saw it connect.
+public struct PeerProcess: Hashable, Sendable {
+    /// The user that it ran under.
+    public let userID: UInt32
+    /// Its number, which may belong to another one since.
+    public let processID: Int32
+
+    /// A process by its numbers.
+    public init(userID: UInt32, processID: Int32) {
+        self.userID = userID
+        self.processID = processID
+    }
+}
+
+/// Whom a request concerns, as the one who answers it found out: who signs in is known to nobody before.
+public final class RequestNote: Sendable {
+    private let noted = Mutex<(userID: String?, refusal: FaultCode?)>((nil, nil))
+
+    /// Nobody yet.
+    public init() {}
+
+    /// Takes down a user.
+    public func concerns(_ userID: String) { noted.withLock { $0.userID = userID } }
+
+    /// Takes down that an answer which is no fault says no.
+    public func says(_ refusal: FaultCode) { noted.withLock { $0.refusal = refusal } }
+
+    /// The user, if somebody said so.
+    public var userID: String? { noted.withLock { $0.userID } }
+
+    /// What the answer said no with, if it did.
+    public var refusal: FaultCode? { noted.withLock { $0.refusal } }
 }
 
 /// Who sends a signal.

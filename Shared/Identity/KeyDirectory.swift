@@ -34,6 +34,7 @@ public final class KeyDirectory: Sendable {
     }
 
     let path: String
+    private let noteChange: @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void
     private let known = Mutex(Known())
     /// Counts up whenever the set of keys changes. Written under the lock, read without.
     private let generation = Atomic<Int>(0)
@@ -42,9 +43,15 @@ public final class KeyDirectory: Sendable {
 
     /// The keys in `path`, a directory that nobody else may write to; it is made when it is not there (mode 0700).
     ///
+    /// - Parameter noteChange: Told which keys count from now on, at the first look too, and which do no more; from any thread,
+    ///   and not to call back.
     /// - Throws: ``KeyDirectoryError`` when it cannot be made or belongs to others.
-    public init(path: String) throws(KeyDirectoryError) {
+    public init(
+        path: String,
+        noteChange: @escaping @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void = { _, _ in }
+    ) throws(KeyDirectoryError) {
         self.path = path
+        self.noteChange = noteChange
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw KeyDirectoryError(.cannotMake, path, errno: errno) }
         try Self.requirePrivate(path)
     }
@@ -126,6 +133,8 @@ public final class KeyDirectory: Sendable {
             }
         }
         guard keys != known.keys else { return }
+        noteChange(
+            keys.values.filter { known.keys[$0.key.id] != $0 }, known.keys.values.filter { keys[$0.key.id] != $0 })
         known.keys = keys
         generation.add(1, ordering: .releasing)
     }

@@ -49,7 +49,12 @@ public final class ServiceHost: Sendable {
         _ service: HouseService, settings: CommonSettings, log: Log
     ) async throws -> ServiceHost {
         let lock = try await WriterLock.acquire(service: service.rawValue, dataDirectory: settings.dataDirectory)
-        let keys = try KeyDirectory(path: settings.dataDirectory + "/keys")
+        let keys = try KeyDirectory(path: settings.dataDirectory + "/keys") { added, removed in
+            func names(_ keys: [KeyDirectory.TrustedKey]) -> LogValue {
+                .string(keys.map { "\($0.owner) \($0.key.id)" }.sorted().joined(separator: ", "))
+            }
+            log.notice("keys changed", ["keys.added": names(added), "keys.removed": names(removed)])
+        }
         return try ServiceHost(service: service, settings: settings, log: log, lock: lock, keys: keys)
     }
 

@@ -14,11 +14,29 @@ public struct PeerAddress: Hashable, Sendable {
         self.processID = processID
     }
 
-    /// Reads libzmq's `localhost:UID:GID:PID`; nil for anything else, such as an IP address.
+    /// Reads libzmq's `localhost:UID:GID:PID`; nil for anything else, such as an IP address. Every message is looked at, so
+    /// no text is made of it.
     init?(_ text: UnsafePointer<CChar>) {
-        let parts = String(cString: text).split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "localhost",
-            let userID = UInt32(parts[1]), let groupID = UInt32(parts[2]), let processID = Int32(parts[3])
+        var next = text
+        for byte in "localhost:".utf8 {
+            guard UInt8(bitPattern: next.pointee) == byte else { return nil }
+            next += 1
+        }
+        func number(endedBy end: UInt8) -> UInt32? {
+            var value: UInt32 = 0
+            var digits = 0
+            while case let byte = UInt8(bitPattern: next.pointee), byte != end {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                let (tens, isTooMuch) = value.multipliedReportingOverflow(by: 10)
+                let (sum, isMore) = tens.addingReportingOverflow(UInt32(byte - UInt8(ascii: "0")))
+                guard !isTooMuch, !isMore else { return nil }
+                (value, digits, next) = (sum, digits + 1, next + 1)
+            }
+            next += 1
+            return digits > 0 ? value : nil
+        }
+        guard let userID = number(endedBy: UInt8(ascii: ":")), let groupID = number(endedBy: UInt8(ascii: ":")),
+            let process = number(endedBy: 0), let processID = Int32(exactly: process)
         else { return nil }
         self.init(userID: userID, groupID: groupID, processID: processID)
     }

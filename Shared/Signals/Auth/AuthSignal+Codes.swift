@@ -13,6 +13,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.checkCode"
         /// For people.
         public static let summary = "Tells a service whether a one-time code is a user's, and uses it up."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Whose code it is said to be.
         public let userId: String

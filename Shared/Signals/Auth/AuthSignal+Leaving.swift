@@ -12,6 +12,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.export"
         /// For people.
         public static let summary = "Tells everything that auth knows about the user, but no secrets."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Changes nothing.
         public static let effect = SignalEffect.reads
 
@@ -89,6 +91,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.deleteUser"
         /// For people.
         public static let summary = "Deletes the user for good."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The user's password, once more. A user who has none leaves in a session that began within the last ten minutes.
         public let password: String?

@@ -13,6 +13,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.changePassword"
         /// For people.
         public static let summary = "Changes the password and ends all other sessions."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The password until now.
         public let current: String
@@ -40,6 +42,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.setPassword"
         /// For people.
         public static let summary = "Gives an address and a password to who came by Telegram and has none."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The address to sign in with.
         public let email: String

@@ -14,6 +14,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.issueReset"
         /// For people.
         public static let summary = "Makes a code with which a user who forgot the password sets a new one."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Only the one who runs the house, who hands the code to a person they know.
         public static let access = SignalAccess.houseKeeper
 
@@ -53,6 +55,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.resetPassword"
         /// For people.
         public static let summary = "Sets a new password with a recovery code or a reset code."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 

@@ -42,6 +42,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.refresh"
         /// For people.
         public static let summary = "Continues a session with a new token."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 
@@ -64,6 +66,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.logout"
         /// For people.
         public static let summary = "Ends this session."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Without parameters.
         public init() {}
@@ -131,6 +135,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.endSession"
         /// For people.
         public static let summary = "Ends one session of the user."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The session.
         public let id: String
@@ -151,6 +157,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.endOtherSessions"
         /// For people.
         public static let summary = "Ends all sessions of the user but this one."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Without parameters.
         public init() {}

@@ -14,6 +14,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.begin"
         /// For people.
         public static let summary = "Begins to set up one-time codes of an authenticator app."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The user's password, once more.
         public let password: String
@@ -52,6 +54,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.confirm"
         /// For people.
         public static let summary = "Turns one-time codes on, with a first code of the app."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Six digits; spaces do not count.
         public let code: String
@@ -87,6 +91,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.disable"
         /// For people.
         public static let summary = "Turns one-time codes off."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The user's password, once more.
         public let password: String
@@ -115,6 +121,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.recoveryCodes.renew"
         /// For people.
         public static let summary = "Makes ten new recovery codes in place of those there were."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The user's password, once more.
         public let password: String

@@ -61,6 +61,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.poll"
         /// For people.
         public static let summary = "Tells what came of a sign-in by Telegram, and gives the session once."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 
@@ -116,6 +118,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.widget"
         /// For people.
         public static let summary = "Signs in with the data of Telegram's Login Widget."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 

@@ -15,6 +15,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.link"
         /// For people.
         public static let summary = "Begins to link your Telegram account, to sign in by it."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The password of the user.
         public let password: String
@@ -39,6 +41,8 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.unlink"
         /// For people.
         public static let summary = "Takes the link to your Telegram account away."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The password of the user.
         public let password: String

@@ -54,6 +54,8 @@ public enum AuthSignal {
         public static let method: SignalMethod = "auth.register"
         /// For people.
         public static let summary = "Makes a user and signs in."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 
@@ -92,6 +94,8 @@ public enum AuthSignal {
         public static let method: SignalMethod = "auth.login"
         /// For people.
         public static let summary = "Signs in with a password."
+        /// Stands in the log of security.
+        public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
 

@@ -115,6 +115,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.setOverdraft"
         /// For people.
         public static let summary = "Says how far below zero an account may go."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The account.
         public let account: String

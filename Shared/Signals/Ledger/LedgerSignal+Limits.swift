@@ -57,6 +57,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.setLimits"
         /// For people.
         public static let summary = "Sets limits on what leaves an account."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The account.
         public let account: String
@@ -131,6 +133,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.confirm"
         /// For people.
         public static let summary = "Confirms a transfer by a code."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The challenge, out of the details of `confirmationRequired`.
         public let challenge: String

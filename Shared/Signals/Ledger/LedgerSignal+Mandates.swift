@@ -101,6 +101,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.grantMandate"
         /// For people.
         public static let summary = "Lets a service debit an account up to an amount."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The service of the house, such as `subscriptions`.
         public let service: String
@@ -162,6 +164,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.revokeMandate"
         /// For people.
         public static let summary = "Takes a mandate back."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The id of the mandate.
         public let id: String

@@ -101,6 +101,8 @@ extension NotificationsSignal {
         public static let method: SignalMethod = "notifications.addChannel"
         /// For people.
         public static let summary = "Sets up a channel that carries notifications to you."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// What kind.
         public let kind: ChannelKind
@@ -156,6 +158,8 @@ extension NotificationsSignal {
         public static let method: SignalMethod = "notifications.removeChannel"
         /// For people.
         public static let summary = "Takes a channel away."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Which.
         public let channel: String
@@ -175,6 +179,8 @@ extension NotificationsSignal {
         public static let method: SignalMethod = "notifications.switchChannel"
         /// For people.
         public static let summary = "Switches a channel on or off."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Which.
         public let channel: String
@@ -199,6 +205,8 @@ extension NotificationsSignal {
         public static let method: SignalMethod = "notifications.rotateSecret"
         /// For people.
         public static let summary = "Gives a webhook another secret; for a day both sign."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// Which.
         public let channel: String

@@ -18,7 +18,7 @@ public actor Listener {
     private let routes: [String: SignalRoute]
     private let entrance: RelayCoordinator
     private let authenticator: any Authenticator
-    private let asksForPeers: Bool
+    private let security: SecurityLog
     private let spans: SpanRing
 
     var socket: Socket?
@@ -56,7 +56,7 @@ public actor Listener {
         self.limits = limits
         self.spans = spans
         self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
-        asksForPeers = routes.contains { $0.access == .houseKeeper }
+        security = SecurityLog(log: log)
     }
 
     /// Starts to serve a listening socket, which is the listener's from now on.
@@ -108,7 +108,7 @@ public actor Listener {
     }
 
     private func accept(_ body: consuming Message, from address: ReplyAddress) {
-        let user = asksForPeers ? body.peerAddress?.userID : nil
+        let peer = body.peerAddress.map { PeerProcess(userID: $0.userID, processID: $0.processID) }
         guard address.envelope.count <= 1 + ReplyAddress.maximumEnvelope else {
             return send(
                 Request.Malformed(id: Reply.nullID, rule: "There are too many frames before the body.").reply,
@@ -118,7 +118,7 @@ public actor Listener {
             maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
         if body.count <= limits.handOverBytes {
             let parsed = body.withBytes { bytes in Self.parse(bytes, limits: jsonLimits) }
-            return dispatch(parsed, Arrival(address: address, peerUserID: user, executor: loop.tasks))
+            return dispatch(parsed, Arrival(address: address, peer: peer, executor: loop.tasks))
         }
         guard requestsInHand < limits.inFlight else {
             return send(Reply.fault(id: Reply.nullID, overloaded), to: address)
@@ -128,7 +128,7 @@ public actor Listener {
         Task.detached(executorPreference: globalConcurrentExecutor) {
             let parsed = bytes.withUnsafeBytes { Self.parse($0, limits: jsonLimits) }
             await self.dispatchLarge(
-                parsed, Arrival(address: address, peerUserID: user, executor: globalConcurrentExecutor))
+                parsed, Arrival(address: address, peer: peer, executor: globalConcurrentExecutor))
         }
     }
 
@@ -190,8 +190,13 @@ public actor Listener {
                 throw .deadlineExceeded(SignalMethod(request.method))
             }
             let caller = try admit(meta, to: route, arrival)
-            start(request, route, context(of: meta, caller: caller, arrival.address), arrival, batch: batch)
+            start(request, route, context(of: meta, caller: caller, route, arrival), arrival, batch: batch)
         } catch {
+            if route.isNoted || error.isAboutRights {
+                security.write(
+                    SecurityLog.Entry(
+                        method: route.method, refusal: error.code, who: nil, peer: arrival.peer, trace: cause))
+            }
             statistics.count(route.method, fault: error.code, took: .zero)
             if let cause, cause.isSampled {
                 keepSpan(of: cause.nextHop(), causedBy: cause, route.method, took: .zero, fault: error.code)
@@ -210,7 +215,7 @@ public actor Listener {
         switch route.access {
         case .open: return .anonymous
         case .houseKeeper:
-            guard arrival.peerUserID == geteuid() else {
+            guard arrival.peer?.userID == geteuid() else {
                 throw Fault(.permissionDenied, "Only the user who runs the service may do this, over its Unix socket.")
             }
             return .anonymous
@@ -224,10 +229,13 @@ public actor Listener {
         Fault(.overloaded, "There is too much to do just now; try again in a moment.", retryAfterMilliseconds: 100)
     }
 
-    private func context(of meta: RequestMeta, caller: Caller, _ address: ReplyAddress) -> SignalContext {
+    private func context(
+        of meta: RequestMeta, caller: Caller, _ route: SignalRoute, _ arrival: Arrival
+    ) -> SignalContext {
         SignalContext(
             caller: caller, deadline: meta.deadline, idempotencyKey: meta.idempotencyKey, trace: meta.trace,
-            session: meta.session, progress: meta.progressToken.flatMap { progress(token: $0, to: address) })
+            session: meta.session, progress: meta.progressToken.flatMap { progress(token: $0, to: arrival.address) },
+            peer: arrival.peer, note: route.isNoted ? RequestNote() : nil)
     }
 
     private func start(
@@ -242,7 +250,7 @@ public actor Listener {
         var context = context
         let work = cause?.nextHop()
         if let work { context.trace = work }
-        let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop] in
+        let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop, security] in
             // Binding costs a little, and most requests are not traced.
             let (reply, fault) =
                 if let work {
@@ -252,6 +260,7 @@ public actor Listener {
                 } else {
                     await Self.serve(route, id: id, params, context, entrance, log)
                 }
+            if let entry = SecurityLog.Entry(route, context, fault) { security.write(entry) }
             let result = ServedRequest(
                 number: number, peer: peer, method: route.method, reply: reply, fault: fault, began: began,
                 work: work, cause: cause)

@@ -44,7 +44,7 @@ struct UnsentReply {
 /// A message that has come, and where its requests run.
 struct Arrival {
     let address: ReplyAddress
-    let peerUserID: UInt32?
+    let peer: PeerProcess?
     let executor: any TaskExecutor
 }
 

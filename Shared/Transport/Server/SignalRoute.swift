@@ -11,6 +11,8 @@ public struct SignalRoute: Sendable {
     public let access: SignalAccess
     /// What asking again does.
     public let effect: SignalEffect
+    /// Whether each request stands in the log of security.
+    public let isNoted: Bool
     /// The schema of the params, of the answer; made when somebody asks for it.
     let describe: @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema)
     let serve: Serve
@@ -29,6 +31,7 @@ public struct SignalRoute: Sendable {
         summary = S.summary
         access = S.access
         effect = S.effect
+        isNoted = S.isNoted
         describe = { (try JSONSchema.of(S.self), try JSONSchema.of(S.Answer.self)) }
         serve = { params, context, entrance in
             let signal = try Self.decode(S.self, from: params)
@@ -47,6 +50,7 @@ public struct SignalRoute: Sendable {
         self.summary = summary
         self.access = access
         effect = .reads
+        isNoted = false
         describe = { (try JSONSchema.of(Parameters.self), try JSONSchema.of(Answer.self)) }
         self.serve = { params, context, _ in
             let answer = try await serve(try Self.decode(Parameters.self, from: params), context)
@@ -63,6 +67,7 @@ public struct SignalRoute: Sendable {
         self.summary = summary
         self.access = access
         effect = .reads
+        isNoted = false
         describe = { (try JSONSchema.of(Parameters.self), answering) }
         self.serve = { params, context, _ in try await serve(try Self.decode(Parameters.self, from: params), context) }
     }
@@ -76,6 +81,7 @@ public struct SignalRoute: Sendable {
         self.summary = summary
         self.access = access
         self.effect = effect
+        isNoted = false
         self.describe = describe
         self.serve = serve
     }

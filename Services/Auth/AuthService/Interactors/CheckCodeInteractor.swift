@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Signals
 
 /// Tells a service whether a code is a user's, and uses it up.
 struct CheckCodeInteractor: Interactor {
@@ -24,10 +25,17 @@ struct CheckCodeInteractor: Interactor {
         }
         guard !request.code.allSatisfy(\.isWhitespace) else { throw Fault.emptyField("code") }
         let keyDigest = context.idempotencyKey.map { Registration.digest(ofKey: "checkCode:" + $0) }
-        return try await store.write(deadline: context.deadline) { transaction in
+        context.note?.concerns(request.userID)
+        let verdict = try await store.write(deadline: context.deadline) { transaction in
             try gate.check(
                 request.code, of: request.userID, taking: .appOnly, keyDigest: keyDigest, at: clock.now(),
                 in: transaction)
         }
+        switch verdict {
+        case .wrong: context.note?.says(.wrongCode)
+        case .tooManyAttempts: context.note?.says(.tooManyAttempts)
+        case .accepted, .notEnrolled: break
+        }
+        return verdict
     }
 }

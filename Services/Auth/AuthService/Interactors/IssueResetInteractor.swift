@@ -26,6 +26,7 @@ struct IssueResetInteractor: Interactor {
             guard let user = try transaction.user(login: request.login) else {
                 throw Fault(.notFound, "Nobody signs in by this name.", field: "login")
             }
+            context.note?.concerns(user.id)
             try transaction.save(PasswordReset(userID: user.id, digest: code.digest, expiresAt: expiresAt))
             try transaction.record(.resetIssued(userID: user.id, expiresAt: expiresAt), at: now)
         }

@@ -54,6 +54,7 @@ struct PollTelegramInteractor: Interactor {
             try deliver(digest, keyDigest, at: now, in: $0)
         }
         sessions.revoke(delivery.ended)
+        if case .signedIn(let signedIn?) = delivery.progress { context.note?.concerns(signedIn.user.id) }
         return delivery.progress
     }
 

@@ -26,6 +26,7 @@ struct RefreshInteractor: Interactor {
         guard let presented = RefreshToken(request.refreshToken),
             let known = try await store.read({ try $0.session(id: presented.sessionID) })
         else { throw refused }
+        context.note?.concerns(known.userID)
         let keyDigest = context.idempotencyKey.map(Registration.digest(ofKey:))
         var issued = sessions.secrets(for: known)
         let now = sessions.clock.now()

@@ -42,6 +42,7 @@ struct TelegramWidgetInteractor: Interactor {
             else {
                 throw Fault(.notFound, "No user is linked to this Telegram account; sign in otherwise and link it.")
             }
+            context.note?.concerns(user.id)
             try transaction.noteUsed(telegramProof: digest, at: now)
             let issued = sessions.begin(for: user.id, device: "Telegram, login widget")
             return (SignedInUser(user: user, issued: issued), try sessions.keep(issued.session, in: transaction))

@@ -47,6 +47,17 @@ enum EchoSignal {
         let code: String
     }
 
+    /// Does something that stands in the log of security.
+    struct Note: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.note"
+        static let summary = "Does something that is noted."
+        static let access = SignalAccess.open
+        static let isNoted = true
+        let user: String?
+        let refusal: String?
+    }
+
     /// Reports how far it is.
     struct Work: Signal {
         typealias Answer = Said
@@ -79,7 +90,8 @@ final class EchoService: Coordinator {
             service: ServiceIdentity(name: "echo", version: "1.2.3"),
             routes: [
                 SignalRoute(EchoSignal.Say.self), SignalRoute(EchoSignal.Wait.self), SignalRoute(EchoSignal.Who.self),
-                SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self), spans.route(of: "echo"),
+                SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
+                SignalRoute(EchoSignal.Note.self), spans.route(of: "echo"),
             ],
             entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits, spans: spans)
         try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))
@@ -108,6 +120,11 @@ final class EchoService: Coordinator {
         handlers.answer(EchoSignal.Refuse.self) { refuse, _ in
             throw Fault(
                 FaultCode(refuse.code), "No.", field: "code", details: ["left": .text("5.00"), "tries": .number(3)])
+        }
+        handlers.answer(EchoSignal.Note.self) { note, context in
+            if let user = note.user { context.note?.concerns(user) }
+            if let refusal = note.refusal { context.note?.says(FaultCode(refusal)) }
+            return EchoSignal.Said(text: "noted")
         }
         handlers.answer(EchoSignal.Work.self) { _, context in
             context.progress?.report(0.5, message: "half")
