@@ -1,6 +1,7 @@
 import Coordination
 import Domain
 import Foundation
+import Hosting
 import Identity
 import Signals
 import Sodium
@@ -30,7 +31,7 @@ final class AuthHouse: Sendable {
 
     private init(
         store: any AuthStore, clock: SteppedClock, hasher: CountingHasher, vaultKey: SecretBytes, mayRegister: Bool,
-        events: @escaping @Sendable () async throws -> [Event]
+        registrations: Int, events: @escaping @Sendable () async throws -> [Event]
     ) async throws {
         self.store = store
         self.clock = clock
@@ -45,7 +46,7 @@ final class AuthHouse: Sendable {
             webhookSecretDigest: Digest.blake2b256(Array(Self.webhookSecret.utf8)))
         service = try await AuthAssembly.service(
             store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked,
-            vault: FactorVault(key: vaultKey), telegram: telegram)
+            vault: FactorVault(key: vaultKey), telegram: telegram, registrations: registrations)
         // The hash that nobody's password has is no attempt.
         hasher.forget()
     }
@@ -54,6 +55,7 @@ final class AuthHouse: Sendable {
     static func with(
         _ kind: StoreKind, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
         vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
+        registrations: Int = AuthSettings.registrations.defaultValue,
         _ body: (AuthHouse) async throws -> Void
     ) async throws {
         switch kind {
@@ -62,11 +64,12 @@ final class AuthHouse: Sendable {
             try await body(
                 try await AuthHouse(
                     store: store, clock: clock, hasher: hasher, vaultKey: vaultKey, mayRegister: mayRegister,
-                    events: { try store.events() }))
+                    registrations: registrations, events: { try store.events() }))
         case .sqlite:
             try await TemporaryDatabase.with { database in
                 try await with(
-                    database, clock: clock, hasher: hasher, vaultKey: vaultKey, mayRegister: mayRegister, body)
+                    database, clock: clock, hasher: hasher, vaultKey: vaultKey, mayRegister: mayRegister,
+                    registrations: registrations, body)
             }
         }
     }
@@ -75,6 +78,7 @@ final class AuthHouse: Sendable {
     static func with(
         _ database: TemporaryDatabase, clock: SteppedClock = SteppedClock(), hasher: CountingHasher = CountingHasher(),
         vaultKey: SecretBytes = .random(count: SecretBox.keyCount), mayRegister: Bool = true,
+        registrations: Int = AuthSettings.registrations.defaultValue,
         _ body: (AuthHouse) async throws -> Void
     ) async throws {
         let store = try await Store.open(at: database.path, migrations: AuthMigrations.all)
@@ -82,7 +86,7 @@ final class AuthHouse: Sendable {
             try await body(
                 try await AuthHouse(
                     store: SQLiteAuthStore(store, clock: clock.wallClock), clock: clock, hasher: hasher,
-                    vaultKey: vaultKey, mayRegister: mayRegister,
+                    vaultKey: vaultKey, mayRegister: mayRegister, registrations: registrations,
                     events: { try await store.events(after: 0, limit: 10_000) }))
         } catch {
             await store.close()
@@ -92,23 +96,29 @@ final class AuthHouse: Sendable {
     }
 
     /// Sends a signal as `session`'s owner, or as nobody.
+    ///
+    /// - Parameter process: The number of the process that it comes from.
     func send<S: Signal>(
-        _ signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil
+        _ signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil,
+        from process: Int32? = nil
     ) async throws -> S.Answer {
         guard let handler = service.handler(for: S.self) else { throw Fault.methodNotFound(S.method) }
         let caller: Caller =
             session.map {
                 .user(UserSession(userID: $0.userId, sessionID: $0.id, expiresAt: $0.expiresAt))
             } ?? .anonymous
-        return try await handler(signal, SignalContext(caller: caller, deadline: deadline, idempotencyKey: key))
+        let peer = process.map { PeerProcess(userID: 1000, processID: $0) }
+        return try await handler(
+            signal, SignalContext(caller: caller, deadline: deadline, idempotencyKey: key, peer: peer))
     }
 
     /// The fault that a signal is answered with; nil when it is done.
     func fault<S: Signal>(
-        of signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil
+        of signal: S, as session: AuthSignal.Session? = nil, key: String? = nil, deadline: Instant? = nil,
+        from process: Int32? = nil
     ) async throws -> Fault? {
         do {
-            _ = try await send(signal, as: session, key: key, deadline: deadline)
+            _ = try await send(signal, as: session, key: key, deadline: deadline, from: process)
             return nil
         } catch let fault as Fault {
             return fault

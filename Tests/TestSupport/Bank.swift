@@ -19,11 +19,14 @@ public final class Bank: Sendable {
 
     /// Hashes that cost next to nothing: tests of anything else need not wait for them.
     public static let cheapHashes = ["KOPILKA_HASH_MEMORY": "8", "KOPILKA_HASH_PASSES": "1"]
+    /// One process registers everybody that a run of the tests needs.
+    private static let manyPeople = ["KOPILKA_REGISTRATIONS": "1000000"]
 
     /// Nothing runs yet.
     /// - Parameter environment: Variables of all services.
     public init(environment: [String: String] = [:]) {
-        let house = RunningHouse(environment: Self.cheapHashes.merging(environment) { $1 })
+        let house = RunningHouse(
+            environment: Self.cheapHashes.merging(Self.manyPeople) { $1 }.merging(environment) { $1 })
         let links = ["auth", "ledger", "history"].map { [loop] in
             ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop)
         }

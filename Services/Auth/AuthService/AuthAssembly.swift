@@ -46,7 +46,7 @@ public struct AuthAssembly: Assembly {
                     cost: settings.hashCost, threads: HashingThreads(count: settings.hashThreads)),
                 issuer: TokenIssuer(key: try host.keys.signingKey(of: .auth), clock: clock), clock: clock,
                 revoker: host.authenticator, vault: FactorVault(key: try host.keys.storageKey(of: .auth)),
-                telegram: telegram))
+                telegram: telegram, registrations: settings.registrations))
         let listener = host.listener(
             signals: Self.routes, events: (database, AuthEventVisibility()),
             probe: { _ = try await store.read { try $0.session(id: "") } })
@@ -87,7 +87,8 @@ public struct AuthAssembly: Assembly {
     /// Builds the action service over any store, and has the tokens of sessions refused that ended before the start.
     static func service(
         store: any AuthStore, hasher: any PasswordHashing, issuer: TokenIssuer, clock: WallClock,
-        revoker: any SessionRevoker, vault: FactorVault, telegram: TelegramParts
+        revoker: any SessionRevoker, vault: FactorVault, telegram: TelegramParts,
+        registrations: Int = AuthSettings.registrations.defaultValue
     ) async throws -> AuthActionService {
         let turns = AttemptTurns()
         let gate = PasswordGate(
@@ -104,7 +105,8 @@ public struct AuthAssembly: Assembly {
         return AuthActionService(
             AuthActionService.Interactors(
                 register: RegisterInteractor(
-                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy),
+                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy,
+                    bound: RegistrationBound(most: registrations)),
                 login: LoginInteractor(
                     store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: codeGate),
                 refresh: RefreshInteractor(store: store, sessions: sessions),

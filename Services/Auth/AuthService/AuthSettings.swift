@@ -11,6 +11,8 @@ public struct AuthSettings: ServiceSettings {
     public let hashPasses: Int
     /// Threads that hash passwords (`--hash-threads`, `KOPILKA_HASH_THREADS`): default 1, at most 2.
     public let hashThreads: Int
+    /// How many may register within ten minutes (`--registrations`, `KOPILKA_REGISTRATIONS`): default 500, 1 ... 1,000,000.
+    public let registrations: Int
 
     /// Signing in by Telegram.
     let telegram: TelegramSettings
@@ -24,6 +26,9 @@ public struct AuthSettings: ServiceSettings {
     static let threads = Setting<Int>(
         "hash-threads", default: 1, range: 1...2, unit: "threads",
         summary: "How many passwords are hashed at once.")
+    static let registrations = Setting<Int>(
+        "registrations", default: 500, range: 1...1_000_000, unit: "people",
+        summary: "How many may register within ten minutes; one process may do half of them.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {
@@ -31,6 +36,7 @@ public struct AuthSettings: ServiceSettings {
         hashMemoryKibibytes = reader[Self.hashMemory]
         hashPasses = reader[Self.passes]
         hashThreads = reader[Self.threads]
+        registrations = reader[Self.registrations]
         telegram = TelegramSettings(reading: reader, dataDirectory: common.dataDirectory)
     }
 

@@ -24,10 +24,11 @@ struct RegisterInteractor: Interactor {
     let sessions: SessionMaker
     let gate: PasswordGate
     let policy: PasswordPolicy
+    let bound: RegistrationBound
 
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict` (the key was
-    ///   used for something else), `codeRequired` (sent again, and one-time codes are on by now), `emailTaken`,
-    ///   `usernameTaken`.
+    ///   used for something else), `codeRequired` (sent again, and one-time codes are on by now), `tooManyAttempts`,
+    ///   `emailTaken`, `usernameTaken`.
     func execute(_ request: Request, context: SignalContext) async throws -> SignedInUser {
         let wanted = try check(request)
         let device = try LoginInteractor.checked(device: request.device)
@@ -38,6 +39,7 @@ struct RegisterInteractor: Interactor {
             let earlier = try await store.read { try $0.registration(keyDigest: keyDigest) }
             if let earlier { return try await repeated(earlier, contentDigest, request, context) }
         }
+        try bound.take(for: context.peer, at: sessions.clock.now())
         let hash = try await hasher.hash(request.password)
         let user = User(
             id: Identifier.random(length: 16), email: wanted.email, username: wanted.username, name: wanted.name,
@@ -58,6 +60,7 @@ struct RegisterInteractor: Interactor {
             return nil
         }
         if let earlier { return try await repeated(earlier, contentDigest, request, context) }
+        context.note?.concerns(user.id)
         return SignedInUser(user: user, issued: issued)
     }
 

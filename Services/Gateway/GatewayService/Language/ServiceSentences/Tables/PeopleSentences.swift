@@ -9,6 +9,8 @@ extension ServiceSentences {
             "Под этим именем входят сразу несколько раз; повторите через секунду.",
         "Too many failed sign-ins; try again in {0} {1}.":
             "Слишком много неудачных входов; повторите через {0 секунду|секунды|секунд}.",
+        "Too many people register at this moment; try again in {0} {1}.":
+            "Сейчас регистрируется слишком много людей; повторите через {0 минуту|минуты|минут}.",
         "Too many codes were wrong; try again in {0} {1}.":
             "Слишком много неверных кодов; повторите через {0 секунду|секунды|секунд}.",
         "The login, the password or the code is wrong; check them and try again.":
