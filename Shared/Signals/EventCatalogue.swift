@@ -31,6 +31,9 @@ public struct EventCatalogue: Sendable {
         EventCatalogue("auth.resetIssued", "there is a code that resets the password", AuthEvent.ResetIssued.self),
         EventCatalogue("auth.passwordReset", "a forgotten password was replaced", AuthEvent.PasswordReset.self),
         EventCatalogue("auth.zoneChanged", "a user has another time zone", AuthEvent.ZoneChanged.self),
+        EventCatalogue(
+            "auth.signInsFailed", "somebody fails again and again to prove to be the user",
+            AuthEvent.SignInsFailed.self),
         EventCatalogue("auth.userDeleted", "the user is gone for good", AuthEvent.UserDeleted.self),
         EventCatalogue("auth.telegramLinked", "a Telegram account signs the user in", AuthEvent.TelegramLinked.self),
         EventCatalogue("auth.telegramUnlinked", "it does not any more", AuthEvent.TelegramUnlinked.self),

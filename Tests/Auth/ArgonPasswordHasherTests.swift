@@ -1,6 +1,8 @@
 import Coordination
 import Foundation
 import Sodium
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import AuthService
@@ -9,10 +11,10 @@ import Testing
     @Test func hashesAtTheStrengthThatIsRecommended() async throws {
         let hasher = ArgonPasswordHasher(
             cost: ArgonPasswordHasher.recommendedCost, threads: HashingThreads(count: 1))
-        let hash = try await hasher.hash(AuthHouse.password)
+        let hash = try await hasher.hash(AuthHouse.password, for: .known)
         #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
-        #expect(try await hasher.verify(AuthHouse.password, against: hash))
-        #expect(try await !hasher.verify(AuthHouse.password + " ", against: hash))
+        #expect(try await hasher.verify(AuthHouse.password, against: hash, for: .known))
+        #expect(try await !hasher.verify(AuthHouse.password + " ", against: hash, for: .known))
         #expect(!hasher.needsRehash(hash))
     }
 
@@ -20,11 +22,11 @@ import Testing
         let threads = HashingThreads(count: 2)
         let weak = ArgonPasswordHasher(cost: .init(operations: 1, memoryBytes: 8192), threads: threads)
         let other = ArgonPasswordHasher(cost: .init(operations: 1, memoryBytes: 16_384), threads: threads)
-        let hash = try await weak.hash("x")
+        let hash = try await weak.hash("x", for: .known)
         #expect(other.needsRehash(hash))
-        #expect(try await other.verify("x", against: hash), "an old hash still counts")
+        #expect(try await other.verify("x", against: hash, for: .known), "an old hash still counts")
         #expect(other.needsRehash("nonsense"))
-        #expect(try await !other.verify("x", against: "nonsense"))
+        #expect(try await !other.verify("x", against: "nonsense", for: .known))
     }
 
     @Test func refusesWorkBeyondItsQueue() async throws {
@@ -33,7 +35,7 @@ import Testing
         let gate = Gate()
         let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                try await threads.run {
+                try await threads.run(for: .stranger) {
                     entry.yield()
                     gate.wait()
                 }
@@ -43,7 +45,7 @@ import Testing
             for _ in 0...HashingThreads.mostWaiting {
                 group.addTask {
                     do {
-                        try await threads.run {}
+                        try await threads.run(for: .stranger) {}
                         return false
                     } catch let fault as Fault {
                         // Whoever is refused proves that the queue is full.
@@ -56,6 +58,43 @@ import Testing
         }
         #expect(refused == 1)
     }
+
+    /// However many strangers wait: who is known is not refused, and comes before all of them.
+    @Test func strangersKeepNobodyWaitingWhoIsKnown() async throws {
+        let threads = HashingThreads(count: 1)
+        let (entered, entry) = AsyncStream.makeStream(of: Void.self)
+        let gate = Gate()
+        let order = Order()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await threads.run(for: .stranger) {
+                    entry.yield()
+                    gate.wait()
+                }
+            }
+            for await _ in entered { break }
+            let (refused, refusal) = AsyncStream.makeStream(of: Void.self)
+            for _ in 0...HashingThreads.mostWaiting {
+                group.addTask {
+                    do {
+                        try await threads.run(for: .stranger) { order.add(.stranger) }
+                    } catch {
+                        refusal.yield()
+                    }
+                }
+            }
+            for await _ in refused { break }
+            group.addTask {
+                // The queue of the known has taken it before the gate opens.
+                async let known: Void = threads.run(for: .known) { order.add(.known) }
+                try await eventually("it waits") { threads.waiting(for: .known) == 1 }
+                gate.open()
+                try await known
+            }
+            try await group.waitForAll()
+        }
+        #expect(order.askers.first == .known && order.askers.count == HashingThreads.mostWaiting + 1)
+    }
 }
 
 /// Holds a thread back until it is opened.
@@ -65,4 +104,13 @@ private final class Gate: Sendable {
     func wait() { _ = pipe.fileHandleForReading.availableData }
 
     func open() { try? pipe.fileHandleForWriting.close() }
+}
+
+/// For whom was hashed, one after another.
+private final class Order: Sendable {
+    private let noted = Mutex<[PasswordAsker]>([])
+
+    var askers: [PasswordAsker] { noted.withLock { $0 } }
+
+    func add(_ asker: PasswordAsker) { noted.withLock { $0.append(asker) } }
 }

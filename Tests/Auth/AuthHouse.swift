@@ -144,9 +144,9 @@ final class AuthHouse: Sendable {
 
     func login(
         _ login: String = "anna@example.org", _ password: String = AuthHouse.password, code: String? = nil,
-        device: String? = nil
+        device: String? = nil, cookie: String? = nil
     ) -> AuthSignal.Login {
-        AuthSignal.Login(login: login, password: password, code: code, device: device)
+        AuthSignal.Login(login: login, password: password, code: code, device: device, deviceCookie: cookie)
     }
 
     /// Turns one-time codes on, and moves the clock on, since the code that proved it is used up.

@@ -22,12 +22,14 @@ final class CountingHasher: PasswordHashing {
     /// Begins to count anew.
     func forget() { counts.withLock { $0 = Counts() } }
 
-    func hash(_ password: String) async throws -> String {
+    func hash(_ password: String, for asker: PasswordAsker = .stranger) async throws -> String {
         counts.withLock { $0.hashes += 1 }
         return Self.text(password, generation: generation, salt: Base64URL.encode(Random.bytes(8)))
     }
 
-    func verify(_ password: String, against hash: String) async throws -> Bool {
+    func verify(
+        _ password: String, against hash: String, for asker: PasswordAsker = .stranger
+    ) async throws -> Bool {
         counts.withLock { $0.verifications += 1 }
         let parts = hash.split(separator: "$").map(String.init)
         guard parts.count == 3, let generation = Int(parts[0]) else { return false }

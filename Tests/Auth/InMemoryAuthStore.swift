@@ -90,6 +90,7 @@ final class InMemoryAuthTransaction: AuthTransaction {
     func save(_ reset: PasswordReset) { content.resets[reset.userID] = reset }
     func removePasswordReset(of userID: String) { content.resets[userID] = nil }
     func erase(_ user: User, at now: Instant) throws {
+        for key in LoginKey.all(of: user, sessions: sessions(of: user.id)) { content.attempts[key] = nil }
         for session in sessions(of: user.id) {
             if session.tokenExpiresAt > now {
                 content.departed.append(DepartedSession(id: session.id, tokenExpiresAt: session.tokenExpiresAt))
@@ -107,7 +108,6 @@ final class InMemoryAuthTransaction: AuthTransaction {
         content.recoveryCodes[user.id] = nil
         content.resets[user.id] = nil
         content.registrations = content.registrations.filter { $0.value.userID != user.id }
-        for key in LoginKey.all(of: user) { content.attempts[key] = nil }
         forgetTelegramLink(userID: user.id)
         content.users[user.id] = nil
     }

@@ -263,6 +263,16 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases) func oneProcessLeavesSomeToOthers(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            for _ in 0..<BeginTelegramInteractor.mostPerProcess {
+                _ = try await house.send(AuthSignal.StartTelegram(), from: 1)
+            }
+            #expect(try await house.fault(of: AuthSignal.StartTelegram(), from: 1)?.code == .tooManyAttempts)
+            #expect(try await house.fault(of: AuthSignal.StartTelegram(), from: 2) == nil)
+        }
+    }
+
     @Test func aChatGetsOnlySoManyAnswersAtOnce() async throws {
         try await AuthHouse.with(.sqlite) { house in
             for id in 1...50 {

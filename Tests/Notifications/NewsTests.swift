@@ -164,6 +164,10 @@ import Testing
         {
             #expect(try telling(news("auth", type, AuthEvent.PasswordChanged(userId: "anna"))).kind == kind)
         }
+        let failed = try telling(
+            news("auth", "auth.signInsFailed", AuthEvent.SignInsFailed(userId: "anna", count: 20, by: .code)))
+        #expect(failed.kind == .signInsFailed && failed.facts.count == 20 && failed.facts.name == "code")
+        #expect(failed.kind.category == .security, "and cannot be turned off")
         let pressed = AuthEvent.TelegramPressed(telegramId: 5, queryId: "q", messageId: 9, data: "i:p:x")
         #expect(
             try news("auth", "auth.telegramPressed", pressed)

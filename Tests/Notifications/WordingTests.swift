@@ -52,6 +52,19 @@ import Testing
         #expect(Wording(.en, .utc).body(notice) == "This is told late: it happened on 22 Nov 2026 20:30.")
     }
 
+    @Test func failedSignInsSayHowOftenAndWhatToDo() throws {
+        for means in AuthEvent.FailedMeans.allCases {
+            let notice = try notice(.signInsFailed) { ($0.count, $0.name) = (20, means.rawValue) }
+            let (english, russian) = (Wording(.en, .utc), Wording(.ru, .utc))
+            #expect(english.title(notice) == "Failed sign-ins" && russian.title(notice) == "Неудачные попытки входа")
+            #expect(english.body(notice).contains("20\u{A0}times") && russian.body(notice).contains("20\u{A0}раз"))
+            #expect(english.body(notice).contains("If it was not you"), "\(means)")
+            #expect(russian.body(notice).contains("Если это были не вы"), "\(means)")
+        }
+        let code = try notice(.signInsFailed) { ($0.count, $0.name) = (5, "code") }
+        #expect(Wording(.en, .utc).body(code).contains("change the password now"), "who fails there has the password")
+    }
+
     @Test func aPaymentSaysWhenAndAPatternWhatChanceWouldBe() throws {
         let payment = try notice(.paymentUpcoming) { facts in
             (facts.name, facts.nameInRussian, facts.count) = ("Music", "Музыка", 21)

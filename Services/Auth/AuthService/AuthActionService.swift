@@ -53,7 +53,8 @@ public final class AuthActionService: ActionService {
         }
         handlers.answer(AuthSignal.Login.self) { signal, context in
             let request = LoginInteractor.Request(
-                login: signal.login, password: signal.password, code: signal.code, device: signal.device)
+                login: signal.login, password: signal.password, code: signal.code, device: signal.device,
+                deviceCookie: signal.deviceCookie)
             return SignedInPresenter().present(try await interactors.login.execute(request, context: context))
         }
         handlers.answer(AuthSignal.Refresh.self) { signal, context in

@@ -93,10 +93,11 @@ public struct AuthAssembly: Assembly {
         let turns = AttemptTurns()
         let gate = PasswordGate(
             store: store, hasher: hasher, clock: clock, turns: turns,
-            nobodysHash: try await hasher.hash(Identifier.random(length: 26)))
+            nobodysHash: try await hasher.hash(Identifier.random(length: 26), for: .known))
         let sessions = SessionMaker(issuer: issuer, clock: clock, revoker: revoker)
         let policy = PasswordPolicy()
         let codeGate = CodeGate(vault: vault)
+        let cookies = DeviceCookies(key: vault.key)
         let now = clock.now()
         sessions.revoke(try await store.read { try $0.endedSessions(withTokensAt: now) })
         for session in try await store.read({ try $0.departedSessions(withTokensAt: now) }) {
@@ -105,10 +106,10 @@ public struct AuthAssembly: Assembly {
         return AuthActionService(
             AuthActionService.Interactors(
                 register: RegisterInteractor(
-                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy,
+                    store: store, hasher: hasher, sessions: sessions, gate: gate, policy: policy, cookies: cookies,
                     bound: RegistrationBound(most: registrations)),
                 login: LoginInteractor(
-                    store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: codeGate),
+                    store: store, hasher: hasher, sessions: sessions, gate: gate, codeGate: codeGate, cookies: cookies),
                 refresh: RefreshInteractor(store: store, sessions: sessions),
                 endSession: EndSessionInteractor(store: store, sessions: sessions),
                 account: AccountInteractor(store: store),

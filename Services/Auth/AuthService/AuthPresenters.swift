@@ -43,7 +43,8 @@ struct SignedInPresenter: Presenter {
         var issued = signedIn.issued
         issued.zone = signedIn.user.zone?.name
         return AuthSignal.SignedIn(
-            user: UserPresenter().present(signedIn.user), session: SessionPresenter().present(issued))
+            user: UserPresenter().present(signedIn.user), session: SessionPresenter().present(issued),
+            deviceCookie: signedIn.deviceCookie)
     }
 }
 

@@ -123,6 +123,37 @@ public enum AuthEvent {
         case resetCode
     }
 
+    /// Event `auth.signInsFailed`: somebody fails to prove to be this user, so often that the user should know.
+    ///
+    /// Told at the 5th, 20th, 100th and 500th failure in a row. A day without a failure, or a success, begins the row anew.
+    public struct SignInsFailed: Codable, Hashable, Sendable {
+        /// Whose account it is about.
+        public let userId: String
+        /// How many failures in a row there were.
+        public let count: Int
+        /// What was wrong.
+        public let by: FailedMeans
+
+        /// A value of these parts.
+        public init(userId: String, count: Int, by: FailedMeans) {
+            self.userId = userId
+            self.count = count
+            self.by = by
+        }
+    }
+
+    /// What somebody failed with.
+    public enum FailedMeans: String, Codable, CaseIterable, Hashable, Sendable {
+        /// The password at a sign-in.
+        case password
+        /// The password that is asked for again in a session.
+        case passwordAgain
+        /// A one-time code or a recovery code.
+        case code
+        /// A code that resets the password.
+        case resetCode
+    }
+
     /// Event `auth.userDeleted`: the user is gone for good; whoever keeps something of theirs forgets it.
     public struct UserDeleted: Codable, Hashable, Sendable {
         /// Who it was.

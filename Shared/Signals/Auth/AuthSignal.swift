@@ -32,11 +32,14 @@ public enum AuthSignal {
         public let user: User
         /// The session that began.
         public let session: Session
+        /// What the device shows at its next sign-in, see ``Login/deviceCookie``. Outlives the session. Secret.
+        public let deviceCookie: String?
 
         /// A value of these parts.
-        public init(user: User, session: Session) {
+        public init(user: User, session: Session, deviceCookie: String? = nil) {
             self.user = user
             self.session = session
+            self.deviceCookie = deviceCookie
         }
     }
 
@@ -107,13 +110,20 @@ public enum AuthSignal {
         public let code: String?
         /// What the session is shown as in the list of sessions, at most 100 characters.
         public let device: String?
+        /// What an earlier sign-in of this user on this device brought. With it failures are counted, and turns taken, for this
+        /// device alone, so that nobody who guesses elsewhere keeps it waiting. It signs nobody in, and one that is not good for
+        /// this user is as good as none. Secret.
+        public let deviceCookie: String?
 
         /// A value of these parts.
-        public init(login: String, password: String, code: String? = nil, device: String? = nil) {
+        public init(
+            login: String, password: String, code: String? = nil, device: String? = nil, deviceCookie: String? = nil
+        ) {
             self.login = login
             self.password = password
             self.code = code
             self.device = device
+            self.deviceCookie = deviceCookie
         }
     }
 

@@ -72,6 +72,8 @@ public enum NotificationsSignal {
         case recoveryCodesRenewed
         /// A recovery code was used.
         case recoveryCodeUsed
+        /// Somebody fails again and again to prove to be the user.
+        case signInsFailed
         /// A Telegram account signs in from now on.
         case telegramLinked
         /// It does not any more.

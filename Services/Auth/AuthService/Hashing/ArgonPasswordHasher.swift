@@ -15,13 +15,13 @@ final class ArgonPasswordHasher: PasswordHashing {
         self.threads = threads
     }
 
-    func hash(_ password: String) async throws -> String {
+    func hash(_ password: String, for asker: PasswordAsker) async throws -> String {
         let cost = cost
-        return try await threads.run { try PasswordHash.hash(Array(password.utf8), cost: cost) }
+        return try await threads.run(for: asker) { try PasswordHash.hash(Array(password.utf8), cost: cost) }
     }
 
-    func verify(_ password: String, against hash: String) async throws -> Bool {
-        try await threads.run { PasswordHash.verify(Array(password.utf8), against: hash) }
+    func verify(_ password: String, against hash: String, for asker: PasswordAsker) async throws -> Bool {
+        try await threads.run(for: asker) { PasswordHash.verify(Array(password.utf8), against: hash) }
     }
 
     func needsRehash(_ hash: String) -> Bool { PasswordHash.needsRehash(hash, cost: cost) }

@@ -3,12 +3,13 @@ import Glibc
 import Hosting
 import Synchronization
 
-/// One or two threads that hash passwords one after another, and a bounded queue before them.
+/// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are known,
+/// which is served first, and one of strangers.
 ///
-/// The queue is the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the memory
+/// The queues are the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the memory
 /// in use stays that of as many hashes as there are threads.
 final class HashingThreads: Sendable {
-    /// How many may wait: some two seconds of work.
+    /// How many may wait in each queue: some two seconds of work.
     static let mostWaiting = 128
 
     private let queue: HashingQueue
@@ -26,11 +27,16 @@ final class HashingThreads: Sendable {
     // The threads end when they have done what waits, and hold the queue until then.
     deinit { queue.close() }
 
+    /// How many wait in a queue.
+    func waiting(for asker: PasswordAsker) -> Int { queue.count(for: asker) }
+
     /// Runs `work` on one of the threads.
     /// - Throws: What `work` threw; ``Fault`` `overloaded` when too many wait.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    func run<Value: Sendable>(
+        for asker: PasswordAsker, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let isTaken = queue.add { continuation.resume(with: Result { try work() }) }
+            let isTaken = queue.add(for: asker) { continuation.resume(with: Result { try work() }) }
             if !isTaken {
                 continuation.resume(
                     throwing: Fault(
@@ -46,7 +52,7 @@ private final class HashingQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
     private struct State {
-        var jobs: [Job] = []
+        var jobs: [PasswordAsker: [Job]] = [:]
         var isClosed = false
     }
 
@@ -61,22 +67,29 @@ private final class HashingQueue: Sendable {
         bell.deallocate()
     }
 
-    func add(_ job: @escaping Job) -> Bool {
+    func count(for asker: PasswordAsker) -> Int { state.withLock { $0.jobs[asker]?.count ?? 0 } }
+
+    func add(for asker: PasswordAsker, _ job: @escaping Job) -> Bool {
         let isTaken = state.withLock { state in
-            guard !state.isClosed, state.jobs.count < HashingThreads.mostWaiting else { return false }
-            state.jobs.append(job)
+            guard !state.isClosed, state.jobs[asker, default: []].count < HashingThreads.mostWaiting else {
+                return false
+            }
+            state.jobs[asker, default: []].append(job)
             return true
         }
         if isTaken { sem_post(bell) }
         return isTaken
     }
 
-    /// The job that has waited longest; waits for one, nil after the close.
+    /// The job that has waited longest, of the known first; waits for one, nil after the close.
     func next() -> Job? {
         while true {
             while sem_wait(bell) != 0 {}
             let (job, isOver) = state.withLock { state -> (Job?, Bool) in
-                (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
+                for asker in PasswordAsker.allCases where state.jobs[asker]?.isEmpty == false {
+                    return (state.jobs[asker]?.removeFirst(), state.isClosed)
+                }
+                return (nil, state.isClosed)
             }
             if let job { return job }
             if isOver {

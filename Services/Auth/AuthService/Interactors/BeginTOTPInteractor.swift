@@ -27,6 +27,7 @@ struct BeginTOTPInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`, `tooManyAttempts`,
     ///   `invalidCredentials`, `conflict`.
     func execute(_ request: Request, context: SignalContext) async throws -> TOTPSetUp {
+        let caller = try context.caller.requireUser()
         let user = try await gate.checkAgain(request.password, context: context)
         let secret = SecretBytes.random(count: TOTP.secretCount)
         let now = gate.clock.now()
@@ -35,24 +36,9 @@ struct BeginTOTPInteractor: Interactor {
             guard try transaction.totp(of: user.id)?.confirmedAt == nil else {
                 throw Fault(.conflict, "One-time codes are on already. Turn them off to set them up again.")
             }
-            try transaction.setAttempts(.none, by: LoginKey(userID: user.id))
+            try AttemptCounters.again(caller).forget(in: transaction)
             try transaction.save(factor)
         }
         return TOTPSetUp(user: user, secret: secret, expiresAt: now + TOTPFactor.longestSetUp)
-    }
-}
-
-extension PasswordGate {
-    /// The signed-in user, if `password` is theirs: for what a session alone must not do.
-    ///
-    /// The failures are not forgotten by this, as with ``check(_:countedBy:deadline:_:)``; their key is `LoginKey(userID:)`.
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`, `tooManyAttempts`,
-    ///   `invalidCredentials`.
-    func checkAgain(_ password: String, context: SignalContext) async throws -> User {
-        let caller = try context.caller.requireUser()
-        guard !password.isEmpty else { throw Fault.emptyField("password") }
-        return try await check(password, countedBy: LoginKey(userID: caller.userID), deadline: context.deadline) {
-            try $0.user(id: caller.userID)
-        }
     }
 }

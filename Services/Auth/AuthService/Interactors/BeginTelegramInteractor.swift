@@ -28,6 +28,8 @@ struct BeginTelegramInteractor: Interactor {
 
     /// So many may begin within a minute, whoever they are: nobody who asks is known yet.
     static let mostPerMinute = 20
+    /// So many of them by one process, so that nobody uses up those of all others.
+    static let mostPerProcess = 10
     private static let minute = Duration.seconds(60)
 
     let store: any AuthStore
@@ -35,6 +37,13 @@ struct BeginTelegramInteractor: Interactor {
     let bot: any TelegramBotDesk
     let gate: PasswordGate
     let codeGate: CodeGate
+    private let byProcess = Budget<PeerProcess>(most: mostPerProcess, within: minute, mostKeys: 1000)
+
+    init(
+        store: any AuthStore, clock: WallClock, bot: any TelegramBotDesk, gate: PasswordGate, codeGate: CodeGate
+    ) {
+        (self.store, self.clock, self.bot, self.gate, self.codeGate) = (store, clock, bot, gate, codeGate)
+    }
 
     /// Linking opens another way in, for good, so it takes all that signing in takes: a session alone must not do.
     ///
@@ -62,12 +71,15 @@ struct BeginTelegramInteractor: Interactor {
         let (secret, nonce) = (Base64URL.encode(Random.bytes(32)), Base64URL.encode(Random.bytes(32)))
         let number = TelegramNumbers.random()
         let now = clock.now()
+        if linking == nil, let wait = context.peer.flatMap({ byProcess.take(of: $0, at: now) }) {
+            throw Self.tooMany(wait)
+        }
         // A wrong code is an outcome and not an error, since its failure has to be counted.
         let attempt = try await store.write(deadline: context.deadline) {
             [purpose, device, linking] transaction -> Result<TelegramAttempt, Fault> in
             try transaction.sweepTelegram(at: now)
             if let linking {
-                try transaction.setAttempts(.none, by: LoginKey(userID: linking.userID))
+                try AttemptCounters.again(userID: linking.userID, sessionID: linking.sessionID).forget(in: transaction)
                 if let refusal = try codeGate.refusal(of: linking.code, of: linking.userID, at: now, in: transaction) {
                     return .failure(refusal)
                 }
@@ -107,10 +119,13 @@ struct BeginTelegramInteractor: Interactor {
     private func refuseTooMany(at now: Instant, in transaction: any AuthTransaction) throws {
         let recent = try transaction.telegramBeginnings(after: now - Self.minute)
         guard recent.count >= Self.mostPerMinute, let oldest = recent.first else { return }
-        let wait = max(1, Int((oldest + Self.minute - now).wholeMilliseconds))
-        throw Fault(
+        throw Self.tooMany(oldest + Self.minute - now)
+    }
+
+    private static func tooMany(_ wait: Duration) -> Fault {
+        Fault(
             .tooManyAttempts, "Too many sign-ins by Telegram have begun in this minute; try again in a while.",
-            retryAfterMilliseconds: wait)
+            retryAfterMilliseconds: max(1, Int(wait.wholeMilliseconds)))
     }
 
     /// The device as it may be shown: another person's chat is no place for line breaks and the like.

@@ -42,7 +42,7 @@ struct ChangeFactorInteractor: Interactor {
             }
         // A refusal is an outcome and not an error, since its failure has to be counted.
         let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
-            try transaction.setAttempts(.none, by: LoginKey(userID: user.id))
+            try AttemptCounters.again(caller).forget(in: transaction)
             let verdict = try codeGate.check(
                 request.code, of: user.id, taking: .appAndRecovery, keyDigest: nil, at: now, in: transaction)
             switch verdict {

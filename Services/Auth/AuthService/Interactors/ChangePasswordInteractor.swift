@@ -21,19 +21,16 @@ struct ChangePasswordInteractor: Interactor {
         let caller = try context.caller.requireUser()
         guard !request.current.isEmpty else { throw Fault.emptyField("current") }
         guard !request.new.isEmpty else { throw Fault.emptyField("new") }
-        let key = LoginKey(userID: caller.userID)
-        let user = try await gate.check(request.current, countedBy: key, deadline: context.deadline) {
-            try $0.user(id: caller.userID)
-        }
+        let user = try await gate.checkAgain(request.current, field: "current", context: context)
         try policy.check(request.new, field: "new", knownNames: user.knownNames)
-        let newHash = try await hasher.hash(request.new)
+        let newHash = try await hasher.hash(request.new, for: .known)
         let now = sessions.clock.now()
         let ended = try await store.write(deadline: context.deadline) { transaction -> [AuthSession] in
             guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else {
                 throw Fault(.conflict, "The password was changed meanwhile; sign in again.")
             }
             try transaction.setPasswordHash(newHash, of: user.id)
-            try transaction.setAttempts(.none, by: key)
+            try AttemptCounters.again(caller).forget(in: transaction)
             try transaction.record(.passwordChanged(userID: user.id), at: now)
             return try sessions.endAll(of: user.id, but: caller.sessionID, at: now, in: transaction)
         }

@@ -49,27 +49,26 @@ struct CodeGate: Sendable {
         in transaction: any AuthTransaction
     ) throws -> CodeVerdict {
         guard var factor = try transaction.totp(of: userID), factor.confirmedAt != nil else { return .notEnrolled }
-        let key = LoginKey(codesOf: userID)
-        let attempts = try transaction.attempts(by: key)
+        let counters = AttemptCounters.codes(of: userID)
         if kinds == .appAndRecovery, let code = RecoveryCode(text) {
             guard try transaction.useRecoveryCode(code.digest, of: userID) else {
-                try transaction.setAttempts(attempts.failed(at: now), by: key)
+                try counters.countFailure(of: userID, at: now, in: transaction)
                 return .wrong
             }
-            try transaction.setAttempts(.none, by: key)
+            try counters.forget(in: transaction)
             let left = try transaction.recoveryCodeDigests(of: userID).count
             try transaction.record(.recoveryCodeUsed(userID: userID, left: left), at: now)
             return .accepted
         }
-        if let wait = attempts.wait(at: now) { return .tooManyAttempts(wait) }
+        if let wait = try counters.wait(at: now, in: transaction) { return .tooManyAttempts(wait) }
         guard let code = TOTP.normalised(text), let step = try vault.open(factor).step(of: code, near: now),
             factor.use(step, keyDigest: keyDigest)
         else {
-            try transaction.setAttempts(attempts.failed(at: now), by: key)
+            try counters.countFailure(of: userID, at: now, in: transaction)
             return .wrong
         }
         try transaction.save(factor)
-        try transaction.setAttempts(.none, by: key)
+        try counters.forget(in: transaction)
         return .accepted
     }
 }

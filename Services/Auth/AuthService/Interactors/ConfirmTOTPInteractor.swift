@@ -31,19 +31,18 @@ struct ConfirmTOTPInteractor: Interactor {
                 throw Fault(
                     .conflict, "There is nothing to confirm, or it took too long: gateway totp on starts again.")
             }
-            let key = LoginKey(codesOf: caller.userID)
-            let attempts = try transaction.attempts(by: key)
-            if let wait = attempts.wait(at: now) { throw Fault.tooManyCodes(wait) }
+            let counters = AttemptCounters.codes(of: caller.userID)
+            if let wait = try counters.wait(at: now, in: transaction) { throw Fault.tooManyCodes(wait) }
             guard let code = TOTP.normalised(request.code),
                 let step = try vault.open(factor).step(of: code, near: now), factor.use(step, keyDigest: nil)
             else {
-                try transaction.setAttempts(attempts.failed(at: now), by: key)
+                try counters.countFailure(of: caller.userID, at: now, in: transaction)
                 return .refused(.wrongCode)
             }
             factor.confirmedAt = now
             try transaction.save(factor)
             try transaction.setRecoveryCodes(codes.map(\.digest), of: caller.userID)
-            try transaction.setAttempts(.none, by: key)
+            try counters.forget(in: transaction)
             try transaction.record(.totpEnabled(userID: caller.userID), at: now)
             guard request.endsOtherSessions else { return .confirmed(ended: []) }
             return .confirmed(

@@ -5,13 +5,15 @@ import Signals
 /// Begins a session for the one who knows the password, and has the code where codes are set up.
 ///
 /// Only the right password brings `codeRequired`, so that it tells nothing to those who have not got it. A wrong code is
-/// answered and counted like a wrong password; a code that came for a user without one is not looked at.
+/// answered and counted like a wrong password; a code that came for a user without one is not looked at. A device that
+/// shows a cookie of this user's is counted by itself (``AttemptCounters``).
 struct LoginInteractor: Interactor {
     struct Request: Sendable {
         let login: String
         let password: String
         let code: String?
         let device: String?
+        var deviceCookie: String?
     }
 
     static let longestDevice = 100
@@ -30,6 +32,7 @@ struct LoginInteractor: Interactor {
     let sessions: SessionMaker
     let gate: PasswordGate
     let codeGate: CodeGate
+    let cookies: DeviceCookies
 
     /// The name of a device, if there is one.
     /// - Throws: ``Fault`` `invalidArgument`.
@@ -50,26 +53,30 @@ struct LoginInteractor: Interactor {
         guard !request.password.isEmpty else { throw Fault.emptyField("password") }
         if let code = request.code, code.allSatisfy(\.isWhitespace) { throw Fault.emptyField("code") }
         let device = try Self.checked(device: request.device)
+        let knownDevice = try await knownDevice(request)
+        let counters = knownDevice.map(AttemptCounters.device) ?? .login(request.login, from: context.peer)
         for _ in 0..<Self.mostRounds {
-            let user = try await knownUser(request, context)
+            let user = try await knownUser(request, counters, context)
             // The plain password is known now and never again: the moment to hash it as we do today.
-            let newHash = hasher.needsRehash(user.passwordHash) ? try await hasher.hash(request.password) : nil
+            let newHash =
+                hasher.needsRehash(user.passwordHash) ? try await hasher.hash(request.password, for: .known) : nil
+            let cookie = try cookies.cookie(of: user.id, device: knownDevice)
             let issued = sessions.begin(for: user.id, device: device)
             let outcome = try await store.write(deadline: context.deadline) { transaction -> Outcome in
                 // Changed meanwhile: a session must not come of a password that counts no more.
                 guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { return .outdated }
                 if let newHash { try transaction.setPasswordHash(newHash, of: user.id) }
-                let key = LoginKey(login: request.login)
-                if let refusal = try refusal(of: request, user, key, issued.session.createdAt, context, transaction) {
+                let now = issued.session.createdAt
+                if let refusal = try refusal(of: request, user, counters, now, context, transaction) {
                     return .refused(refusal)
                 }
-                try transaction.setAttempts(.none, by: key)
+                try counters.forget(in: transaction)
                 return .begun(ended: try sessions.keep(issued.session, in: transaction))
             }
             switch outcome {
             case .begun(let ended):
                 sessions.revoke(ended)
-                return SignedInUser(user: user, issued: issued)
+                return SignedInUser(user: user, issued: issued, deviceCookie: cookie)
             case .refused(let fault): throw fault
             case .outdated: continue
             }
@@ -78,12 +85,22 @@ struct LoginInteractor: Interactor {
             .overloaded, "The account is being changed at this moment; try again.", retryAfterMilliseconds: 1000)
     }
 
+    /// The device, if this user has signed in on it before.
+    private func knownDevice(_ request: Request) async throws -> [UInt8]? {
+        guard let cookie = request.deviceCookie,
+            let user = try await store.read({ try $0.user(login: request.login) })
+        else { return nil }
+        return try cookies.device(in: cookie, of: user.id)
+    }
+
     /// The user whose login and password these are.
-    private func knownUser(_ request: Request, _ context: SignalContext) async throws -> User {
+    private func knownUser(
+        _ request: Request, _ counters: AttemptCounters, _ context: SignalContext
+    ) async throws -> User {
         do {
-            return try await gate.check(
-                request.password, countedBy: LoginKey(login: request.login), deadline: context.deadline
-            ) { try $0.user(login: request.login) }
+            return try await gate.check(request.password, countedBy: counters, context: context) {
+                try $0.user(login: request.login)
+            }
         } catch let fault as Fault where fault.code == .invalidCredentials && request.code != nil {
             throw Self.invalidWithCode
         }
@@ -91,7 +108,7 @@ struct LoginInteractor: Interactor {
 
     /// What the code is refused with; nil when it counts or none is needed.
     private func refusal(
-        of request: Request, _ user: User, _ key: LoginKey, _ now: Instant, _ context: SignalContext,
+        of request: Request, _ user: User, _ counters: AttemptCounters, _ now: Instant, _ context: SignalContext,
         _ transaction: any AuthTransaction
     ) throws -> Fault? {
         guard try transaction.totp(of: user.id)?.confirmedAt != nil else { return nil }
@@ -103,7 +120,8 @@ struct LoginInteractor: Interactor {
         case .accepted, .notEnrolled: return nil
         case .tooManyAttempts(let wait): return .tooManyCodes(wait)
         case .wrong:
-            try transaction.setAttempts(try transaction.attempts(by: key).failed(at: now), by: key)
+            // The codes are counted by themselves, and their owner is told of those.
+            try counters.countFailure(of: nil, at: now, in: transaction)
             return Self.invalidWithCode
         }
     }

@@ -24,6 +24,7 @@ struct RegisterInteractor: Interactor {
     let sessions: SessionMaker
     let gate: PasswordGate
     let policy: PasswordPolicy
+    let cookies: DeviceCookies
     let bound: RegistrationBound
 
     /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict` (the key was
@@ -40,7 +41,7 @@ struct RegisterInteractor: Interactor {
             if let earlier { return try await repeated(earlier, contentDigest, request, context) }
         }
         try bound.take(for: context.peer, at: sessions.clock.now())
-        let hash = try await hasher.hash(request.password)
+        let hash = try await hasher.hash(request.password, for: .stranger)
         let user = User(
             id: Identifier.random(length: 16), email: wanted.email, username: wanted.username, name: wanted.name,
             passwordHash: hash, createdAt: sessions.clock.now())
@@ -61,7 +62,8 @@ struct RegisterInteractor: Interactor {
         }
         if let earlier { return try await repeated(earlier, contentDigest, request, context) }
         context.note?.concerns(user.id)
-        return SignedInUser(user: user, issued: issued)
+        return SignedInUser(
+            user: user, issued: issued, deviceCookie: try cookies.cookie(of: user.id, device: nil))
     }
 
     private func check(_ request: Request) throws(Fault) -> (email: EmailAddress, username: Username?, name: String) {
@@ -112,7 +114,7 @@ struct RegisterInteractor: Interactor {
         let user: User
         do {
             user = try await gate.check(
-                request.password, countedBy: LoginKey(login: request.email), deadline: context.deadline
+                request.password, countedBy: .login(request.email, from: context.peer), context: context
             ) { try $0.user(id: earlier.userID) }
         } catch let fault as Fault where fault.code == .invalidCredentials {
             throw Self.keyOfAnother
@@ -125,7 +127,8 @@ struct RegisterInteractor: Interactor {
             return try sessions.keep(issued.session, in: transaction)
         }
         sessions.revoke(ended)
-        return SignedInUser(user: user, issued: issued)
+        return SignedInUser(
+            user: user, issued: issued, deviceCookie: try cookies.cookie(of: user.id, device: nil))
     }
 
     private static let keyOfAnother = Fault(

@@ -15,6 +15,8 @@ struct IssuedSession: Sendable {
 struct SignedInUser: Sendable {
     let user: User
     let issued: IssuedSession
+    /// What the device is known by from now on; nil where no password was given.
+    var deviceCookie: String?
 }
 
 /// Begins and continues sessions: where ids, secrets and tokens come from.

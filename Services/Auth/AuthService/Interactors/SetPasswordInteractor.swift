@@ -29,7 +29,7 @@ struct SetPasswordInteractor: Interactor {
         try policy.check(
             request.new, field: "new", knownNames: user.knownNames + [email.key, email.localPart])
         // Hashed before anybody looks whether the address is taken, so that both take equally long.
-        let hash = try await hasher.hash(request.new)
+        let hash = try await hasher.hash(request.new, for: .known)
         let now = sessions.clock.now()
         let (changed, ended) = try await store.write(deadline: context.deadline) {
             transaction -> (User, [AuthSession]) in

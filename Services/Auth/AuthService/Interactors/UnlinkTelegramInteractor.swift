@@ -24,13 +24,10 @@ struct UnlinkTelegramInteractor: Interactor {
         guard user.hasPassword else {
             throw Fault(.conflict, "This account has no password: without Telegram nobody could sign in to it.")
         }
-        let key = LoginKey(userID: caller.userID)
-        _ = try await gate.check(request.password, countedBy: key, deadline: context.deadline) {
-            try $0.user(id: caller.userID)
-        }
+        _ = try await gate.checkAgain(request.password, context: context)
         let now = clock.now()
         try await store.write(deadline: context.deadline) { transaction in
-            try transaction.setAttempts(.none, by: key)
+            try AttemptCounters.again(caller).forget(in: transaction)
             guard let link = try transaction.telegramLink(userID: caller.userID) else { throw Self.notLinked }
             try transaction.forgetTelegramLink(userID: caller.userID)
             try transaction.record(.telegramUnlinked(link), at: now)

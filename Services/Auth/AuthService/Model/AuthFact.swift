@@ -12,6 +12,7 @@ enum AuthFact: Sendable {
     case recoveryCodeUsed(userID: String, left: Int)
     case resetIssued(userID: String, expiresAt: Instant)
     case passwordReset(userID: String, by: PasswordResetMeans)
+    case signInsFailed(userID: String, count: Int, by: FailedMeans)
     case userDeleted(userID: String)
     case zoneChanged(userID: String, UserZone)
     case telegramLinked(TelegramLink)

@@ -1,11 +1,10 @@
 import Domain
 
-/// How often signing in has failed by one login, and until when it is not to be tried again.
+/// How often somebody has failed by one key, and until when it is not to be tried again.
 ///
-/// The first ``freeCount`` failures cost nothing. Each one after that doubles the wait, from one second up to
-/// ``longestWait``: brute force comes down to some hundred guesses a day, and a stranger who fails on purpose keeps the
-/// owner out for a quarter of an hour at most; whoever is signed in already notices nothing. Attempts within the wait do
-/// not count, whether right or wrong, and are not looked at. Kept on disk, so a restart clears nothing.
+/// The first failures cost nothing, ``freeCount`` of them unless ``AttemptCounters`` says otherwise. Each one after that
+/// doubles the wait, from one second up to ``longestWait``: brute force comes down to some hundred guesses a day. Attempts
+/// within the wait do not count, whether right or wrong, and are not looked at. Kept on disk, so a restart clears nothing.
 ///
 /// - Source: OWASP ASVS 5.0, 6.1.1 and 6.3.1; the Authentication cheat sheet on throttling.
 struct FailedAttempts: Hashable, Sendable {
@@ -19,18 +18,13 @@ struct FailedAttempts: Hashable, Sendable {
 
     static let none = FailedAttempts(count: 0, lastAt: Instant(microseconds: .min))
 
-    /// When the next attempt is looked at.
-    var blockedUntil: Instant {
-        guard count >= Self.freeCount else { return lastAt }
-        // Beyond ten doublings the longest wait is reached.
-        let seconds = 1 << min(count - Self.freeCount, 10)
-        return lastAt + min(.seconds(seconds), Self.longestWait)
-    }
-
     /// How long to wait at `now`; nil when there is nothing to wait for. A clock that was set back does not make it longer.
-    func wait(at now: Instant) -> Duration? {
-        guard count >= Self.freeCount, now < blockedUntil else { return nil }
-        return min(blockedUntil - now, Self.longestWait)
+    func wait(at now: Instant, freeCount: Int = Self.freeCount) -> Duration? {
+        guard count >= freeCount else { return nil }
+        // Beyond ten doublings the longest wait is reached.
+        let seconds = 1 << min(count - freeCount, 10)
+        let blockedUntil = lastAt + min(.seconds(seconds), Self.longestWait)
+        return now < blockedUntil ? min(blockedUntil - now, Self.longestWait) : nil
     }
 
     /// As it is after one more failure.

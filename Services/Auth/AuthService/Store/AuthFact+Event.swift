@@ -15,6 +15,7 @@ extension AuthFact {
         case .recoveryCodeUsed: "auth.recoveryCodeUsed"
         case .resetIssued: "auth.resetIssued"
         case .passwordReset: "auth.passwordReset"
+        case .signInsFailed: "auth.signInsFailed"
         case .userDeleted: "auth.userDeleted"
         case .zoneChanged: "auth.zoneChanged"
         case .telegramLinked: "auth.telegramLinked"
@@ -32,7 +33,8 @@ extension AuthFact {
         case .signedIn(let session), .sessionEnded(let session): session.userID
         case .passwordChanged(let userID), .totpEnabled(let userID), .totpDisabled(let userID),
             .recoveryCodesRenewed(let userID), .recoveryCodeUsed(let userID, _), .resetIssued(let userID, _),
-            .passwordReset(let userID, _), .userDeleted(let userID), .zoneChanged(let userID, _):
+            .passwordReset(let userID, _), .signInsFailed(let userID, _, _), .userDeleted(let userID),
+            .zoneChanged(let userID, _):
             userID
         case .telegramStarted(let person, _): Self.chatSubject(person.id)
         case .telegramPressed(let press): Self.chatSubject(press.person.id)
@@ -66,6 +68,8 @@ extension AuthFact {
             try JSONEncoding.encode(
                 AuthEvent.PasswordReset(
                     userId: userID, by: means == .recoveryCode ? .recoveryCode : .resetCode))
+        case .signInsFailed(let userID, let count, let means):
+            try JSONEncoding.encode(AuthEvent.SignInsFailed(userId: userID, count: count, by: means.onTheWire))
         case .userDeleted(let userID):
             try JSONEncoding.encode(AuthEvent.UserDeleted(userId: userID))
         case .zoneChanged(let userID, let zone):
@@ -83,6 +87,18 @@ extension AuthFact {
             try JSONEncoding.encode(
                 AuthEvent.TelegramPressed(
                     telegramId: press.person.id, queryId: press.queryID, messageId: press.messageID, data: press.data))
+        }
+    }
+}
+
+extension FailedMeans {
+    /// As others are told.
+    fileprivate var onTheWire: AuthEvent.FailedMeans {
+        switch self {
+        case .password: .password
+        case .passwordAgain: .passwordAgain
+        case .code: .code
+        case .resetCode: .resetCode
         }
     }
 }

@@ -68,9 +68,9 @@ extension SQLiteAuthTransaction {
         try setRecoveryCodes([], of: user.id)
         try removePasswordReset(of: user.id)
         try eraseTelegram(of: user.id)
+        for key in LoginKey.all(of: user, sessions: try sessions(of: user.id)) { try setAttempts(.none, by: key) }
         try connection.run("DELETE FROM sessions WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
         try connection.run("DELETE FROM registrations WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
-        for key in LoginKey.all(of: user) { try setAttempts(.none, by: key) }
         try connection.run("DELETE FROM users WHERE id = ?1") { $0.bind(user.id, at: 1) }
         try transaction.redactEvents(of: user.id, AuthFact.redacted)
     }

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Auth's database in SQLite.
 final class SQLiteAuthStore: AuthStore {
-    /// How many logins' failures are kept. Filling the table up to push one out takes longer than the longest wait.
-    static let mostAttempts = 100_000
+    /// How many counters of failures are kept. A failure makes two at most, and filling the table up to push one out takes
+    /// longer than the longest wait.
+    static let mostAttempts = 200_000
     /// After so many writes what is too old is swept out.
     static let writesBetweenSweeps = 256
 

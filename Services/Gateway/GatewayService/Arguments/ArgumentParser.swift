@@ -180,7 +180,7 @@ struct ArgumentParser {
         let name = String(body.prefix { $0 != "=" })
         let inlineValue = name.count == body.count ? nil : String(body.dropFirst(name.count + 1))
         if let flag = flags.first(where: { $0.name == name }) { return (flag, inlineValue) }
-        if ["password", "current", "new", "token", "refresh-token"].contains(name) {
+        if ["password", "current", "new", "token", "refresh-token", "device-cookie"].contains(name) {
             throw UsageError(
                 Text(
                     "Secrets are not taken from the command line, where everybody can read them.",

@@ -1,8 +1,10 @@
 import Coordination
 import Domain
+import Signals
 import StrictJSON
 
-/// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked.
+/// Where a command asks services: it adds the session, the idempotency key and the time limit to what is asked, and to a
+/// sign-in what this machine is known by.
 struct ServiceDesk: Sendable {
     private let caller: any ServiceCaller
     /// Who is signed in.
@@ -61,11 +63,22 @@ struct ServiceDesk: Sendable {
     func ask<S: Signal>(
         _: S.Type, parameters: [UInt8], part: Int = 0, key: String? = nil, progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
-        return try await ask(
-            service: S.method.service, method: S.method.name, parameters: parameters,
+        try await ask(
+            service: S.method.service, method: S.method.name, parameters: try introduced(S.self, parameters),
             needsSession: S.access == .session,
             idempotencyKey: S.effect == .changes ? key ?? self.key(ofPart: part) : nil,
             progress: progress)
+    }
+
+    /// The parameters of a sign-in with the cookie of this machine; all others as they are.
+    private func introduced<S: Signal>(_: S.Type, _ parameters: [UInt8]) throws -> [UInt8] {
+        guard S.self == AuthSignal.Login.self else { return parameters }
+        let login = try JSONDocument.read(AuthSignal.Login.self, from: parameters)
+        guard login.deviceCookie == nil, let cookie = sessions.deviceCookie(of: login.login) else { return parameters }
+        return try JSONEncoding.encode(
+            AuthSignal.Login(
+                login: login.login, password: login.password, code: login.code, device: login.device,
+                deviceCookie: cookie))
     }
 
     /// Of a long key only the beginning, so that it stays one.

@@ -83,7 +83,13 @@ struct SessionKeeper: Sendable {
             )
         }
         try place.save(StoredSession(user: signedIn.user, session: signedIn.session))
+        DeviceFile(directory: place.directory).keep(signedIn)
         WallClocks.current.show(zone: signedIn.session.zone)
+    }
+
+    /// What this machine is known by to the one who signs in by `login`; nil where nobody has.
+    func deviceCookie(of login: String) -> String? {
+        place.flatMap { DeviceFile(directory: $0.directory).cookie(of: login) }
     }
 
     /// Gives the person the zone of this machine, once, where none is set. What goes wrong is tried again by the next run.

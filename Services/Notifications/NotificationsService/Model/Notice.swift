@@ -107,7 +107,7 @@ extension NotificationsSignal.Kind {
         case .patternFound, .patternJudged: .patterns
         case .couponDue: .coupons
         case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
-            .recoveryCodeUsed, .telegramLinked, .telegramUnlinked:
+            .recoveryCodeUsed, .signInsFailed, .telegramLinked, .telegramUnlinked:
             .security
         case .channelOff, .deliveryFailed, .oldNews, .channelTest: .channels
         }

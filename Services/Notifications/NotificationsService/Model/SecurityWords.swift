@@ -18,6 +18,7 @@ struct SecurityWords {
         case .codesOff: return say("One-time codes are off", "Одноразовые коды выключены")
         case .recoveryCodesRenewed: return say("There are new recovery codes", "Созданы новые резервные коды")
         case .recoveryCodeUsed: return say("A recovery code was used", "Использован резервный код")
+        case .signInsFailed: return say("Failed sign-ins", "Неудачные попытки входа")
         case .telegramLinked: return say("Telegram was linked: \(name)", "Telegram привязан: \(name)")
         case .telegramUnlinked: return say("Telegram was unlinked: \(name)", "Telegram отвязан: \(name)")
         case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
@@ -43,6 +44,7 @@ struct SecurityWords {
             let left = wording.words.count(
                 facts.count ?? 0, ("recovery code is", "recovery codes are"), ("код", "кода", "кодов"))
             return [say("\(left) left.", "Осталось: \(left)."), warning]
+        case .signInsFailed: return failures(facts, notice)
         case .resetIssued:
             return [
                 facts.until.map {
@@ -76,6 +78,42 @@ struct SecurityWords {
             ].compactMap { $0 }
         default: return [say("At \(moment(notice)).", "Время: \(moment(notice))."), warning]
         }
+    }
+
+    private func failures(_ facts: NoticeFacts, _ notice: Notice) -> [String] {
+        let times = wording.words.count(facts.count ?? 0, ("time", "times"), ("раз", "раза", "раз"))
+        let means = facts.name.flatMap { AuthEvent.FailedMeans(rawValue: $0) } ?? .password
+        let told =
+            switch means {
+            case .password:
+                say("Somebody gave a wrong password \(times).", "Неверный пароль вводили \(times).")
+            case .passwordAgain:
+                say(
+                    "In a session of yours somebody gave a wrong password \(times).",
+                    "В вашем сеансе неверный пароль вводили \(times).")
+            case .code: say("Somebody gave a wrong code \(times).", "Неверный код вводили \(times).")
+            case .resetCode:
+                say(
+                    "Somebody tried \(times) to reset your password with a wrong code.",
+                    "Пароль пытались сбросить неверным кодом \(times).")
+            }
+        let advice =
+            switch means {
+            case .password, .resetCode:
+                say(
+                    "If it was not you, nobody got in. A long password that you use nowhere else keeps it so.",
+                    "Если это были не вы, никто не вошёл. Длинный пароль, который вы не используете больше нигде, поможет и дальше."
+                )
+            case .passwordAgain:
+                say(
+                    "If it was not you, end that session: gateway sessions.",
+                    "Если это были не вы, завершите этот сеанс: gateway sessions.")
+            case .code:
+                say(
+                    "If it was not you, somebody has your password or a session of yours: change the password now.",
+                    "Если это были не вы, у кого-то есть ваш пароль или сеанс: немедленно смените пароль.")
+            }
+        return [told, say("The last time: \(moment(notice)).", "Последний раз: \(moment(notice))."), advice]
     }
 
     private func moment(_ notice: Notice) -> String { wording.words.moment(notice.occurredAt, in: wording.zone) }

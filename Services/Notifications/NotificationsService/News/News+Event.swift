@@ -85,6 +85,11 @@ struct NewsReader {
         case "auth.totpDisabled": tell(.codesOff)
         case "auth.recoveryCodesRenewed": tell(.recoveryCodesRenewed)
         case "auth.recoveryCodeUsed": tell(.recoveryCodeUsed) { $0.count = number("left") }
+        case "auth.signInsFailed":
+            tell(.signInsFailed) { facts in
+                facts.count = number("count")
+                facts.name = text("by")
+            }
         case "auth.telegramLinked": tell(.telegramLinked) { $0.name = text("name") }
         case "auth.telegramUnlinked": tell(.telegramUnlinked) { $0.name = text("name") }
         case "auth.telegramStarted": start()
