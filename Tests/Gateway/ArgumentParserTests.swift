@@ -72,6 +72,15 @@ import Testing
         #expect(error?.field == "amount")
     }
 
+    @Test(arguments: [("--dry-run", "--preview"), ("--force", "--replace"), ("--since", "--from")])
+    func aFlagOfOtherProgramsLeadsToOurs(_ theirs: String, _ ours: String) {
+        let flags = ["preview", "replace", "from"].map { FlagShape($0, .toggle, Text("", "")) }
+        let error = #expect(throws: UsageError.self) {
+            try ArgumentParser.parse([theirs], command: "import", flags: flags, positional: [])
+        }
+        #expect(error?.hint?.description == "did you mean \(ours)?")
+    }
+
     @Test func aTypoGetsAQuestion() {
         let error = #expect(throws: UsageError.self) { try parse("a", "b", "5 RUB", "--descripton", "x") }
         #expect(error?.hint?.description == "did you mean --description?")

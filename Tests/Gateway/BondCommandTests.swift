@@ -146,7 +146,8 @@ import Testing
         #expect(second.code == 0, "\(second)")
         let terms = try #require(fixture.services.calls(of: "bonds.figures").last)
         #expect(terms.parameters.contains(#""effectiveYield":-0.015"#) && terms.parameters.contains(#""frequency":2"#))
-        for wrong in [["RU000A0JW127"], [], [Self.isin, "--day", "tomorrow"]] {
+        fixture.services.answer("bonds.list", json: #"{"bonds":[]}"#)
+        for wrong in [["RU000A0JW127"], [], [Self.isin, "--day", "someday"]] {
             #expect(await fixture.run(["bonds", "figures", "--price", "1"] + wrong).code == 2)
         }
     }

@@ -49,6 +49,29 @@ import Testing
         #expect(paused() == #"{"id":"7q4m2k9x1c3z"}"#)
     }
 
+    @Test(arguments: ["kamaz", "Кам", "RU000A0JW126", "ru000a0jw126"])
+    func aBondIsMeantByItsTitle(_ text: String) async {
+        fixture.services.answer(
+            "bonds.list",
+            json: """
+                {"bonds":[{"isin":"RU000A0JW126","title":"\(text == "Кам" ? "Камаз" : "Kamaz")","currency":"RUB","quotes":0}]}
+                """)
+        _ = await fixture.run("bonds", "show", text)
+        #expect(fixture.services.calls(of: "bonds.bond").last?.parameters == #"{"isin":"RU000A0JW126"}"#)
+    }
+
+    @Test(arguments: ["sber", "SBER", "Сбербанк", "сберб"])
+    func aSecurityIsMeantByItsName(_ text: String) async {
+        fixture.services.answer(
+            "scanner.securities",
+            json: """
+                {"securities":[{"ticker":"SBER","name":"Сбербанк","timeframe":"1d","candles":1,"from":"2026-11-20",\
+                "to":"2026-11-20"}]}
+                """)
+        _ = await fixture.run("market", "splits", text)
+        #expect(fixture.services.calls(of: "scanner.splits").last?.parameters == #"{"ticker":"SBER"}"#)
+    }
+
     @Test func aWholeIDIsNotLookedUp() async {
         _ = await fixture.run("subs", "pause", "7q4m2k9x1c3z")
         #expect(fixture.services.calls(of: "subscriptions.list").isEmpty)

@@ -167,6 +167,12 @@ struct ArgumentParser {
         }
     }
 
+    /// What other programs call flags of ours.
+    private static let synonyms = [
+        "dry-run": "preview", "force": "replace", "overwrite": "replace", "since": "from", "until": "to",
+        "assume-yes": "yes",
+    ]
+
     /// No word has it: arguments end with it.
     private static let listSeparator = "\0"
 
@@ -190,7 +196,9 @@ struct ArgumentParser {
                     "не указывайте его, и шлюз спросит сам, или возьмите --password-stdin либо --password-file FILE"),
                 field: name)
         }
-        let near = Suggestion.question(for: name, among: flags.map(\.name), prefix: "--")
+        let near =
+            flags.first { $0.name == Self.synonyms[name] }.map { Suggestion.question(meaning: "--\($0.name)") }
+            ?? Suggestion.question(for: name, among: flags.map(\.name), prefix: "--")
         throw UsageError(noFlag("--\(name)"), hint: near ?? helpHint, field: name)
     }
 

@@ -15,8 +15,11 @@ enum Suggestion {
 
     /// `did you mean …?`, or nil.
     static func question(for word: String, among words: [String], prefix: String = "") -> Text? {
-        nearest(to: word, among: words).map { Text("did you mean \(prefix)\($0)?", "может быть, \(prefix)\($0)?") }
+        nearest(to: word, among: words).map { question(meaning: prefix + $0) }
     }
+
+    /// `did you mean …?`
+    static func question(meaning word: String) -> Text { Text("did you mean \(word)?", "может быть, \(word)?") }
 
     /// Letters to add, drop, change or swap with a neighbour (Damerau's optimal string alignment distance).
     private static func slips(between left: [Character], and right: [Character]) -> Int {

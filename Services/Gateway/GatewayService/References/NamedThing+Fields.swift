@@ -1,3 +1,5 @@
+import Domain
+
 // The fields of commands that name something listed.
 extension NamedThing {
     /// The kind of thing whose id or title a field holds; nil for other values, and for names of new things.
@@ -15,6 +17,10 @@ extension NamedThing {
         case ("mandate", "id"): .mandate
         case ("rule", "id"): .rule
         case ("sessions", "id"): .session
+        case ("import", "import"): .bankFile
+        case ("bonds", "isin") where !["import", "fetch", "check"].contains(words.last): .bond
+        case ("market", "ticker") where !["import", "fetch", "simulate"].contains(words.last): .security
+        case ("scan", "ticker"): .security
         case ("patterns", "id"): .pattern
         case ("subs", "id"): .subscription
         case ("subs", "suggestion"): .suggestion
@@ -27,13 +33,16 @@ extension NamedThing {
     }
 
     /// True where the beginning of a title is enough. False for services: an unknown word may be a new one.
-    var takesBeginnings: Bool { self != .service && self != .account }
+    var takesBeginnings: Bool { self != .service }
 
     /// True for a complete id, which needs no look-up.
     func isWhole(_ text: String) -> Bool {
         switch self {
         case .hold, .transaction: text.first == "t" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)
         case .template, .payee, .filter, .service: false
+        case .bankFile: text.first == "i" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)
+        case .bond: ISIN(text.uppercased()) != nil
+        case .security: Ticker.normal(text) == text
         default: ShortIDs.isMade(text)
         }
     }

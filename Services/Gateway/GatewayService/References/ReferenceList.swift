@@ -66,7 +66,18 @@ struct ReferenceList {
                     id: delivery.id, titles: [delivery.title],
                     meaning: "\(delivery.kind.rawValue), \(ValueText.time(delivery.createdAt))")
             }
-        case .transaction, .rate, .security, .split, .watch, .bond, .challenge: []
+        case .bankFile:
+            try await desk.ask(LedgerSignal.Imports(limit: Self.page)).imports.map { item in
+                ReferenceCandidate(
+                    id: item.id, titles: [item.fileName ?? ""], meaning: ValueText.time(item.importedAt),
+                    isOver: item.undoneAt != nil)
+            }
+        case .bond:
+            try await desk.ask(BondsSignal.List()).bonds.map {
+                ReferenceCandidate(id: $0.isin.description, titles: [$0.title])
+            }
+        case .security: try await securities()
+        case .transaction, .rate, .split, .watch, .challenge: []
         }
     }
 
@@ -137,6 +148,14 @@ struct ReferenceList {
                     ValueText.money(subscription.amount),
                     subscription.nextPayment.map { ValueText.day($0.date) } ?? "\(StatusText.of(subscription.status))",
                 ].joinedWords, isOver: subscription.status == .ended)
+        }
+    }
+
+    /// A security once, however many lengths of candles there are of it.
+    private func securities() async throws -> [ReferenceCandidate] {
+        let all = try await desk.ask(ScannerSignal.Securities()).securities
+        return Dictionary(grouping: all, by: \.ticker).sorted { $0.key < $1.key }.map { ticker, same in
+            ReferenceCandidate(id: ticker, titles: [ticker, same.compactMap(\.name).first ?? ""])
         }
     }
 

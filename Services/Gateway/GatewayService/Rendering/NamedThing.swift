@@ -1,6 +1,6 @@
 /// What people name by an id, a name or a code, and where the gateway lists it.
 enum NamedThing: CaseIterable, Sendable {
-    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session
+    case account, payee, transaction, hold, schedule, template, mandate, rate, rule, filter, session, bankFile
     case security, split, watch, pattern, bond
     case subscription, service, suggestion, notification, channel, message, challenge
 
@@ -35,6 +35,7 @@ enum NamedThing: CaseIterable, Sendable {
         case ("post", _), ("void", _): .hold
         case ("reverse", _), ("transfer", _), ("history", _), ("category", _): .transaction
         case ("confirm", _): .challenge
+        case ("import", _): .bankFile
         case ("schedule", _): .schedule
         case ("template", _): .template
         case ("payee", _): .payee
@@ -70,6 +71,7 @@ enum NamedThing: CaseIterable, Sendable {
         case .rule: Self.lists("rule list", Text("your rules", "ваши правила"))
         case .filter: Self.lists("filter list", Text("your filters", "ваши фильтры"))
         case .session: Self.lists("sessions", Text("your sessions", "ваши сеансы"))
+        case .bankFile: Self.lists("import list", Text("your imports", "ваши импорты"))
         case .security: Self.lists("market list", Text("the securities there are", "бумаги"))
         case .split: Self.lists("market splits", Text("the splits of a security", "дробления бумаги"))
         case .watch: Self.lists("patterns watch list", Text("what you watch", "то, за чем вы следите"))
@@ -99,6 +101,7 @@ enum NamedThing: CaseIterable, Sendable {
         case .rule: "Такого правила нет."
         case .filter: "Такого фильтра нет."
         case .session: "Такого сеанса нет."
+        case .bankFile: "Такого импорта нет."
         case .pattern: "Такого паттерна нет."
         case .bond: "Такой облигации здесь нет."
         case .subscription: "Такой подписки нет."
