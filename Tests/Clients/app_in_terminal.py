@@ -52,10 +52,10 @@ seen["transferred"] = True
 app.press("c")
 app.see("Choose a security.", "SHAPE")
 app.press(ENTER)
-app.see("candles", "move the end")
+app.see("candles", "end by 1")
 before = app.screen.display[2]
 app.press(LEFT)
-app.see("move the end")
+app.see("end by 1")
 app.until("the end moves", lambda: app.screen.display[2] != before)
 app.press(ENTER)
 app.see("Results", within=240)

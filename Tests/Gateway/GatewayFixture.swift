@@ -22,7 +22,8 @@ final class GatewayFixture: Sendable {
 
     init() throws {
         directory = FileManager.default.temporaryDirectory.path + "/gateway-\(Identifier.random())"
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     deinit { try? FileManager.default.removeItem(atPath: directory) }

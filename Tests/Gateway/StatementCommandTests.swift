@@ -70,7 +70,7 @@ import Testing
         #expect(outcome.output == "{\"mediaType\":\"text/csv\",\"content\":\"one\\r\\ntwo\\r\\n\"}\n")
         let which = await fixture.run("statement")
         #expect(which.code == 2 && which.errors.contains("Which account?"))
-        let wrong = await fixture.run("statement", "main", "--from", "yesterday")
+        let wrong = await fixture.run("statement", "main", "--from", "some day")
         #expect(wrong.code == 2 && wrong.errors.contains("--from must be a day"))
     }
 }
