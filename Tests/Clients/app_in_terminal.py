@@ -53,25 +53,28 @@ app.press("c")
 app.see("Choose a security.", "SHAPE")
 app.press(ENTER)
 app.see("candles", "end by 1")
-before = app.screen.display[2]
+before = app.screen.display[1]
 app.press(LEFT)
-app.see("end by 1")
-app.until("the end moves", lambda: app.screen.display[2] != before)
+app.until("the end moves", lambda: app.screen.display[1] != before)
+app.see("Esc reset segment")
 app.press(ENTER)
-app.see("Results", within=240)
-app.press("e")
-app.see("Compares")
-app.press(LEFT)
-app.see("Out of date")
+app.see("3 Results · 1 of", "Enter compare shapes", within=240)
+app.press("1", LEFT)
+app.see("! out of date")
 seen["scanned"] = True
-app.press(ESCAPE, ESCAPE)
+# Esc takes back one thing at a time.
+app.press(ESCAPE)
+app.see("Esc another security")
+app.press(ESCAPE)
+app.see("Choose a security.")
+app.press(ESCAPE)
 app.see("Accounts")
 
 # Bonds: the period that is reversed, then one with something in it.
 app.press("b")
 app.see("RU000A0JW126")
 app.press("c")
-app.see("Price Yield", "Lowest")
+app.see("[price]", "Lowest")
 app.press(ENTER)
 app.see("From", "To")
 app.press("\x15", "2025-02-01", TAB, "\x15", "2025-01-01", ENTER)
@@ -93,7 +96,7 @@ seen["resized"] = True
 # Esc takes back the period first, then leaves the chart, then bonds.
 app.see("Esc drop period")
 app.press(ESCAPE)
-app.see("Price Yield", "Esc back", without=("2025-02-01 – 2025-02-20",))
+app.see("[price]", "Esc back", without=("2025-02-01 – 2025-02-20",))
 app.press(ESCAPE, ESCAPE)
 app.see("Accounts")
 
