@@ -117,6 +117,13 @@ import Testing
             ])
     }
 
+    @Test func aRegistrationSentAgainPointsToTheSignIn() async throws {
+        fixture.services.refuse("auth.register", Fault(.codeRequired, "This account exists already."))
+        let password = try file("correct horse battery")
+        let again = await fixture.run("register", "anna@example.org", "--password-file", password)
+        #expect(again.code != 0 && again.errors.contains("hint: gateway login EMAIL --code CODE"), "\(again)")
+    }
+
     @Test func leavingShowsWhatHappensAndForgetsTheSession() async throws {
         try await fixture.signIn()
         fixture.services.answer("auth.me", json: GatewayFixture.me)
@@ -134,6 +141,9 @@ import Testing
         let wrong = await fixture.run("leave", "--confirm", "boris@example.org", "--password-file", password)
         #expect(wrong.code == 2 && wrong.errors.contains(#""boris@example.org" is not your email, anna@example.org"#))
         #expect(wrong.errors.contains("nothing was deleted") && !wrong.errors.contains("name must be"))
+        fixture.services.refuse("auth.deleteUser", Fault(.permissionDenied, "An older session does not do."))
+        let old = await fixture.run("leave", "--confirm", "anna@example.org", "--password-file", password)
+        #expect(old.code != 0 && old.errors.contains("hint: gateway login --telegram, then gateway leave"))
         fixture.services.answer("auth.deleteUser", json: #"{"done":true}"#)
         let left = await fixture.run("leave", "--confirm", "anna@example.org", "--password-file", password)
         #expect(left.code == 0 && left.errors.contains("1\u{A0}500.50\u{A0}RUB"))

@@ -4,13 +4,16 @@ import Hosting
 import Synchronization
 
 /// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are known,
-/// which is served first, and one of strangers.
+/// which is served first, and one of strangers, who get one turn after every ``knownInARow`` of the others.
 ///
 /// The queues are the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the memory
 /// in use stays that of as many hashes as there are threads.
 final class HashingThreads: Sendable {
     /// How many may wait in each queue: some two seconds of work.
     static let mostWaiting = 128
+    /// How many of the known come before a stranger who waits: somebody with an account of their own must not shut out
+    /// everybody who signs in for the first time.
+    static let knownInARow = 3
 
     private let queue: HashingQueue
 
@@ -53,7 +56,19 @@ private final class HashingQueue: Sendable {
 
     private struct State {
         var jobs: [PasswordAsker: [Job]] = [:]
+        var knownInARow = 0
         var isClosed = false
+
+        /// Takes the job whose turn it is.
+        mutating func take() -> Job? {
+            let isStrangersTurn = knownInARow >= HashingThreads.knownInARow
+            for asker in isStrangersTurn ? [.stranger, .known] : PasswordAsker.allCases
+            where jobs[asker]?.isEmpty == false {
+                knownInARow = asker == .known ? knownInARow + 1 : 0
+                return jobs[asker]?.removeFirst()
+            }
+            return nil
+        }
     }
 
     private let state = Mutex(State())
@@ -81,15 +96,12 @@ private final class HashingQueue: Sendable {
         return isTaken
     }
 
-    /// The job that has waited longest, of the known first; waits for one, nil after the close.
+    /// The job whose turn it is; waits for one, nil after the close.
     func next() -> Job? {
         while true {
             while sem_wait(bell) != 0 {}
             let (job, isOver) = state.withLock { state -> (Job?, Bool) in
-                for asker in PasswordAsker.allCases where state.jobs[asker]?.isEmpty == false {
-                    return (state.jobs[asker]?.removeFirst(), state.isClosed)
-                }
-                return (nil, state.isClosed)
+                (state.take(), state.isClosed)
             }
             if let job { return job }
             if isOver {

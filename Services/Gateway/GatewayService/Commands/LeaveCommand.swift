@@ -42,6 +42,11 @@ struct LeaveCommand: Command {
         ]
     }
 
+    func hint(for fault: Fault) -> Text? {
+        guard fault.code == .permissionDenied else { return nil }
+        return Text("gateway login --telegram, then gateway leave", "gateway login --telegram, затем gateway leave")
+    }
+
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         let me = try await scene.desk.ask(AuthSignal.Me())
         let accounts = try await scene.desk.ask(LedgerSignal.Accounts()).accounts

@@ -36,7 +36,12 @@ enum PeopleCommands {
                     try source.passwords(["\(Text("New password: ", "Новый пароль: "))"], twice: true)[0])
                 arguments["device"] = .text(deviceName())
             },
-            finish: keep, present: presentSignedIn),
+            finish: keep,
+            hint: { fault in
+                guard fault.code == .codeRequired else { return nil }
+                return Text("gateway login EMAIL --code CODE", "gateway login АДРЕС --code КОД")
+            },
+            present: presentSignedIn),
         LoginCommand(
             byPassword: SignalCommand(
                 AuthSignal.Login.self, "login", part: .people, positional: ["login"],
