@@ -8,6 +8,7 @@ import Testing
 /// Transfers and history, by what goes in and what comes out.
 @Suite @MainActor struct BankSceneTests {
     nonisolated private static func ledger(
+        hasCodes: Bool = true,
         _ transfer:
             @escaping @Sendable (LedgerSignal.MakeTransfer, SignalContext) async throws -> LedgerSignal.TransferAnswer
     ) -> FakeServices {
@@ -18,6 +19,7 @@ import Testing
                     AppSamples.main, AppSamples.savings, AppSamples.account("c1", "old", "5", status: .frozen),
                 ]))
             answers.answer(LedgerSignal.MakeTransfer.self, transfer)
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: hasCodes))
         }
     }
 
@@ -133,6 +135,28 @@ import Testing
         presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is done") { if case .done = presenter.state.stage { true } else { false } }
         #expect(keys.values.count == 3 && Set(keys.values).count == 1)
+    }
+
+    @Test(arguments: [true, false]) func aCodeIsAskedForOnlyWhereCodesAreOn(hasCodes: Bool) async throws {
+        let services = Self.ledger(hasCodes: hasCodes) { signal, _ in
+            guard signal.dryRun == true else {
+                throw Fault(.confirmationRequired, "It takes a code.", details: ["challenge": .text("c1")])
+            }
+            return AppSamples.transfer("500")
+        }
+        let tree = fakeTree(services)
+        let presenter = try await opened(services, tree)
+        fill(presenter)
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it asks") { if case .confirming = presenter.state.stage { true } else { false } }
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it goes on") {
+            switch presenter.state.stage {
+            case .code(let challenge, _): hasCodes && challenge == "c1"
+            case .refused(let fault): !hasCodes && fault.message == CodesTexts.neededButOff
+            default: false
+            }
+        }
     }
 
     @Test func aRefusalGivesItsReason() async throws {

@@ -114,7 +114,7 @@ import Testing
             !presenter.state.isSending && presenter.state.fault != nil || presenter.state.said != nil
         }
         guard hasCodes else {
-            #expect(presenter.state.fault?.message == LimitsTexts.codesAreOff)
+            #expect(presenter.state.fault?.message == CodesTexts.neededButOff)
             return presenter.close()
         }
         try await eventuallyOnMain("it may go on") { !presenter.state.isSending }

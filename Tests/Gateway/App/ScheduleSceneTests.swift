@@ -8,6 +8,7 @@ import Testing
 /// Transfers of days to come: listed, set up, ended after a question.
 @Suite @MainActor struct ScheduleSceneTests {
     private static func services(
+        hasCodes: Bool = true,
         make: @escaping @Sendable (LedgerSignal.MakeSchedule, SignalContext) throws -> Void = { _, _ in }
     ) -> FakeServices {
         let schedule = AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))
@@ -21,6 +22,7 @@ import Testing
                 try make(signal, context)
                 return LedgerSignal.ScheduleAnswer(schedule: schedule)
             }
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: hasCodes))
         }
     }
 
@@ -97,6 +99,18 @@ import Testing
         presenter.receive(.enter)
         presenter.receive(.perform("yes"))
         try await eventuallyOnMain("it is done") { done.value == 1 }
+        withExtendedLifetime(tree) {}
+    }
+
+    @Test func whereCodesAreOffItIsSaidWhereTheyAreTurnedOn() async throws {
+        let services = Self.services(hasCodes: false) { _, _ in throw Fault(.confirmationRequired, "It takes a code.") }
+        let (presenter, _, tree) = try await form(services)
+        presenter.receive(.fill(field: "to", "savings"))
+        presenter.receive(.fill(field: "amount", "500"))
+        presenter.receive(.perform("save"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is refused") { presenter.state.fault?.message == CodesTexts.neededButOff }
+        #expect(!presenter.state.form.fields.contains { $0.name == "code" })
         withExtendedLifetime(tree) {}
     }
 }

@@ -179,20 +179,23 @@ import Testing
         withExtendedLifetime(tree) { presenter.close() }
     }
 
-    @Test(arguments: [true, false]) func aCodeIsAskedForWhereTheAccountWantsOne(isEnrolled: Bool) async throws {
+    @Test(arguments: [true, false]) func aCodeIsAskedForWhereTheAccountWantsOne(hasCodes: Bool) async throws {
         let services = Self.services { answers in
             answers.answer(SubscriptionsSignal.Add.self) { signal, _ in
                 if signal.code == "123456" { return Self.answer }
-                throw Fault(
-                    .confirmationRequired, "A code is needed.", details: isEnrolled ? [:] : ["enrolled": .flag(false)])
+                throw Fault(.confirmationRequired, "A code is needed.")
             }
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: hasCodes))
         }
         let (presenter, done, tree) = try await opened(services)
         fill(presenter, ["service": "netflix", "amount": "999 RUB", "payFrom": "main"])
         presenter.receive(.perform("save"))
         try await eventuallyOnMain("a code is needed") { presenter.state.fault?.code == .confirmationRequired }
-        #expect((presenter.state.form.focused?.name == "code") == isEnrolled)
-        if isEnrolled {
+        #expect(presenter.state.form.fields.contains { $0.name == "code" } == hasCodes)
+        #expect((presenter.state.fault?.message == CodesTexts.neededButOff) == !hasCodes)
+        if hasCodes {
+            #expect(presenter.state.form.focused?.name == "code")
+            try await eventuallyOnMain("it may be asked for again") { !presenter.state.isSending }
             for digit in "123456" { presenter.receive(.type(digit)) }
             presenter.receive(.enter)
             try await eventuallyOnMain("it is added") { done.value == 1 }

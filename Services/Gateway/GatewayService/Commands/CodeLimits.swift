@@ -17,9 +17,9 @@ enum CodeLimits {
     /// - Throws: ``UsageError``; ``Fault`` of the ledger when it answers but refuses.
     static func refuseWhileSet(_ arguments: ParsedArguments, _ scene: CommandScene) async throws {
         guard !arguments.isOn("keep-limits") else { return }
-        let limited: [(account: LedgerSignal.Account, above: Money)]
+        let limited: [LimitedAccount]
         do {
-            limited = try await limitedAccounts(scene)
+            limited = try await limitedAccounts(scene.desk)
         } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
             throw UsageError(
                 Text(
@@ -31,13 +31,8 @@ enum CodeLimits {
                 field: "keep-limits")
         }
         guard let first = limited.first else { return }
-        let all = limited.map { one in
-            Text(
-                "\(one.above) from \(one.account.name.isEmpty ? one.account.id : one.account.name)",
-                "\(one.above) с \(one.account.name.isEmpty ? one.account.id : one.account.name)")
-        }
         throw UsageError(
-            Text("Payments above ", "Оплаты сверх ") + all.joined(separator: ", ")
+            Text("Payments above ", "Оплаты сверх ") + limited.map(\.text).joined(separator: ", ")
                 + Text(
                     " take a code, and without one-time codes nobody can make one.",
                     " требуют кода, а без одноразовых кодов взять его негде."),
@@ -48,14 +43,25 @@ enum CodeLimits {
             field: "keep-limits")
     }
 
-    private static func limitedAccounts(
-        _ scene: CommandScene
-    ) async throws -> [(account: LedgerSignal.Account, above: Money)] {
-        var limited: [(account: LedgerSignal.Account, above: Money)] = []
-        for account in try await scene.desk.ask(LedgerSignal.Accounts()).accounts where account.status != .closed {
-            let limits = try await scene.desk.ask(LedgerSignal.GetLimits(account: account.id)).limits
-            if let above = limits.confirmAbove { limited.append((account, above)) }
+    /// Returns the open accounts from which payments take a code.
+    static func limitedAccounts(_ client: some SignalClient) async throws -> [LimitedAccount] {
+        var limited: [LimitedAccount] = []
+        for account in try await client.ask(LedgerSignal.Accounts()).accounts where account.status != .closed {
+            let limits = try await client.ask(LedgerSignal.GetLimits(account: account.id)).limits
+            if let above = limits.confirmAbove { limited.append(LimitedAccount(account: account, above: above)) }
         }
         return limited
+    }
+
+    /// An account from which payments above an amount take a code.
+    struct LimitedAccount: Sendable {
+        let account: LedgerSignal.Account
+        let above: Money
+
+        /// `500.00 RUB from main`.
+        var text: Text {
+            let name = account.name.isEmpty ? account.id : account.name
+            return Text("\(above) from \(name)", "\(above) с \(name)")
+        }
     }
 }

@@ -21,11 +21,3 @@ enum Tone: Hashable, Sendable {
     /// A text to type or follow.
     case underlined
 }
-
-extension Tone {
-    static let bold = Tone.strong
-    static let dim = Tone.faint
-    static let green = Tone.good
-    static let red = Tone.bad
-    static let yellow = Tone.waits
-}

@@ -120,14 +120,9 @@ struct CodesState: Sendable {
     /// Codes are auth's and limits are ledger's: what would wait for a code that nobody can make is said before.
     private func askToTurnOff(_ password: String, _ code: String) {
         work { [weak self] presenter in
-            var limited: [Text] = []
-            for account in try await presenter.ask(LedgerSignal.Accounts()).accounts where account.status != .closed {
-                let limits = try await presenter.ask(LedgerSignal.GetLimits(account: account.id)).limits
-                guard let above = limits.confirmAbove else { continue }
-                limited.append(CodesTexts.limit(above, account.name))
-            }
+            let limited = try await CodeLimits.limitedAccounts(presenter)
             presenter.pose(
-                CodesTexts.turningOff(limited), at: \.question, answers: ["yes": { self?.turnOff(password, code) }])
+                CodesTexts.turningOff(limited.map(\.text)), at: \.question, answers: ["yes": { self?.turnOff(password, code) }])
             return nil
         }
     }

@@ -1,5 +1,3 @@
-import Domain
-
 /// What the scene of one-time codes says.
 enum CodesTexts {
     static let title = Text("One-time codes", "Одноразовые коды")
@@ -36,12 +34,12 @@ enum CodesTexts {
         "Codes are on. Other sessions go on; the list of sessions ends them.",
         "Коды включены. Другие сеансы продолжаются; их завершит список сеансов.")
     static let written = Text("they are written down", "записано")
+    static let needed = Text("This takes a one-time code.", "Нужен одноразовый код.")
+    static let neededButOff = Text(
+        "This takes a one-time code, and codes are off. Turn them on: settings (p on the main scene), one-time codes.",
+        "Нужен одноразовый код, а коды выключены. Включите: настройки (p на главной), одноразовые коды.")
     static let areOff = Text(
         "Codes are off; the recovery codes stopped working.", "Коды выключены; запасные больше не действуют.")
-
-    static func limit(_ above: Money, _ account: String) -> Text {
-        Text("\(above) from \(account)", "\(above) с \(account)")
-    }
 
     /// - Parameter limited: Accounts from which payments take a code.
     static func turningOff(_ limited: [Text]) -> Question {

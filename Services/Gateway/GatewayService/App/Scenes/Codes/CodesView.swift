@@ -34,7 +34,7 @@ struct CodesView: SceneView {
 
     private func show(_ state: CodesState, _ screen: inout Screen) {
         switch state.me {
-        case .loading: screen.blocks = [.text(AppTexts.loading, .dim)]
+        case .loading: screen.blocks = [.text(AppTexts.loading, .faint)]
         case .failed(let fault):
             screen.blocks = Block.fault(fault)
             screen.actions = [.retry]
@@ -46,7 +46,7 @@ struct CodesView: SceneView {
                 let left = Text(verbatim: String(me.recoveryCodesLeft))
                 facts.append(Fact(CodesTexts.left, left, me.recoveryCodesLeft < 3 ? .waits : .plain))
             }
-            screen.blocks = [.facts(facts), .gap, .paragraph(CodesTexts.meaning, .dim)]
+            screen.blocks = [.facts(facts), .gap, .paragraph(CodesTexts.meaning, .faint)]
             if !me.hasPassword { screen.blocks.append(.paragraph(CodesTexts.noPassword, .waits)) }
             if let stale { screen.blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
             guard me.hasPassword else { return }
@@ -66,7 +66,7 @@ struct CodesView: SceneView {
         screen.blocks = [
             .paragraph(CodesTexts.scan, .plain), .gap,
             .paragraph(CodesTexts.secret + Text(verbatim: ": " + FactorCommands.spaced(secret.secret)), .strong),
-            .paragraph(CodesTexts.until + Text(verbatim: ": ") + .moment(secret.expiresAt), .dim), .gap,
+            .paragraph(CodesTexts.until + Text(verbatim: ": ") + .moment(secret.expiresAt), .faint), .gap,
             .form(state.form),
         ]
         screen.actions = [SceneAction(.enter, .enter, CodesTexts.turnOn)]

@@ -167,22 +167,13 @@ struct LimitsState: Sendable {
                 fill(limits)
                 state.said = LimitsTexts.done
             } catch let fault as Fault where fault.code == .confirmationRequired && code.isEmpty {
-                await askForCode(SceneFault(fault))
+                if let obstacle = await obstacle(toCodeAfter: fault) { return state.fault = obstacle }
+                state.form.askForCode()
+                state.said = CodesTexts.needed
             } catch {
                 refuse(SceneFault(error))
             }
         }
-    }
-
-    /// Ledger cannot know whether there is an app to make one.
-    private func askForCode(_ fault: SceneFault) async {
-        guard let me = try? await ask(AuthSignal.Me()) else { return state.fault = fault }
-        guard me.totp else { return state.fault = SceneFault(LimitsTexts.codesAreOff, code: fault.code) }
-        if !state.form.fields.contains(where: { $0.name == "code" }) {
-            state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
-        }
-        state.form.focus(on: "code")
-        state.said = LimitsTexts.needsCode
     }
 
     /// Says it at the field at fault, where there is one.

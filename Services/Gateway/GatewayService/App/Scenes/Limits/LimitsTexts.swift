@@ -15,10 +15,6 @@ enum LimitsTexts {
     static let sending = Text("Setting them…", "Лимиты задаются…")
     static let done = Text("They hold from now on.", "Лимиты действуют.")
     static let nothing = Text("Nothing has changed.", "Ничего не изменилось.")
-    static let needsCode = Text("This takes a one-time code.", "Нужен одноразовый код.")
-    static let codesAreOff = Text(
-        "This takes a one-time code, and codes are off: turn them on first.",
-        "Нужен одноразовый код, а коды выключены: сначала включите их.")
     private static let none = Text("none", "нет")
 
     static func name(_ name: LedgerSignal.LimitName) -> Text {

@@ -7,11 +7,11 @@ struct LimitsView: SceneView {
     func screen(_ state: LimitsState) -> Screen {
         if let question = state.question {
             return Screen(
-                LimitsTexts.title, blocks: [.text(TransferTexts.nothingYet, .dim), .gap, .question(question)])
+                LimitsTexts.title, blocks: [.text(TransferTexts.nothingYet, .faint), .gap, .question(question)])
         }
         var screen = Screen(LimitsTexts.title, isWaiting: state.accounts.isLoading || state.isSending)
         switch state.accounts {
-        case .loading: screen.blocks.append(.text(AppTexts.loading, .dim))
+        case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault):
             screen.blocks += Block.fault(fault)
             screen.actions = [.retry]
@@ -36,10 +36,10 @@ struct LimitsView: SceneView {
     private func limits(_ state: LimitsState) -> [Block] {
         var blocks: [Block]
         switch state.limits {
-        case .loading: blocks = [.text(AppTexts.loading, .dim)]
+        case .loading: blocks = [.text(AppTexts.loading, .faint)]
         case .failed(let fault): blocks = Block.fault(fault)
         case .content(let limits, let stale):
-            blocks = [.facts(facts(limits)), .gap, .paragraph(LimitsTexts.meaning, .dim)]
+            blocks = [.facts(facts(limits)), .gap, .paragraph(LimitsTexts.meaning, .faint)]
             if let stale { blocks.append(.paragraph(AppTexts.notUpToDate + stale.message, .waits)) }
         }
         if state.isSending { blocks += [.gap, .text(LimitsTexts.sending, .waits)] }
@@ -53,7 +53,7 @@ struct LimitsView: SceneView {
         if let left = limits.leftToday {
             facts.append(Fact(LimitsTexts.left, .money(left), left.minorUnits > 0 ? .good : .waits))
         }
-        facts.append(Fact(LimitsTexts.until, LimitsTexts.turns(at: limits.resetsAt), .dim))
+        facts.append(Fact(LimitsTexts.until, LimitsTexts.turns(at: limits.resetsAt), .faint))
         return facts
     }
 }

@@ -163,18 +163,13 @@ struct ScheduleFormState: RecipientState {
                 _ = try await ask(order, key: key)
                 output?()
             } catch let fault as Fault where fault.code == .confirmationRequired && order.code == nil {
-                askForCode(fault)
+                let obstacle = await obstacle(toCodeAfter: fault)
+                if obstacle == nil { state.form.askForCode() }
+                state.fault = obstacle ?? SceneFault(fault)
             } catch {
                 refuse(SceneFault(error))
             }
         }
-    }
-
-    private func askForCode(_ fault: Fault) {
-        guard fault.details["enrolled"] != .flag(false) else { return refuse(SceneFault(fault)) }
-        state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
-        state.form.focus(on: "code")
-        state.fault = SceneFault(fault)
     }
 
     /// Says it at the field at fault, where there is one.

@@ -168,7 +168,9 @@ struct SubscriptionFormState: Sendable {
                 }
                 output?()
             } catch let fault as Fault where fault.code == .confirmationRequired && state.form["code"].isEmpty {
-                askForCode(fault)
+                let obstacle = await obstacle(toCodeAfter: fault)
+                if obstacle == nil { state.form.askForCode() }
+                state.fault = obstacle ?? SceneFault(fault)
             } catch {
                 refuse(SceneFault(error))
             }
@@ -200,13 +202,6 @@ struct SubscriptionFormState: Sendable {
             remindDaysBefore: order.remind == old.remindDaysBefore ? nil : order.remind,
             payFrom: order.payFrom == old.payFrom ? nil : order.payFrom ?? "",
             trialUntil: text(order.trial, old.trialUntil), ends: text(order.ends, old.ends), code: order.code)
-    }
-
-    private func askForCode(_ fault: Fault) {
-        guard fault.details["enrolled"] != .flag(false) else { return refuse(SceneFault(fault)) }
-        state.form = Form(state.form.fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
-        state.form.focus(on: "code")
-        state.fault = SceneFault(fault)
     }
 
     private static let fields = ["every": "count", "remindDaysBefore": "remind", "trialUntil": "trial"]

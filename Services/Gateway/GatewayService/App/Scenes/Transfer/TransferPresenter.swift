@@ -229,7 +229,7 @@ import Signals
             do {
                 state.stage = .done(try await ask(order, key: key))
             } catch let fault as Fault where fault.code == .confirmationRequired {
-                askForCode(fault)
+                await askForCode(fault)
             } catch {
                 let fault = SceneFault(error)
                 guard fault.isRetryable, !Task.isCancelled else { return state.stage = .refused(fault) }
@@ -240,8 +240,9 @@ import Signals
         }
     }
 
-    private func askForCode(_ fault: Fault) {
-        guard fault.details["enrolled"] != .flag(false), case .text(let challenge)? = fault.details["challenge"] else {
+    private func askForCode(_ fault: Fault) async {
+        if let obstacle = await obstacle(toCodeAfter: fault) { return state.stage = .refused(obstacle) }
+        guard case .text(let challenge)? = fault.details["challenge"] else {
             return state.stage = .refused(SceneFault(fault))
         }
         state.codeFault = nil

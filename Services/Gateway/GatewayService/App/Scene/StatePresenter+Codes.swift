@@ -1,0 +1,28 @@
+import Coordination
+import Signals
+
+// What is done where a service wants a one-time code first.
+extension StatePresenter: SignalClient {
+    func ask<S: Signal>(_ signal: S) async throws -> S.Answer { try await ask(signal, key: nil) }
+
+    /// Returns why no code can be typed; nil when codes are on. Ledger only knows that it wants one, auth knows whether
+    /// there is an app to make it.
+    ///
+    /// - Parameter fault: `confirmationRequired`.
+    func obstacle(toCodeAfter fault: Fault) async -> SceneFault? {
+        let isOff = SceneFault(CodesTexts.neededButOff, code: fault.code)
+        guard fault.details["enrolled"] != .flag(false) else { return isOff }
+        guard let me = try? await ask(AuthSignal.Me()) else { return SceneFault(fault) }
+        return me.totp ? nil : isOff
+    }
+}
+
+extension Form {
+    /// Puts the cursor into the field for a one-time code, which is added where there is none.
+    mutating func askForCode() {
+        if !fields.contains(where: { $0.name == "code" }) {
+            self = Form(fields + [FormField("code", SignInTexts.code, note: SignInTexts.codeNote)])
+        }
+        focus(on: "code")
+    }
+}
