@@ -122,7 +122,8 @@ struct CodesState: Sendable {
         work { [weak self] presenter in
             let limited = try await CodeLimits.limitedAccounts(presenter)
             presenter.pose(
-                CodesTexts.turningOff(limited.map(\.text)), at: \.question, answers: ["yes": { self?.turnOff(password, code) }])
+                CodesTexts.turningOff(limited.map(\.text)), at: \.question,
+                answers: ["yes": { self?.turnOff(password, code) }])
             return nil
         }
     }
