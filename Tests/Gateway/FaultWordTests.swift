@@ -84,6 +84,53 @@ import Testing
         }
     }
 
+    /// Words of Latin letters that Russians read in what bonds, scanner and patterns say: keys and columns of files that
+    /// people write, the names of services, and formats.
+    private static let written: Set<String> = [
+        "activities", "history", "coupons", "amortizations", "principal", "face", "ratePercent", "frequency", "issued",
+        "maturity", "JSON", "candles", "upload", "date", "open", "high", "low", "close", "scanner", "patterns", "isin",
+        "ISIN", "UTC",
+    ]
+
+    @Test func noSentenceOfTheMarketNamesAFieldInRussian() {
+        let tables = [
+            ServiceSentences.bonds, ServiceSentences.bondFiles, ServiceSentences.market, ServiceSentences.patterns,
+        ]
+        for (_, russian) in tables.flatMap({ $0 }) {
+            let plain = russian.replacing(#/\{\d+[^}]*\}/#, with: "7").replacing(#/gateway [a-z ]+/#, with: "")
+            let said = FieldNames.asFlags(in: plain, [], russian: true)
+            let names = said.matches(of: #/[A-Za-z]{3,}/#).map { String($0.output) }
+            #expect(names.allSatisfy { Self.written.contains($0) || $0 == "Infinity" }, "\(russian)")
+        }
+    }
+
+    @Test func noHelpOfTheMarketIsInNamesOfTheAPI() {
+        let commands = CommandTable.all.filter { $0.part == .market }
+        #expect(commands.count > 15)
+        for command in commands {
+            var texts = [command.summary] + command.notes + command.flags.map(\.summary)
+            texts += command.examples.map(\.meaning)
+            for text in texts {
+                for language in Language.allCases {
+                    let said = text.spoken(in: language)
+                    let names = Self.names(in: said).filter { $0 != "Investing.com" }
+                    #expect(names.isEmpty, "\(command.name): \(said)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("must have at most 20000 candles, it has 25000", "20\u{A0}000 candles, it has 25000", "20\u{A0}000"),
+        ("must have at most 100 candles, it has 250", "100 candles, it has 250", "100"),
+    ])
+    func countsAreWrittenAsInTables(rule: String, english: String, russian: String) {
+        let said = FaultSentence.of(Fault.invalidArgument("segment", rule))
+        #expect(said.spoken(in: .english).contains(english), "\(said.spoken(in: .english))")
+        #expect(said.spoken(in: .russian).contains(russian), "\(said.spoken(in: .russian))")
+        #expect(ServiceSentences.english("There is nothing about 20000 of these.").contains("20000"), "as it is")
+    }
+
     @Test(arguments: [
         (
             "rows[3].amount.currency", "The currency of the amount of row 4 must not be empty.",

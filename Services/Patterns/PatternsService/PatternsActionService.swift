@@ -53,7 +53,7 @@ package final class PatternsActionService: ActionService {
                 guard dashboard.entries.isEmpty else {
                     throw Fault(
                         .notFound,
-                        "None of your patterns promises a rise; patterns.list shows those that promise a fall.")
+                        "None of your patterns promises a rise; the list of patterns shows those that promise a fall.")
                 }
                 throw Fault(
                     .notFound, "No pattern of your securities ends now.")

@@ -43,7 +43,7 @@ struct BondSchedule {
     static func complete(_ terms: BondTerms, on day: CalendarDay) throws(Fault) -> BondSchedule {
         if let unknown = terms.unknownCoupon(after: day) {
             throw Fault(
-                .termsMissing, "The coupon of \(unknown) is not known yet, so yield and price cannot be reckoned.",
+                .termsMissing, "The coupon of \(unknown) is not known yet, so yield and price cannot be computed.",
                 field: "isin", details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
         }
         let schedule = PaymentTable(terms).schedule(on: day)

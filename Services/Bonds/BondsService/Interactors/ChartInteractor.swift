@@ -77,7 +77,7 @@ struct ChartPeriod: Hashable, Sendable {
     init(_ chart: BondsSignal.Chart) throws(Fault) {
         if let period = chart.period {
             guard chart.from == nil, chart.to == nil else {
-                throw Fault.invalidArgument("period", "must not come together with from and to")
+                throw Fault.invalidArgument("period", "must not come together with a beginning and an end")
             }
             bounds =
                 switch period {

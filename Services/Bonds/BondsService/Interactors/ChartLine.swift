@@ -57,14 +57,14 @@ struct YieldLine {
         guard let terms = bond.terms else {
             throw Fault(
                 .termsMissing,
-                "\(missing) of \(range.count) quotes say no yield, and without the terms of \(bond.isin) none can be reckoned: "
+                "\(missing) of \(range.count) quotes say no yield, and without the terms of \(bond.isin) none can be computed: "
                     + "import its terms.",
                 field: "kind", details: ["missing": .text("terms"), "quotesWithoutYield": .number(missing)])
         }
         let lastDay = Instant(microseconds: columns.times[range.upperBound - 1]).dayInUTC
         if let unknown = terms.unknownCoupon(after: lastDay) {
             throw Fault(
-                .termsMissing, "The coupon of \(unknown) is not known yet, so yields cannot be reckoned.",
+                .termsMissing, "The coupon of \(unknown) is not known yet, so yields cannot be computed.",
                 field: "kind",
                 details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
         }

@@ -48,10 +48,10 @@ enum TermsRules {
             throw Fault.invalidArgument("\(field).frequency", "must be 0, 1, 2, 3, 4, 6 or 12 payments a year")
         }
         guard issued < maturity else {
-            throw Fault.invalidArgument("\(field).maturity", "must be later than issued")
+            throw Fault.invalidArgument("\(field).maturity", "must be later than the day of issue")
         }
         guard maturity.daysSince1970 - issued.daysSince1970 <= 366 * 125 else {
-            throw Fault.invalidArgument("\(field).maturity", "must be at most 125 years after issued")
+            throw Fault.invalidArgument("\(field).maturity", "must be at most 125 years after the day of issue")
         }
         return PlainBond(face: face, ratePercent: rate, frequency: frequency, issued: issued, maturity: maturity).terms
     }

@@ -56,7 +56,7 @@ enum ExchangeTables {
         for (index, row) in coupons.enumerated() {
             let place = "coupons row \(index + 1)"
             guard let date = row["coupondate"]?.string.flatMap({ CalendarDay($0) }) else {
-                throw Unreadable(place: place, rule: "has no coupondate")
+                throw Unreadable(place: place, rule: "has no day of the coupon")
             }
             let start = row["startdate"]?.string.flatMap { CalendarDay($0) } ?? last
             last = date
@@ -65,7 +65,7 @@ enum ExchangeTables {
                 continue
             }
             guard let start, start < date else {
-                throw Unreadable(place: place, rule: "has no startdate before its coupondate")
+                throw Unreadable(place: place, rule: "has no beginning before the day of its coupon")
             }
             guard value > 0, value <= TermsRules.largestValue else {
                 throw Unreadable(place: place, rule: "has a value that is none")

@@ -129,7 +129,7 @@ enum BondCommands {
         page.table(table)
         if let unknown = terms.unknownCoupons, let first = unknown.first {
             page.say(
-                "\(unknown.count, "coupon", "coupons") from \(first) on not known yet: no yield can be reckoned",
+                "\(unknown.count, "coupon", "coupons") from \(first) on not known yet: no yield can be computed",
                 "с \(first) ещё неизвестно: \(unknown.count, "купон", "купона", "купонов"); доходность не вычислить",
                 .yellow)
         }

@@ -17,7 +17,7 @@ enum FaultSentence {
         flags: [FlagShape] = [], speaksOfFields: Bool = false
     ) -> Text {
         if speaksOfFields { return Text("\(fault.message)", "\(russian(fault, thing, nil, fault.message))") }
-        var english = fault.message
+        var english = ServiceSentences.english(fault.message)
         let words = fault.field.flatMap { FieldWords.of($0[...]) }
         // Which element of a list is meant is said in words; of a part of something its flag is enough.
         let isElement = fault.field?.contains("[") ?? false
@@ -37,7 +37,7 @@ enum FaultSentence {
 
     /// The same where it stands at the field at fault, which need not be named there.
     static func atField(_ fault: Fault) -> Text {
-        var english = fault.message
+        var english = ServiceSentences.english(fault.message)
         if let field = fault.field, english.hasPrefix(field + " ") {
             english = capitalized(String(english.dropFirst(field.count + 1)))
         }

@@ -60,6 +60,11 @@ struct RussianTemplate: Sendable {
         }
     }
 
+    /// The numbers of the places in which something is counted.
+    var counts: Set<Int> {
+        pieces.reduce(into: []) { places, piece in if case .count(let place, _) = piece { places.insert(place) } }
+    }
+
     /// How well values fit its places: where words are counted stands a whole number, and what is said is known.
     func fit(_ values: [Int: String]) -> SentenceTemplate.Fit {
         var fit = SentenceTemplate.Fit.best
@@ -110,7 +115,7 @@ struct RussianTemplate: Sendable {
 
     private static func count(_ text: String, _ forms: [String]) -> String {
         guard let count = Int(text) else { return "\(text)\(AmountText.noBreakSpace)\(forms[2])" }
-        let number = count > 9999 ? AmountText.grouped(text, in: .russian) : text
-        return number + AmountText.noBreakSpace + PluralForm(of: count, in: .russian).of(forms[0], forms[1], forms[2])
+        let form = PluralForm(of: count, in: .russian).of(forms[0], forms[1], forms[2])
+        return AmountText.grouped(text, in: .russian) + AmountText.noBreakSpace + form
     }
 }

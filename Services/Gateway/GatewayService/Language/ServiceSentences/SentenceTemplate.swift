@@ -31,6 +31,12 @@ struct SentenceTemplate: Sendable {
     /// How many bytes of it are said in so many words: of two templates that fit, the one that says more is meant.
     var weight: Int { pieces.reduce(0) { $0 + $1.count } }
 
+    /// The sentence with these values.
+    func said(of values: [Int: String]) -> String {
+        let texts = pieces.map { String(decoding: $0, as: UTF8.self) }
+        return zip(texts, places.map { values[$0] ?? "" } + [""]).map { $0 + $1 }.joined()
+    }
+
     /// What stands in the places of `sentence`, by their numbers; nil where the sentence is not made of this template.
     ///
     /// - Parameter fit: Judges ways to part a sentence: the first that it likes counts, or else the first that it takes.

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 
 /// What services say, in Russian. Services speak English on the wire, so that programs read the same everywhere; their
 /// sentences are the keys of these tables, and the Russian ones are found when one is shown.
@@ -37,7 +38,19 @@ enum ServiceSentences {
     static func phrase(_ english: String) -> String? { best(english)?.text ?? rule(behindItsSubject: english) }
 
     /// What a service said, in both languages; as it is where it is not known.
-    static func text(_ english: String) -> Text { Text("\(english)", "\(phrase(english) ?? english)") }
+    static func text(_ english: String) -> Text {
+        Text("\(self.english(english))", "\(phrase(english) ?? english)")
+    }
+
+    /// What a service said, its counts as in tables, `7 680 candles`; as it is where it is not known.
+    static func english(_ sentence: String) -> String {
+        guard sentence.contains(#/\d{4}/#) else { return sentence }
+        if let known = best(sentence) { return known.english }
+        guard let space = sentence.firstIndex(of: " ") else { return sentence }
+        let rule = sentence[sentence.index(after: space)...]
+        let end = rule.hasSuffix(".") ? "." : ""
+        return best(String(rule.dropLast(end.count))).map { "\(sentence[...space])\($0.english)\(end)" } ?? sentence
+    }
 
     /// What a field is called that no flag fills: a file is sent in several.
     private static func subject(_ field: String) -> String {
@@ -65,6 +78,8 @@ enum ServiceSentences {
     /// A sentence in Russian, and how sure it is that it is the one.
     private struct Translation {
         let text: String
+        /// The same in English, with its counts as in tables.
+        let english: String
         let fit: SentenceTemplate.Fit
         var weight: Int
 
@@ -79,7 +94,11 @@ enum ServiceSentences {
             for (key, russian) in table where mayFit(key, bytes) {
                 let (template, said) = (SentenceTemplate(key), RussianTemplate(russian))
                 guard let values = template.values(in: bytes, fit: said.fit) else { continue }
-                let found = Translation(text: said.said(of: values), fit: said.fit(values), weight: template.weight)
+                var grouped = values
+                for place in said.counts { grouped[place] = values[place].map { AmountText.grouped($0, in: .english) } }
+                let found = Translation(
+                    text: said.said(of: values), english: template.said(of: grouped), fit: said.fit(values),
+                    weight: template.weight)
                 if best?.isWorse(than: found) ?? true { best = found }
             }
         }

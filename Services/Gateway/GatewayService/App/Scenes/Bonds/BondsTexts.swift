@@ -62,7 +62,7 @@ enum BondsTexts {
 
     static func unknownCoupons(_ count: Int) -> Text {
         Text(
-            "\(count, "coupon is", "coupons are") not known yet, so no yield can be reckoned.",
+            "\(count, "coupon is", "coupons are") not known yet, so no yield can be computed.",
             "\(count, "купон", "купона", "купонов") ещё не назначено, поэтому доходность не посчитать.")
     }
 }

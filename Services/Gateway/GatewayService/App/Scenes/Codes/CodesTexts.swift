@@ -25,7 +25,6 @@ enum CodesTexts {
         "Отсканируйте картинку приложением для кодов или введите в него секрет. Если картинки нет, сделайте окно выше.")
     static let picture = Text("For the app", "Для приложения")
     static let secret = Text("Secret", "Секрет")
-    static let address = Text("Address", "Адрес")
     static let until = Text("Until", "До")
     static let recovery = Text(
         "Recovery codes, each stands in for the app once. They are shown now and never again: write them down.",

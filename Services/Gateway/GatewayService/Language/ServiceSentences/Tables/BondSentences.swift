@@ -18,16 +18,16 @@ extension ServiceSentences {
         "The start of the period is missing.": "Не указано начало периода.",
         "The period ends before it starts.": "Период кончается раньше, чем начинается.",
         "The period starts and ends in the same hour.": "Период начинается и кончается в одном и том же часу.",
-        "must not come together with from and to": "не годится вместе с from и to",
+        "must not come together with a beginning and an end": "не годится вместе с началом и концом",
 
         // Figures.
         "or effectiveYield must be given, not both": "нужно что-то одно: это или effectiveYield",
         "must be more than -1, which is -100 %": "нужно больше -1, то есть -100 %",
         "No yield that a number can hold makes the payments worth this price.":
             "Ни при какой доходности выплаты не стоят этой цены.",
-        "The coupon of {0} is not known yet, so yield and price cannot be reckoned.":
+        "The coupon of {0} is not known yet, so yield and price cannot be computed.":
             "Купон {0} ещё неизвестен, поэтому доходность и цену не вычислить.",
-        "The coupon of {0} is not known yet, so yields cannot be reckoned.":
+        "The coupon of {0} is not known yet, so yields cannot be computed.":
             "Купон {0} ещё неизвестен, поэтому доходности не вычислить.",
         "The coupon of {0} is not known yet, nor what of it has grown by {1}.":
             "Купон {0} ещё неизвестен, как и то, сколько его накопится к {1}.",
@@ -35,7 +35,7 @@ extension ServiceSentences {
             "После {0} выплат не остаётся, поэтому нет ни доходности, ни цены.",
         "No quote of the period has a yield: nothing was left to be paid.":
             "В этом периоде доходности нет: выплат уже не оставалось.",
-        "{0} of {1} quotes say no yield, and without the terms of {2} none can be reckoned: import its terms.":
+        "{0} of {1} quotes say no yield, and without the terms of {2} none can be computed: import its terms.":
             "В {0} из {1 котировки|котировок|котировок} нет доходности, а без выплат {2} её не вычислить: загрузите выплаты.",
 
         // Holdings.

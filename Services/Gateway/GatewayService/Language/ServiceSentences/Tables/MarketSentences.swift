@@ -60,7 +60,7 @@ extension ServiceSentences {
 
         // Splits and made-up securities.
         "There is no split of {0} on {1}.": "Дробления {0} {1} нет.",
-        "must be another number than before": "нужно другое число, не то, что before",
+        "must be another number than before": "нужно не то же число, что до дробления",
         "must end before the year {0}": "должно кончиться до {0} года",
         "{0} has candles that were really traded; take another ticker.":
             "У {0} есть настоящие свечи; возьмите другой тикер.",

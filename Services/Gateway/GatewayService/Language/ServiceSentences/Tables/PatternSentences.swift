@@ -8,7 +8,7 @@ extension ServiceSentences {
         "{0} is not on your watch-list.": "За {0} вы не следите.",
         "No pattern of your securities ends now.":
             "Сейчас ни у одной вашей бумаги нет паттерна; gateway patterns watch list перечислит, за чем вы следите.",
-        "None of your patterns promises a rise; patterns.list shows those that promise a fall.":
+        "None of your patterns promises a rise; the list of patterns shows those that promise a fall.":
             "Ни один ваш паттерн не обещает роста; gateway patterns list покажет те, что обещают падение.",
         "{0} securities": "{0 бумага|бумаги|бумаг}",
         "patterns is about to end.": "Служба patterns останавливается.",
