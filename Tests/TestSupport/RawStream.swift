@@ -58,6 +58,18 @@ public final class RawStream {
         return bytes
     }
 
+    /// Shakes hands, so that the other side takes this for a peer; libzmq lets those go who send more before it has answered.
+    ///
+    /// - Returns: Whether it did.
+    public func join(as socketType: String = "DEALER", within limit: Duration = .seconds(60)) -> Bool {
+        guard write(ZMTP.greeting(), within: limit), read(64, within: limit).count == 64,
+            write(ZMTP.ready(socketType: socketType), within: limit)
+        else { return false }
+        // Its READY: a short command.
+        let head = read(2, within: limit)
+        return head.count == 2 && head[0] == 4 && read(Int(head[1]), within: limit).count == Int(head[1])
+    }
+
     /// Whether the other side closes the connection within `limit`, whatever it sends before.
     public func isClosed(within limit: Duration) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 4096)

@@ -74,7 +74,13 @@ static int refuse_waiting_connection(int listener) {
 
 static int guarded_accept(int listener, void *address, void *length, int flags) {
     int connection = (int)syscall(SYS_accept4, listener, address, length, flags);
-    if (connection >= 0) return connection;
+    if (connection >= 0) {
+        if (kopilka_receive_guard_admit(listener, connection)) return connection;
+        close(connection);
+        atomic_fetch_add_explicit(&refused_count, 1, memory_order_relaxed);
+        errno = ECONNABORTED;
+        return -1;
+    }
     int error = errno;
     if (is_exhaustion(error) && atomic_load(&kopilka_socket_guard_is_installed)) {
         error = refuse_waiting_connection(listener);

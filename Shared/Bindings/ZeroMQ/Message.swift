@@ -1,3 +1,4 @@
+import CSocketGuard
 import CZeroMQ
 
 /// One frame of a message. It owns its bytes and frees them.
@@ -6,7 +7,7 @@ import CZeroMQ
 /// `zmq_msg_close`
 public struct Message: ~Copyable {
     /// From this size on an array is handed over instead of copied; below it the copy is cheaper.
-    static let handOverSize = 4096
+    public static let handOverSize = 4096
 
     let pointer: UnsafeMutablePointer<zmq_msg_t>
 
@@ -33,8 +34,10 @@ public struct Message: ~Copyable {
     }
 
     /// Makes a frame of an array's bytes; from 4 KiB on without copying them. `zmq_msg_init_data`
+    ///
+    /// - Parameter counter: Counts the bytes, from 4 KiB on, until libzmq has let them go.
     /// - Precondition: There is memory for it.
-    public init(bytes: [UInt8]) {
+    public init(bytes: [UInt8], countedBy counter: SentBytes? = nil) {
         guard bytes.count >= Message.handOverSize else {
             self.init(size: bytes.count)
             bytes.withUnsafeBytes { fill(with: $0) }
@@ -42,7 +45,7 @@ public struct Message: ~Copyable {
         }
         // An empty message owns nothing, so it may be initialised again without being closed.
         self.init()
-        let lent = Unmanaged.passRetained(LentArray(bytes))
+        let lent = Unmanaged.passRetained(LentArray(bytes, counter))
         let result = lent.takeUnretainedValue().bytes.withUnsafeBufferPointer { buffer in
             zmq_msg_init_data(
                 pointer, UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count,
@@ -86,6 +89,16 @@ public struct Message: ~Copyable {
     /// A copy of the bytes. `zmq_msg_data`
     public var bytes: [UInt8] { withBytes { Array($0) } }
 
+    /// Notes that a message has left the queue of its connection, where that has limits; told of its last frame.
+    /// `zmq_msg_get`, `ZMQ_SRCFD`, `kopilka_receive_guard_taken`
+    ///
+    /// - Parameters:
+    ///   - bytes: Of all its frames.
+    ///   - frames: How many it had, the name of the connection left out.
+    public func noteTaken(bytes: Int, frames: Int) {
+        kopilka_receive_guard_taken(zmq_msg_get(pointer, ZMQ_SRCFD), Int64(bytes), Int64(frames))
+    }
+
     /// Which process a message received over ipc came from, by the kernel's word; nil over other transports and
     /// for messages made here. `zmq_msg_gets`, `SO_PEERCRED`
     public var peerAddress: PeerAddress? {
@@ -100,8 +113,13 @@ public struct Message: ~Copyable {
 /// never moves, and this immutable property holds a reference to the block, so nobody can write to it in place.
 private final class LentArray: Sendable {
     let bytes: [UInt8]
+    private let counter: SentBytes?
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], _ counter: SentBytes?) {
         self.bytes = bytes
+        self.counter = counter
+        counter?.add(bytes.count)
     }
+
+    deinit { counter?.add(-bytes.count) }
 }

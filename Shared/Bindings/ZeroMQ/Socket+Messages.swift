@@ -47,10 +47,13 @@ extension Socket {
     }
 
     /// Sends a message of a body and the frames before it, whole or not at all.
+    /// - Parameter counter: Counts the bytes of a long body until libzmq has let them go.
     /// - Returns: False when it would have to wait and `wait` is false.
     /// - Throws: As ``send(_:more:wait:)``.
     @discardableResult
-    public func send(_ body: [UInt8], envelope: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
+    public func send(
+        _ body: [UInt8], envelope: [[UInt8]], countedBy counter: SentBytes? = nil, wait: Bool = false
+    ) throws(ZeroMQError) -> Bool {
         var isTaken = true
         for (index, frame) in envelope.enumerated() {
             let isSent = try send(frame, more: true, wait: wait)
@@ -58,13 +61,17 @@ extension Socket {
             // A peer lost in the middle takes its frames back, but libzmq then wants the rest, to drop it too.
             isTaken = isTaken && isSent
         }
-        let isSent = try send(body, more: false, wait: wait)
+        let isSent = try send(body, more: false, countedBy: counter, wait: wait)
         return isTaken && isSent
     }
 
     /// Sends one frame the way that is cheapest for its size.
-    private func send(_ frame: [UInt8], more: Bool, wait: Bool) throws(ZeroMQError) -> Bool {
-        guard frame.count < Message.handOverSize else { return try send(Message(bytes: frame), more: more, wait: wait) }
+    private func send(
+        _ frame: [UInt8], more: Bool, countedBy counter: SentBytes? = nil, wait: Bool
+    ) throws(ZeroMQError) -> Bool {
+        guard frame.count < Message.handOverSize else {
+            return try send(Message(bytes: frame, countedBy: counter), more: more, wait: wait)
+        }
         return try frame.withUnsafeBufferPointer { bytes throws(ZeroMQError) in
             try send(bytes: UnsafeRawBufferPointer(bytes), more: more, wait: wait)
         }

@@ -43,6 +43,9 @@ public struct SocketOptions: Sendable, Equatable {
     public var ipcFilterUserID: UInt32?
     /// A listening descriptor to take over at bind instead of making the path. Default none. `ZMQ_USE_FD`
     public var useFileDescriptor: Int32?
+    /// What the connections of ``useFileDescriptor`` may have waiting; needs ``Message/noteTaken(bytes:frames:)`` for each
+    /// message that is received. Default no limit. `kopilka_receive_guard_watch`
+    public var receiveLimits: ReceiveLimits?
 
     /// Makes options that change nothing.
     public init() {}
@@ -99,7 +102,10 @@ extension SocketOptions {
         for prefix in subscriptions ?? [] { try socket.subscribe(prefix) }
         if let welcomeMessage { try socket.set(ZMQ_XPUB_WELCOME_MSG, bytes: welcomeMessage) }
         if let ipcFilterUserID { try socket.set(ZMQ_IPC_FILTER_UID, ipcFilterUserID) }
-        if let useFileDescriptor { try socket.set(ZMQ_USE_FD, useFileDescriptor) }
+        if let useFileDescriptor {
+            try socket.set(ZMQ_USE_FD, useFileDescriptor)
+            receiveLimits?.watch(useFileDescriptor)
+        }
     }
 }
 

@@ -32,4 +32,10 @@ public enum ZeroMQLibrary {
     public static var refusedConnections: UInt64 {
         kopilka_accept_guard_refused()
     }
+
+    /// The number of connections this process ended because more came on them than ``ReceiveLimits`` allow.
+    /// `kopilka_receive_guard_cut`
+    public static var cutConnections: UInt64 {
+        kopilka_receive_guard_cut()
+    }
 }

@@ -15,12 +15,25 @@ struct PendingCalls {
         let waiter: CheckedContinuation<Result<JSONNode, Fault>, Never>
         /// How often it was handed to a connection.
         var sends = 0
+        /// Whether it is at the service, as far as anybody knows.
+        var isOut = false
+
+        fileprivate mutating func goOut() -> Int {
+            sends += 1
+            isOut = true
+            return body.count
+        }
     }
 
     /// The most that may wait.
     static let limit = 10_000
 
+    /// The most bytes that are at a service at once: half of what a service lets one peer have in hand.
+    static let bytesOutLimit = 8 << 20
+
     private var calls: [UInt64: Call] = [:]
+    /// Of the calls that are out.
+    private var bytesOut = 0
     private var lastID: UInt64 = 0
 
     var isEmpty: Bool { calls.isEmpty }
@@ -36,11 +49,25 @@ struct PendingCalls {
 
     mutating func add(_ call: Call, id: UInt64) { calls[id] = call }
 
-    mutating func remove(_ id: UInt64) -> Call? { calls.removeValue(forKey: id) }
+    mutating func remove(_ id: UInt64) -> Call? {
+        let call = calls.removeValue(forKey: id)
+        if let call, call.isOut { bytesOut -= call.body.count }
+        return call
+    }
 
     subscript(id: UInt64) -> Call? { calls[id] }
 
-    mutating func countSend(of id: UInt64) { calls[id]?.sends += 1 }
+    /// Whether so many more bytes may go out; one call always may.
+    func mayGoOut(_ bytes: Int) -> Bool { bytesOut == 0 || bytesOut + bytes <= Self.bytesOutLimit }
+
+    /// Notes that a call was handed to a connection.
+    mutating func noteSend(of id: UInt64) { bytesOut += calls[id]?.goOut() ?? 0 }
+
+    /// Notes that the connection is gone, and with it all that was out.
+    mutating func noteLoss() {
+        for id in calls.keys { calls[id]?.isOut = false }
+        bytesOut = 0
+    }
 
     /// Takes out those whose time is over.
     mutating func takeExpired(at now: ContinuousClock.Instant) -> [(id: UInt64, call: Call)] {
@@ -61,7 +88,7 @@ struct PendingCalls {
 
     private mutating func take(where isTaken: (Call) -> Bool) -> [(id: UInt64, call: Call)] {
         let taken = calls.filter { isTaken($0.value) }.map { (id: $0.key, call: $0.value) }
-        for (id, _) in taken { calls[id] = nil }
+        for (id, _) in taken { _ = remove(id) }
         return taken
     }
 }

@@ -22,7 +22,7 @@ public actor ServiceLink {
     private var monitor: Monitor?
     private var isEstablished = false
     private var calls = PendingCalls()
-    /// Those of the calls that found the socket's queue full, the oldest first.
+    /// Those of the calls that found the socket's queue full, or too much at the service, the oldest first.
     private var unsent: [UInt64] = []
     private var isRetryingUnsent = false
     private var breaker = Breaker()
@@ -130,8 +130,8 @@ public actor ServiceLink {
     private func post(_ id: UInt64) {
         // Without a socket it goes out with all others once there is one.
         guard let body = calls[id]?.body, let current = socket else { return }
-        if unsent.isEmpty, transmit(body) {
-            if socket === current { calls.countSend(of: id) }
+        if unsent.isEmpty, calls.mayGoOut(body.count), transmit(body) {
+            if socket === current { calls.noteSend(of: id) }
             return
         }
         unsent.append(id)
@@ -258,6 +258,7 @@ public actor ServiceLink {
         monitor.map { loop.close($0.socket) }
         socket.map { loop.close($0) }
         (socket, monitor, unsent) = (nil, nil, [])
+        calls.noteLoss()
         for (_, call) in calls.takeUnrepeatable() {
             call.waiter.resume(
                 returning: .failure(

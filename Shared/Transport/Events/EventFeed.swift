@@ -15,6 +15,10 @@ public actor EventFeed {
     /// How many events one request looks through for those the caller may see.
     private static let looksThrough = 10_000
 
+    /// libzmq keeps every subscription; a reader needs one.
+    private static let wishes = ReceiveLimits(
+        messageBytes: 64 << 10, messageFrames: 1, connectionBytes: 1 << 20, allBytes: 16 << 20, countsCommands: true)
+
     private let loop: SocketLoop
     private let service: String
     private let eventLog: any EventLog
@@ -43,6 +47,7 @@ public actor EventFeed {
         var options = SocketOptions.server
         options.routerMandatory = nil
         options.useFileDescriptor = listening.takeDescriptor()
+        options.receiveLimits = Self.wishes
         // Who connects, or connects again, may have missed a ring: they look at once, and need not look every moment.
         options.welcomeMessage = Array("0".utf8)
         // The socket of a bell that nobody reads still wants to be polled, or libzmq leaks (libzmq#4189).

@@ -16,12 +16,12 @@ extension Listener {
         }
         guard var collected = batches.removeValue(forKey: batch) else { return }
         collected.missing -= 1
-        if let reply { collected.replies.append(reply) }
+        if let reply { collected.add(reply, limit: limits.unsentBytesPerPeer) }
         guard collected.missing == 0 else {
             batches[batch] = collected
             return
         }
-        deliver(collected.replies.isEmpty ? nil : Reply.batch(collected.replies), to: address, batch: nil)
+        deliver(collected.reply, to: address, batch: nil)
     }
 
     /// Sends a body to a peer, behind the envelope it used.
@@ -34,8 +34,16 @@ extension Listener {
     /// - Returns: False when the peer's queue is full and the message must wait.
     private func offer(_ reply: UnsentReply) -> Bool {
         guard let socket else { return true }
+        // libzmq's queue counts messages; short ones fit into it however many it takes.
+        var counter: SentBytes?
+        if reply.body.count >= Message.handOverSize {
+            let peer = peers[reply.address.peer] ?? Peer(total: sentBytes)
+            guard mayWait(reply.size, beside: peer.sent.count) else { return false }
+            peers[reply.address.peer] = peer
+            counter = peer.sent
+        }
         do {
-            return try socket.send(reply.body, envelope: reply.address.envelope)
+            return try socket.send(reply.body, envelope: reply.address.envelope, countedBy: counter)
         } catch {
             // The peer is gone: nobody waits for its requests any more.
             if error.code != .unreachable { log.error("sending failed", ["error": "\(error)"]) }
@@ -45,16 +53,26 @@ extension Listener {
     }
 
     private func keep(_ reply: UnsentReply) {
-        var peer = peers[reply.address.peer] ?? Peer()
+        var peer = peers[reply.address.peer] ?? Peer(total: sentBytes)
         let size = reply.size
-        guard peer.unsentBytes + size <= limits.unsentBytesPerPeer else {
+        guard mayWait(size, beside: peer.waitingBytes) else {
             statistics.repliesDropped += 1
             return
         }
         peer.unsent.append(reply)
         peer.unsentBytes += size
+        unsentBytes += size
         peers[reply.address.peer] = peer
         retryUnsentSoon()
+    }
+
+    /// Whether a reply may wait for a peer for whom `waiting` bytes wait. One reply always may; where too much waits in all,
+    /// a peer has its share.
+    private func mayWait(_ size: Int, beside waiting: Int) -> Bool {
+        if waiting == 0 { return true }
+        guard waiting + size <= limits.unsentBytesPerPeer else { return false }
+        return unsentBytes + sentBytes.count + size <= limits.unsentBytes
+            || waiting + size <= limits.unsentBytes / max(1, peers.count)
     }
 
     /// libzmq does not say when a slow peer has room again, so it is asked now and then.
@@ -75,13 +93,16 @@ extension Listener {
             let bytes = peer.unsent.prefix(sent).reduce(0) { $0 + $1.size }
             peers[id]?.unsent.removeFirst(sent)
             peers[id]?.unsentBytes -= bytes
+            unsentBytes -= bytes
         }
         if peers.values.contains(where: { !$0.unsent.isEmpty }) { retryUnsentSoon() }
         becomeIdleIfDone()
     }
 
     private func drop(_ id: PeerID) {
-        for request in peers.removeValue(forKey: id)?.requests.values ?? [:].values {
+        guard let peer = peers.removeValue(forKey: id) else { return }
+        unsentBytes -= peer.unsentBytes
+        for request in peer.requests.values {
             request.task.cancel()
             // Its reply has nowhere to go, so the batch would never be complete.
             if let batch = request.batch { batches[batch] = nil }

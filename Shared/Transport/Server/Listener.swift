@@ -29,6 +29,10 @@ public actor Listener {
     var peersKept = Listener.fewPeers
     var batches: [UInt64: Batch] = [:]
     var requestsInHand = 0
+    private var bytesInHand = 0
+    /// What libzmq holds for all peers, and what waits here.
+    let sentBytes = SentBytes()
+    var unsentBytes = 0
     var requestCount: UInt64 = 0
     var isRetryingUnsent = false
     var isDraining = false
@@ -66,6 +70,7 @@ public actor Listener {
         options.maximumMessageSize = limits.messageBytes
         options.ipcFilterUserID = geteuid()
         options.useFileDescriptor = listening.takeDescriptor()
+        options.receiveLimits = limits.receiving
         // Replies handed to libzmq when the service drains still have to reach the kernel.
         options.linger = .seconds(1)
         let socket = try loop.open(.router, options: options) { [weak self] in
@@ -97,17 +102,20 @@ public actor Listener {
         let peer = PeerID(bytes: first.bytes)
         var envelope = [peer.bytes]
         var hasMore = first.hasMore
+        var size = 0
         while hasMore, let frame = try socket.receive() {
             hasMore = frame.hasMore
+            size += frame.count
             if hasMore {
                 envelope.append(frame.bytes)
             } else {
-                accept(frame, from: ReplyAddress(peer: peer, envelope: envelope))
+                frame.noteTaken(bytes: size, frames: envelope.count)
+                accept(frame, from: ReplyAddress(peer: peer, envelope: envelope), size: size)
             }
         }
     }
 
-    private func accept(_ body: consuming Message, from address: ReplyAddress) {
+    private func accept(_ body: consuming Message, from address: ReplyAddress, size: Int) {
         let peer = body.peerAddress.map { PeerProcess(userID: $0.userID, processID: $0.processID) }
         guard address.envelope.count <= 1 + ReplyAddress.maximumEnvelope else {
             return send(
@@ -118,18 +126,37 @@ public actor Listener {
             maximumBytes: limits.messageBytes, maximumDepth: limits.depth, maximumValues: limits.values)
         if body.count <= limits.handOverBytes {
             let parsed = body.withBytes { bytes in Self.parse(bytes, limits: jsonLimits) }
-            return dispatch(parsed, Arrival(address: address, peer: peer, executor: loop.tasks))
+            return dispatch(parsed, Arrival(address: address, peer: peer, executor: loop.tasks, size: size))
         }
-        guard requestsInHand < limits.inFlight else {
-            return send(Reply.fault(id: Reply.nullID, overloaded), to: address)
+        guard hasRoom(for: size, of: address.peer) else {
+            let id = body.withBytes { Request.earlyID(in: $0) } ?? Reply.nullID
+            return send(Reply.fault(id: id, overloaded), to: address)
         }
         requestsInHand += 1
+        bytesInHand += size
+        if peers[address.peer] == nil { forgetQuietPeers() }
+        peers[address.peer, default: Peer(total: sentBytes)].bytesInHand += size
         let bytes = body.bytes
         Task.detached(executorPreference: globalConcurrentExecutor) {
-            let parsed = bytes.withUnsafeBytes { Self.parse($0, limits: jsonLimits) }
+            let parsed = Result { () throws(JSONSyntaxError) in try JSONDocument(bytes, limits: jsonLimits) }
             await self.dispatchLarge(
-                parsed, Arrival(address: address, peer: peer, executor: globalConcurrentExecutor))
+                parsed, Arrival(address: address, peer: peer, executor: globalConcurrentExecutor, size: size))
         }
+    }
+
+    /// Whether `size` more bytes of requests may be in hand.
+    private func hasRoom(for size: Int, of id: PeerID) -> Bool {
+        let peer = peers[id]
+        return requestsInHand < limits.inFlight && peer?.requests.count ?? 0 < limits.inFlightPerPeer
+            && Self.fits(size, beside: bytesInHand, into: limits.inHandBytes)
+            && Self.fits(size, beside: peer?.bytesInHand ?? 0, into: limits.inHandBytesPerPeer)
+            // Whoever does not read what was answered is told to come again, before replies have to be dropped.
+            && peer?.waitingBytes ?? 0 <= limits.unsentBytesPerPeer / 2
+    }
+
+    /// Whether there is room for `size` bytes; for one message there always is.
+    private static func fits(_ size: Int, beside held: Int, into limit: Int) -> Bool {
+        held == 0 || held + size <= limit
     }
 
     private static func parse(_ bytes: UnsafeRawBufferPointer, limits: JSONLimits) -> Result<
@@ -140,6 +167,8 @@ public actor Listener {
 
     private func dispatchLarge(_ parsed: Result<JSONDocument, JSONSyntaxError>, _ arrival: Arrival) {
         requestsInHand -= 1
+        bytesInHand -= arrival.size
+        peers[arrival.address.peer]?.bytesInHand -= arrival.size
         dispatch(parsed, arrival)
         becomeIdleIfDone()
     }
@@ -162,7 +191,9 @@ public actor Listener {
         requestCount += 1
         let batch = requestCount
         batches[batch] = Batch(address: arrival.address, missing: entries.count)
-        for entry in entries { begin(entry, arrival, batch: batch) }
+        var part = arrival
+        part.size = arrival.size / entries.count
+        for entry in entries { begin(entry, part, batch: batch) }
     }
 
     // MARK: One request
@@ -207,11 +238,7 @@ public actor Listener {
 
     /// Whether there is room, and who asks.
     private func admit(_ meta: RequestMeta, to route: SignalRoute, _ arrival: Arrival) throws(Fault) -> Caller {
-        guard requestsInHand < limits.inFlight,
-            peers[arrival.address.peer]?.requests.count ?? 0 < limits.inFlightPerPeer
-        else {
-            throw overloaded
-        }
+        guard hasRoom(for: arrival.size, of: arrival.address.peer) else { throw overloaded }
         switch route.access {
         case .open: return .anonymous
         case .houseKeeper:
@@ -245,7 +272,7 @@ public actor Listener {
         requestsInHand += 1
         let number = requestCount
         let began = ContinuousClock.now
-        let (id, params, peer) = (request.id, request.params, arrival.address.peer)
+        let (id, params, peer, size) = (request.id, request.params, arrival.address.peer, arrival.size)
         let cause = context.trace.flatMap { $0.isSampled ? $0 : nil }
         var context = context
         let work = cause?.nextHop()
@@ -262,14 +289,15 @@ public actor Listener {
                 }
             if let entry = SecurityLog.Entry(route, context, fault) { security.write(entry) }
             let result = ServedRequest(
-                number: number, peer: peer, method: route.method, reply: reply, fault: fault, began: began,
+                number: number, peer: peer, size: size, method: route.method, reply: reply, fault: fault, began: began,
                 work: work, cause: cause)
             // A task that ended on the socket thread may go straight on; only others have to hop.
             if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
         }
         if peers[peer] == nil { forgetQuietPeers() }
-        peers[peer, default: Peer()].requests[number] = RequestInHand(
-            id: id, address: arrival.address, batch: batch, task: task)
+        bytesInHand += size
+        peers[peer, default: Peer(total: sentBytes)].begin(
+            number, RequestInHand(id: id, address: arrival.address, batch: batch, task: task), size: size)
     }
 
     /// Does the work and writes the reply; never throws, whatever the service does.
@@ -310,7 +338,8 @@ public actor Listener {
             keepSpan(of: work, causedBy: cause, served.method, took: took, fault: served.fault)
         }
         requestsInHand -= 1
-        guard let request = peers[served.peer]?.requests.removeValue(forKey: served.number) else {
+        bytesInHand -= served.size
+        guard let request = peers[served.peer]?.end(served.number, size: served.size) else {
             return becomeIdleIfDone()
         }
         deliver(served.reply, to: request.address, batch: request.batch)

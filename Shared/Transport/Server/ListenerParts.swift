@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import ZeroMQ
 
 /// Who a service is.
 public struct ServiceIdentity: Sendable {
@@ -46,16 +47,37 @@ struct Arrival {
     let address: ReplyAddress
     let peer: PeerProcess?
     let executor: any TaskExecutor
+    /// Of the message; for a request of a batch its part.
+    var size: Int
 }
 
 /// What is known of a connection.
 struct Peer {
     var requests: [UInt64: RequestInHand] = [:]
+    /// Of the requests, those included that nobody has read yet.
+    var bytesInHand = 0
     var unsent: [UnsentReply] = []
     var unsentBytes = 0
+    /// What libzmq holds for it.
+    let sent: SentBytes
+
+    init(total: SentBytes) { sent = SentBytes(total: total) }
+
+    mutating func begin(_ number: UInt64, _ request: RequestInHand, size: Int) {
+        requests[number] = request
+        bytesInHand += size
+    }
+
+    mutating func end(_ number: UInt64, size: Int) -> RequestInHand? {
+        bytesInHand -= size
+        return requests.removeValue(forKey: number)
+    }
+
+    /// Replies that wait, here and in libzmq.
+    var waitingBytes: Int { unsentBytes + sent.count }
 
     /// Whether nothing of it is in hand.
-    var isQuiet: Bool { requests.isEmpty && unsent.isEmpty }
+    var isQuiet: Bool { requests.isEmpty && unsent.isEmpty && bytesInHand == 0 && sent.count == 0 }
 }
 
 struct RequestInHand {
@@ -68,6 +90,7 @@ struct RequestInHand {
 struct ServedRequest: Sendable {
     let number: UInt64
     let peer: PeerID
+    let size: Int
     let method: String
     let reply: [UInt8]?
     let fault: FaultCode?
@@ -82,4 +105,23 @@ struct Batch {
     let address: ReplyAddress
     var missing: Int
     var replies: [[UInt8]] = []
+    var bytes = 0
+    /// Whether the replies together are more than may wait for a peer; none of them is kept then.
+    var isTooLong = false
+
+    mutating func add(_ reply: [UInt8], limit: Int) {
+        bytes += reply.count
+        isTooLong = isTooLong || bytes > limit
+        if isTooLong { replies = [] } else { replies.append(reply) }
+    }
+
+    /// What is sent when all are there; nil when nothing wants an answer.
+    var reply: [UInt8]? {
+        if isTooLong {
+            let fault = Fault(
+                .invalidRequest, "The answers of this batch are \(bytes) bytes together; ask for less at once.")
+            return Reply.fault(id: Reply.nullID, fault)
+        }
+        return replies.isEmpty ? nil : Reply.batch(replies)
+    }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // Functions of the C library that libzmq calls, replaced for the whole process: the executable's symbols come first in
@@ -23,3 +24,33 @@ uint64_t kopilka_accept_guard_refused(void);
 
 /// The number of connections given up so far because their listener was another user's.
 uint64_t kopilka_connect_guard_refused(void);
+
+/// What the connections of a listener may keep in memory before somebody takes it from libzmq.
+struct kopilka_receive_limits {
+    /// Bytes of one message, all frames together. libzmq has a limit for each frame alone.
+    int64_t message_bytes;
+    /// Frames of one message.
+    int64_t message_frames;
+    /// What one connection has sent and nobody has taken: unfinished messages and whole ones. Each frame counts for its
+    /// bytes and KOPILKA_FRAME_CHARGE.
+    int64_t connection_bytes;
+    /// The same of all connections. Beyond it those are ended that have more than their share.
+    int64_t all_bytes;
+    /// Whether commands count like messages that nobody takes: for a publisher, which keeps subscriptions.
+    bool counts_commands;
+};
+
+/// What a frame costs libzmq beside its bytes.
+enum { KOPILKA_FRAME_CHARGE = 64 };
+
+/// Has `recv` count what comes on connections that `accept4` takes from `listener`, and end those that send too much with
+/// ECONNRESET: libzmq queues the frames of an unfinished message without any bound, and whole messages by number.
+///
+/// Peers older than ZMTP 2 are ended at once. Until the listener is closed; `close` forgets descriptors.
+void kopilka_receive_guard_watch(int listener, struct kopilka_receive_limits limits);
+
+/// Notes that a message that came on `descriptor` was taken. Ignores connections that are not watched.
+void kopilka_receive_guard_taken(int descriptor, int64_t bytes, int64_t frames);
+
+/// The number of connections ended so far because they sent too much.
+uint64_t kopilka_receive_guard_cut(void);

@@ -134,6 +134,23 @@ import Transport
         await house.close(nil)
     }
 
+    @Test func subscriptionsWithoutEndCostTheConnection() async throws {
+        let house = try await FeedHouse()
+        let path = house.directory.file("feed.events.sock")
+        try await onThread {
+            for wish in [ZMTP.frame([1]), ZMTP.command("SUBSCRIBE", [])] {
+                let subscriber = try #require(RawStream(path: path))
+                #expect(subscriber.join(as: "SUB"))
+                #expect(subscriber.write(wish))
+                #expect(!subscriber.isClosed(within: .milliseconds(50)))
+                var isOpen = true
+                for _ in 0..<40_000 where isOpen { isOpen = subscriber.write(wish) }
+                #expect(subscriber.isClosed(within: .seconds(180)))
+            }
+        }
+        await house.close(nil)
+    }
+
     @Test func aCallerSeesOnlyWhatIsTheirs() async throws {
         let house = try await FeedHouse(visibility: EvenOnly())
         for _ in 0..<10 { house.log.append() }

@@ -43,6 +43,24 @@ import Transport
         }
     }
 
+    /// More than may be at a service at once, so that some wait for the answers to others.
+    @Test func manyLargeOnesAtOnceEachGetTheirOwnAnswer() async throws {
+        try await withEcho { service, _, link throws in
+            let padding = String(repeating: "x", count: 1 << 20)
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        let text = "\(number) \(padding)"
+                        let said = try await link.send(EchoSignal.Say(text: text, count: nil), within: .seconds(180))
+                        return said.text == text
+                    }
+                }
+                for try await isOwn in group { #expect(isOwn) }
+            }
+            #expect(service.calls.withLock { $0.count } == 40)
+        }
+    }
+
     @Test func aFaultArrivesWithAllItsParts() async throws {
         try await withEcho { _, _, link throws in
             let fault = await #expect(throws: Fault.self) {

@@ -52,6 +52,8 @@ extension ServiceSentences {
             "Служба сейчас слишком занята; повторите чуть позже.",
         "There is more to do than the disk keeps up with; try again shortly.":
             "Диск не успевает за запросами; повторите чуть позже.",
+        "The answers of this batch are {0} bytes together; ask for less at once.":
+            "Ответы на этот пакет занимают вместе {0 байт|байта|байтов}; спрашивайте меньше за раз.",
         "Too many requests wait for {0}.": "Слишком много запросов ждут службу {0}.",
         "The service is shutting down; try again shortly.": "Служба останавливается; повторите чуть позже.",
         "The disk is full or cannot be written; nothing was changed. Try again later.":
