@@ -140,6 +140,16 @@ import Testing
         #expect(read([:], directory).server == nil)
         let local = read(["KOPILKA_SMTP_URL": "smtp://127.0.0.1:2525"], directory)
         #expect(local.server?.security == .ifOffered && local.faults.isEmpty)
+        for host in ["localhost", "LOCALHOST", "127.0.0.1", "127.8.8.8", "[::1]"] {
+            let server = read(["KOPILKA_SMTP_URL": "smtp://\(host):2525"], directory).server
+            #expect(server?.security == .ifOffered, "\(host)")
+        }
+        for host in [
+            "127.evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "128.0.0.1", "[::2]", "[::1%eth0]",
+        ] {
+            let server = read(["KOPILKA_SMTP_URL": "smtp://\(host):2525"], directory).server
+            #expect(server?.security == .required, "\(host) is another machine")
+        }
         let elsewhere = read(["KOPILKA_SMTP_URL": "smtps://mail.example.org"], directory)
         #expect(elsewhere.server?.security == .required)
         #expect(elsewhere.server?.url == "smtps://mail.example.org:465/localhost.localdomain")

@@ -46,6 +46,10 @@ public struct AddressBlock: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPRequest.Destinations {
+    /// The loopback addresses, RFC 6890.
+    public static let thisMachine = HTTPRequest.Destinations.only(
+        ["127.0.0.0/8", "::1"].compactMap(AddressBlock.init))
+
     /// Whether an address that libcurl is about to connect to may be asked.
     func allow(_ address: UnsafePointer<curl_sockaddr>) -> Bool {
         switch self {

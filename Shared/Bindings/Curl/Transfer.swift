@@ -39,11 +39,14 @@ final class Transfer {
             maximumBodyBytes = request.maximumResponseBytes
             isMail = false
             setRules(timeout: request.timeout)
+            // A connection that was made for a request that may ask anybody was not looked at.
+            if case .all = request.destinations {} else { set(CURLOPT_FRESH_CONNECT, 1) }
             set(CURLOPT_PROTOCOLS_STR, "http,https")
             set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
             setContent(request)
         case .mail(let mail), .greeting(let mail):
-            destinations = .all
+            // What may go unencrypted goes nowhere else, whatever a name leads to.
+            destinations = mail.security == .required ? .all : .thisMachine
             maximumBodyBytes = Self.longestHeader
             isMail = true
             setRules(timeout: mail.timeout)

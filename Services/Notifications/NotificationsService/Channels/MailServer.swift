@@ -108,6 +108,6 @@ struct MailPlace: Hashable {
         self.user = user.map { String($0).replacing("%40", with: "@") }
     }
 
-    /// Whether it is a loopback address, RFC 6890.
-    var isThisMachine: Bool { host == "localhost" || host.hasPrefix("127.") || host == "[::1]" }
+    /// Whether it is a loopback address, RFC 6890. A name that begins like one, `127.example.org`, is a name.
+    var isThisMachine: Bool { HTTPRequest.Destinations.thisMachine.allow(host: host) == true }
 }

@@ -205,6 +205,15 @@ import Testing
         #expect(asked.withLock { $0 } == 0)
     }
 
+    @Test func aConnectionThatWasMadeForOneWhoMayAskAnybodyIsNotUsedAgain() async throws {
+        let server = try LoopbackServer { _ in .answer(status: 200) }
+        let client = HTTPClient()
+        #expect(try await client.send(HTTPRequest(.get, server.url)).status == 200)
+        let outside = HTTPRequest(.get, server.url, destinations: .publicInternet)
+        let refused = await #expect(throws: HTTPError.self) { try await client.send(outside) }
+        #expect(refused?.code == .forbiddenAddress)
+    }
+
     @Test func publicAddressesAreToldFromOthers() {
         for bytes in [[8, 8, 8, 8], [149, 154, 167, 220], [172, 32, 0, 1], [100, 128, 0, 1], [223, 255, 255, 255]] {
             #expect(PublicAddress.isPublic(ipv4: bytes.map { UInt8($0) }), "\(bytes)")
