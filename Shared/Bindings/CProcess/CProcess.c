@@ -30,6 +30,8 @@ char **kopilka_environment(void) { return environ; }
 
 void kopilka_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
+void kopilka_keep_memory_private(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
 int kopilka_pidfd(pid_t pid) {
     long fd = syscall(SYS_pidfd_open, pid, 0);
     return fd < 0 ? -errno : (int)fd;
@@ -87,6 +89,33 @@ int kopilka_signal_deliver(int signal_number, int fd) {
     sigfillset(&action.sa_mask);
     return sigaction(signal_number, &action, NULL) == 0 ? 0 : -errno;
 }
+
+static atomic_long continuations;
+
+static void mask_continuations(int how) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCONT);
+    pthread_sigmask(how, &set, NULL);
+}
+
+static void count_continuation(int signal_number) {
+    (void)signal_number;
+    atomic_fetch_add(&continuations, 1);
+}
+
+void kopilka_count_continuations(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = count_continuation;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGCONT, &action, NULL);
+    mask_continuations(SIG_BLOCK);
+}
+
+void kopilka_take_continuations(void) { mask_continuations(SIG_UNBLOCK); }
+
+long kopilka_continuations(void) { return atomic_load(&continuations); }
 
 int kopilka_signal_ignore(int signal_number) {
     struct sigaction action;

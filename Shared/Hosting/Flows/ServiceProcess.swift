@@ -40,6 +40,8 @@ public struct ServiceProcess: Sendable {
         in environment: Environment = .current(),
         _ makeFlows: @Sendable (Settings, Log) async throws -> [any Flow]
     ) async -> Never {
+        PrivateMemory.keep()
+        Continuations.watch()
         UnixSignals.block()
         UnixSignals.ignoreBrokenPipes()
         UnixSignals.ignoreFileSizeLimit()

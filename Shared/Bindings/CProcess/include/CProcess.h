@@ -69,3 +69,17 @@ void kopilka_terminal_release(void);
 
 /// adjtimex(2): 1 when the kernel knows that something keeps its clock right, 0 when nothing does, minus errno on failure.
 int kopilka_clock_is_kept(void);
+
+/// Counts from now on how often this process goes on after it was stopped: SIGCONT, signal(7). The calling thread, and those
+/// that it starts, leave the counting to those that call kopilka_take_continuations.
+void kopilka_count_continuations(void);
+
+/// Has this thread count: it does so before anything else when the process goes on.
+void kopilka_take_continuations(void);
+
+/// How often it did so far.
+long kopilka_continuations(void);
+
+/// PR_SET_DUMPABLE of prctl(2): the kernel writes no core of this process from now on, and other processes of its user may
+/// neither trace it nor read its memory or its variables.
+void kopilka_keep_memory_private(void);
