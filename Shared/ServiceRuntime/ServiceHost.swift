@@ -28,6 +28,8 @@ public final class ServiceHost: Sendable {
     public let root = RelayCoordinator()
     /// What was done for requests that are traced.
     let spans = SpanRing()
+    /// Shut when the process goes on after it was stopped, until it knows which sessions ended meanwhile.
+    private let gate = NewsGate()
     private let lock: WriterLock
 
     private init(
@@ -91,7 +93,8 @@ public final class ServiceHost: Sendable {
     ) -> EventSubscriber {
         EventSubscriber(
             source: link.service, runDirectory: settings.runDirectory, link: link, loop: loop, log: log,
-            session: tokens.token, spans: spans, cursor: cursor, handle: handle)
+            session: tokens.token, spans: spans,
+            gate: link.service == HouseService.auth.rawValue ? gate : nil, cursor: cursor, handle: handle)
     }
 
     /// The door of the service; see ``ListenerFlow``.
@@ -106,7 +109,8 @@ public final class ServiceHost: Sendable {
     ) -> ListenerFlow {
         ListenerFlow(
             service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals, root: root,
-            authenticator: authenticator, events: events, probe: probe, spans: spans, settings: settings, loop: loop,
+            authenticator: authenticator, events: events, probe: probe, spans: spans, gate: gate, settings: settings,
+            loop: loop,
             log: log)
     }
 

@@ -31,6 +31,7 @@ public actor EventSubscriber: Flow {
     private let loop: SocketLoop
     private let log: Log
     private let spans: SpanRing
+    private let gate: NewsGate?
     private var bell: Socket?
     private var waiter: CheckedContinuation<Void, Never>?
     private var restTimer: TimerID?
@@ -51,6 +52,7 @@ public actor EventSubscriber: Flow {
     ///   - session: The token by which the source knows this service.
     ///   - interval: How long to wait for the bell before looking anyway.
     ///   - spans: Where it is kept what was done for events of requests that are traced.
+    ///   - gate: Opened when there is nothing more to handle; when it is shut, that is looked for at once.
     ///   - cursor: The sequence of the last event that was handled, from the handler's own database.
     ///   - handle: Does what the events ask for and keeps the sequence of the last, in one transaction. Pages come one
     ///     at a time; one that fails comes again.
@@ -58,6 +60,7 @@ public actor EventSubscriber: Flow {
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
         session: @escaping @Sendable () throws -> String,
         firstInterval: Duration = EventSubscriber.firstInterval, spans: SpanRing = SpanRing(),
+        gate: NewsGate? = nil,
         cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) {
@@ -68,6 +71,7 @@ public actor EventSubscriber: Flow {
         self.loop = loop
         self.log = log
         self.spans = spans
+        self.gate = gate
         self.session = session
         self.cursor = cursor
         self.handle = handle
@@ -84,6 +88,9 @@ public actor EventSubscriber: Flow {
         }
         try socket.connect("ipc://\(bellPath)")
         bell = socket
+        gate?.onShutting { [weak self, loop] in
+            loop.perform { [weak self] in self?.assumeIsolated { $0.lookNow() } }
+        }
     }
 
     /// Reads until it is stopped.
@@ -94,15 +101,18 @@ public actor EventSubscriber: Flow {
         var pause = Duration.milliseconds(100)
         var interval = firstInterval
         while !isStopped {
+            let turn = gate?.turn ?? 0
             do {
                 if try await readPage() {
                     interval = firstInterval
                     continue
                 }
+                gate?.opens(after: turn)
                 pause = .milliseconds(100)
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
+                gate?.opens(after: turn)
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])
                 await rest(for: pause)
@@ -216,6 +226,11 @@ public actor EventSubscriber: Flow {
             log.debug("the bell failed", ["event.source": "\(source)", "error": "\(error)"])
         }
         if hasRung { wake() }
+    }
+
+    private func lookNow() {
+        hasRung = true
+        wake()
     }
 
     private func wake() {

@@ -1,4 +1,5 @@
 import Glibc
+import Hosting
 import ZeroMQ
 
 /// The one thread of a process that owns its ZeroMQ sockets, and the executor of the actors that use them.
@@ -78,6 +79,7 @@ public final class SocketLoop: SerialExecutor {
 
     private func run() {
         queue.adoptThread()
+        Continuations.countHere()
         var jobs: ContiguousArray<LoopQueue.Job> = []
         core.poller.add(fileDescriptor: wakeUp.descriptor)
         while true {

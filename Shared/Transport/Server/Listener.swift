@@ -20,6 +20,7 @@ public actor Listener {
     private let authenticator: any Authenticator
     private let security: SecurityLog
     private let spans: SpanRing
+    private let gate: NewsGate
 
     var socket: Socket?
     /// Kept, because the path and its lock go with it.
@@ -48,9 +49,11 @@ public actor Listener {
     ///   - routes: The methods served, each name once.
     ///   - entrance: What typed signals are sent through; the tree behind it answers them.
     ///   - spans: Where it is kept what was done for requests that are traced.
+    ///   - gate: Nothing is received while it is shut.
     public init(
         service: ServiceIdentity, routes: [SignalRoute], entrance: RelayCoordinator, authenticator: any Authenticator,
-        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(), spans: SpanRing = SpanRing()
+        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(), spans: SpanRing = SpanRing(),
+        gate: NewsGate = NewsGate()
     ) {
         self.service = service
         self.entrance = entrance
@@ -59,6 +62,7 @@ public actor Listener {
         self.log = log
         self.limits = limits
         self.spans = spans
+        self.gate = gate
         self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
         security = SecurityLog(log: log)
     }
@@ -87,6 +91,8 @@ public actor Listener {
     private static let messagesPerTurn = 256
 
     private func receive() {
+        // The loop comes back at once as long as something waits here: the way to open is a moment's reading.
+        guard gate.isOpen else { return }
         for _ in 0..<Self.messagesPerTurn {
             do {
                 guard let socket, let first = try socket.receive() else { return }

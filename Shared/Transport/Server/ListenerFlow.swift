@@ -23,11 +23,12 @@ public struct ListenerFlow: Flow {
     ///   - events: The service's log of events and who may see what of it.
     ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
     ///   - spans: Where it is kept what was done for requests that are traced.
+    ///   - gate: Nothing is received while it is shut.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
-        spans: SpanRing = SpanRing(), settings: CommonSettings, loop: SocketLoop, log: Log
+        spans: SpanRing = SpanRing(), gate: NewsGate = NewsGate(), settings: CommonSettings, loop: SocketLoop, log: Log
     ) {
         self.service = service
         runDirectory = settings.runDirectory
@@ -54,7 +55,7 @@ public struct ListenerFlow: Flow {
         let door = RelayCoordinator()
         listener = Listener(
             service: service, routes: routes, entrance: door, authenticator: authenticator, loop: loop, log: log,
-            limits: limits, spans: spans)
+            limits: limits, spans: spans, gate: gate)
         reporter.set(listener)
         root.startFlow(door)
     }

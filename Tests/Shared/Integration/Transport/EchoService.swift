@@ -82,7 +82,8 @@ final class EchoService: Coordinator {
 
     /// Starts a door; call `stop` on it at the end.
     func open(
-        limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil, spans: SpanRing = SpanRing()
+        limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil, spans: SpanRing = SpanRing(),
+        gate: NewsGate = NewsGate()
     ) async throws -> Listener {
         let door = RelayCoordinator()
         startFlow(door)
@@ -93,7 +94,8 @@ final class EchoService: Coordinator {
                 SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
                 SignalRoute(EchoSignal.Note.self), spans.route(of: "echo"),
             ],
-            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits, spans: spans)
+            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits, spans: spans,
+            gate: gate)
         try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))
         return listener
     }
