@@ -182,6 +182,52 @@ import Testing
         }
     }
 
+    @Test func onlyTheOwnerRemovesOrChangesASecurity() async throws {
+        try await ScannerHouse.with { house async throws in
+            let boris = ScannerHouse.context("boris")
+            let day = try #require(CalendarDay("2020-01-02"))
+            _ = try await house.send(Import(ticker: "A", name: "Anna's", csv: ScannerHouse.file([1, 2])))
+            _ = try await house.send(ScannerSignal.AddSplit(ticker: "A", day: day, before: 1, after: 10))
+            _ = try await house.send(ScannerSignal.Simulate(ticker: "MADE", candles: 100))
+            let refusals = [
+                try await house.fault(of: ScannerSignal.Remove(ticker: "A"), context: boris),
+                try await house.fault(
+                    of: ScannerSignal.AddSplit(ticker: "A", day: day, before: 2, after: 1), context: boris),
+                try await house.fault(of: ScannerSignal.RemoveSplit(ticker: "A", day: day), context: boris),
+                try await house.fault(of: ScannerSignal.Simulate(ticker: "MADE", candles: 101), context: boris),
+            ]
+            #expect(refusals.map { $0?.code } == Array(repeating: .permissionDenied, count: 4))
+            // Writing over candles is changing them; the same ones again and new ones are none.
+            let over = try await house.fault(
+                of: Import(ticker: "A", csv: ScannerHouse.file([1, 9, 3])), context: boris)
+            #expect(over?.code == .permissionDenied)
+            #expect(house.store.market().sorted.first { $0.key.ticker == "A" }?.count == 2)
+            let added = try await house.send(
+                Import(ticker: "A", name: "Boris's", csv: ScannerHouse.file([1, 2, 3])), context: boris)
+            #expect(added.added == 1 && added.updated == 0)
+            let known = try await house.send(ScannerSignal.Securities()).securities.first { $0.ticker == "A" }
+            #expect(known?.candles == 3 && known?.name == "Anna's")
+            #expect(try await house.send(ScannerSignal.Remove(ticker: "A")).removed == 3)
+            // It is anybody's to put in again, and theirs then.
+            _ = try await house.send(Import(ticker: "A", csv: ScannerHouse.file([5])), context: boris)
+            #expect(try await house.fault(of: ScannerSignal.Remove(ticker: "A"))?.code == .permissionDenied)
+        }
+    }
+
+    @Test func aSecurityWhoseOwnerIsGoneIsEverybodys() async throws {
+        try await ScannerHouse.with { house async throws in
+            _ = try await house.send(Import(ticker: "A", csv: ScannerHouse.file([1, 2])))
+            let gone = Event(
+                sequence: 1, type: "auth.userDeleted", subject: "anna", time: Instant(milliseconds: 0),
+                data: Array(#"{"userId":"anna"}"#.utf8), trace: nil)
+            let store = house.store
+            try await store.store.write { try store.forgetDeleted([gone], in: $0) }
+            let removed = try await house.send(
+                ScannerSignal.Remove(ticker: "A"), context: ScannerHouse.context("boris"))
+            #expect(removed.removed == 2)
+        }
+    }
+
     @Test func eachChangeIsToldOnceToThoseItConcerns() async throws {
         try await ScannerHouse.with { house async throws in
             let context = ScannerHouse.context(key: "k")

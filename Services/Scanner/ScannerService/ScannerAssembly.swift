@@ -54,7 +54,9 @@ public struct ScannerAssembly: Assembly {
             over: market.store, links: [auth],
             members: [
                 ResourceFlow(name: "http") { client.close() },
-                host.follow(auth, cursor: sessions.cursor, handle: sessions.handle),
+                host.follow(auth, cursor: sessions.cursor) { events in
+                    try await sessions.handle(events, alongside: market.forgetDeleted)
+                },
             ], listener: listener)
     }
 

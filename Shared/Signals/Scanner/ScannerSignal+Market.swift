@@ -7,7 +7,8 @@ extension ScannerSignal {
     /// Candles that are there already are updated. The header of a file decides what its columns mean.
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (what was sent is not exactly one of the three, is no file we know, or
-    ///   has bad lines: its details name each with its reason), `notFound` (no such upload), `conflict`.
+    ///   has bad lines: its details name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied`
+    ///   (it would change candles of a security that another user put in).
     public struct ImportCandles: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer
@@ -265,7 +266,7 @@ extension ScannerSignal {
     /// Takes all candles of a security in one timeframe, or in all, out of the market.
     ///
     /// - Answer: ``RemoveAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `permissionDenied` (another user put it in), `notFound`.
     public struct Remove: Signal {
         /// What comes back.
         public typealias Answer = RemoveAnswer

@@ -5,7 +5,8 @@ extension ScannerSignal {
     /// Makes up candles: a random walk with planted, labelled patterns. The same seed gives the same market.
     ///
     /// - Answer: ``SimulateAnswer``; says where the patterns are.
-    /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made up).
+    /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made up),
+    ///   `permissionDenied` (another user made it up).
     public struct Simulate: Signal {
         /// What comes back.
         public typealias Answer = SimulateAnswer
@@ -119,7 +120,7 @@ extension ScannerSignal {
     /// Notes that a share was split: prices before that day are read as if it had been so always.
     ///
     /// - Answer: ``SplitList``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
     public struct AddSplit: Signal {
         /// What comes back.
         public typealias Answer = SplitList
@@ -149,7 +150,7 @@ extension ScannerSignal {
     /// Forgets a split.
     ///
     /// - Answer: ``SplitList``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
     public struct RemoveSplit: Signal {
         /// What comes back.
         public typealias Answer = SplitList

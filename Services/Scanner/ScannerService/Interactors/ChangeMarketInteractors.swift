@@ -21,6 +21,7 @@ struct RemoveSeriesInteractor: Interactor {
         let timeframe = request.signal.timeframe
         let removed = try await store.write(deadline: context.deadline, weight: 1) { books in
             try books.once(request.keyed) {
+                try MarketRights.requireOwner(of: ticker, user, in: books)
                 guard let removed = try books.remove(ticker, timeframe: timeframe) else {
                     throw Fault.unknownTicker(ticker, timeframe ?? .oneDay, "ticker")
                 }
@@ -70,6 +71,7 @@ struct SplitsInteractor: Interactor {
         let splits = try await store.write(deadline: context.deadline, weight: 1) { books in
             try books.once(request.keyed) {
                 guard try books.splits(of: ticker) != nil else { throw Fault.unknownTicker(ticker, .oneDay, "ticker") }
+                try MarketRights.requireOwner(of: ticker, user, in: books)
                 switch change {
                 case .add(let split):
                     try books.add(

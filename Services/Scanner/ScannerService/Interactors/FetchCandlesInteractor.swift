@@ -48,7 +48,7 @@ struct FetchCandlesInteractor: Interactor {
         let fetched = candles
         let report = try await store.write(deadline: context.deadline, weight: candles.count) { books in
             try books.once(request.keyed) {
-                let report = try books.take(fetched, into: key, name: nil, isMadeUp: false)
+                let report = try books.take(fetched, into: key, name: nil, isMadeUp: false, by: user)
                 try books.tell(user)
                 return report
             }

@@ -52,7 +52,16 @@ struct ImportCandlesInteractor: Interactor {
         let key = SeriesKey(ticker: ticker, timeframe: content.timeframe)
         let report = try await store.write(deadline: context.deadline, weight: content.candles.count) { books in
             try books.once(request.keyed) {
-                let report = try books.take(content.candles, into: key, name: signal.name, isMadeUp: false)
+                let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: books)
+                let report = try books.take(
+                    content.candles, into: key, name: isAnothers ? nil : signal.name, isMadeUp: false, by: user)
+                // To write over the candles of another is to take them out.
+                if isAnothers, report.updated > 0 {
+                    throw Fault(
+                        .permissionDenied,
+                        "\(ticker) is another user's, and \(report.updated) of these candles would change those that are there.",
+                        field: "ticker")
+                }
                 try books.tell(user)
                 return report
             }

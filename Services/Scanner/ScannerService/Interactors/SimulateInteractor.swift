@@ -54,8 +54,9 @@ struct SimulateInteractor: Interactor {
                         .conflict, "\(ticker) has candles that were really traded; take another ticker.",
                         field: "ticker")
                 }
+                try MarketRights.requireOwner(of: ticker, user, in: books)
                 _ = try books.remove(ticker, timeframe: timeframe)
-                let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true)
+                let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true, by: user)
                 try books.tell(user)
                 return report
             }

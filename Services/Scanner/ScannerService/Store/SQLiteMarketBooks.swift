@@ -23,8 +23,10 @@ final class SQLiteMarketBooks: MarketBooks {
         if !changed.isEmpty { try connection.run("UPDATE market SET revision = revision + 1") }
     }
 
-    func take(_ candles: [Candle], into key: SeriesKey, name: String?, isMadeUp: Bool) throws -> ImportReport {
-        let security = try security(key.ticker, name: name)
+    func take(
+        _ candles: [Candle], into key: SeriesKey, name: String?, isMadeUp: Bool, by user: String
+    ) throws -> ImportReport {
+        let security = try security(key.ticker, name: name, by: user)
         let series = try series(of: security, key, isMadeUp: isMadeUp)
         let before = try reading.count(of: key, within: MarketReading.always)
         var written = 0
@@ -52,6 +54,12 @@ final class SQLiteMarketBooks: MarketBooks {
         }
         changed.insert(key)
         return try report(key, before: before, written: written)
+    }
+
+    func owner(of ticker: String) throws -> String? {
+        try connection.first(
+            "SELECT owner FROM securities WHERE ticker = ?1", bind: { $0.bind(ticker, at: 1) },
+            { $0.optionalText(at: 0) }) ?? nil
     }
 
     func isTraded(_ key: SeriesKey) throws -> Bool {
@@ -85,7 +93,9 @@ final class SQLiteMarketBooks: MarketBooks {
     func splits(of ticker: String) throws -> [StockSplit]? { try reading.splits(of: ticker) }
 
     func add(_ split: StockSplit, of ticker: String) throws {
-        let security = try security(ticker, name: nil)
+        guard let security = try reading.security(ticker) else {
+            preconditionFailure("Splits are noted of known securities.")
+        }
         try connection.run(
             """
             INSERT INTO splits (security, day, before, after) VALUES (?1, ?2, ?3, ?4)
@@ -145,15 +155,16 @@ final class SQLiteMarketBooks: MarketBooks {
         for key in try reading.keys() where key.ticker == ticker { changed.insert(key) }
     }
 
-    private func security(_ ticker: String, name: String?) throws -> Int64 {
+    private func security(_ ticker: String, name: String?, by user: String) throws -> Int64 {
         try connection.run(
             """
-            INSERT INTO securities (ticker, name) VALUES (?1, ?2)
+            INSERT INTO securities (ticker, name, owner) VALUES (?1, ?2, ?3)
             ON CONFLICT (ticker) DO UPDATE SET name = coalesce(excluded.name, name)
             """
         ) {
             $0.bind(ticker, at: 1)
             $0.bind(name, at: 2)
+            $0.bind(user, at: 3)
         }
         guard let number = try reading.security(ticker) else { preconditionFailure("It was just written.") }
         return number

@@ -1,6 +1,8 @@
+import Coordination
 import Domain
 import Signals
 import Storage
+import StrictJSON
 import Synchronization
 
 /// The market in SQLite, with the candles of all series in memory too, in flat columns.
@@ -30,6 +32,21 @@ package final class SQLiteScannerStore: ScannerStore {
     private init(_ store: Store, clock: WallClock) {
         self.store = store
         self.clock = clock
+    }
+
+    /// Leaves the securities of users who are gone by a page of auth's events to everybody, in the transaction that handles
+    /// the page.
+    ///
+    /// - Throws: ``Fault`` `internal` for an event that does not say who.
+    package func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
+        for event in events where event.type == "auth.userDeleted" {
+            guard let user = try? JSONDocument(event.data).root.member("userId")?.string else {
+                throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
+            }
+            try transaction.connection.run("UPDATE securities SET owner = NULL WHERE owner = ?1") {
+                $0.bind(user, at: 1)
+            }
+        }
     }
 
     /// Finishes what waits and closes the file.

@@ -40,5 +40,7 @@ enum ScannerMigrations {
             INSERT INTO market (revision) VALUES (0);
             """),
         Migration(2, SessionRevocations.schema),
+        // Nobody knows who put in what was there before.
+        Migration(3, "ALTER TABLE securities ADD COLUMN owner TEXT"),
     ]
 }

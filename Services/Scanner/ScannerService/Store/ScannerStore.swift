@@ -37,7 +37,13 @@ package protocol MarketBooks {
     /// - Parameters:
     ///   - name: What the security is called in words; nil leaves what is known.
     ///   - isMadeUp: Whether nobody ever traded at these prices.
-    func take(_ candles: [Candle], into key: SeriesKey, name: String?, isMadeUp: Bool) throws -> ImportReport
+    ///   - user: Whose a new security is.
+    func take(
+        _ candles: [Candle], into key: SeriesKey, name: String?, isMadeUp: Bool, by user: String
+    ) throws -> ImportReport
+
+    /// Who put a security in; nil when nobody knows, or there is none.
+    func owner(of ticker: String) throws -> String?
 
     /// Whether a series holds candles that were really traded.
     func isTraded(_ key: SeriesKey) throws -> Bool

@@ -62,6 +62,10 @@ extension ServiceSentences {
         "There is no split of {0} on {1}.": "Дробления {0} {1} нет.",
         "must be another number than before": "нужно не то же число, что до дробления",
         "must end before the year {0}": "должно кончиться до {0} года",
+        "{0} was put into the market by another user, who alone may change it or take it out.":
+            "{0} добавил на рынок другой пользователь; только он может это менять и убирать.",
+        "{0} is another user's, and {1} of these candles would change those that are there.":
+            "{0} принадлежит другому пользователю, а свечи, которые уже есть, изменились бы: {1}.",
         "{0} has candles that were really traded; take another ticker.":
             "У {0} есть настоящие свечи; возьмите другой тикер.",
 

@@ -1,0 +1,22 @@
+import Coordination
+
+/// Who may change what is in the market: whoever put a security in. Everybody sees it, and may add candles to it.
+///
+/// A security from before owners were kept has none, and anybody may change it; so has one whose owner is gone.
+enum MarketRights {
+    /// - Throws: ``Fault`` `permissionDenied` when somebody else put it in.
+    static func requireOwner(of ticker: String, _ user: String, in books: any MarketBooks) throws {
+        guard try !isOwned(ticker, byOtherThan: user, in: books) else {
+            throw Fault(
+                .permissionDenied,
+                "\(ticker) was put into the market by another user, who alone may change it or take it out.",
+                field: "ticker")
+        }
+    }
+
+    /// Whether somebody else put it in.
+    static func isOwned(_ ticker: String, byOtherThan user: String, in books: any MarketBooks) throws -> Bool {
+        guard let owner = try books.owner(of: ticker) else { return false }
+        return owner != user
+    }
+}
