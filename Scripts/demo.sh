@@ -83,6 +83,17 @@ caught_up() {
     return 1
 }
 
+# Waits until the inbox of a profile, which follows the ledger, has so many notifications.
+told() {
+    local tries
+    for tries in {1..200}; do
+        [ "$(gateway inbox --profile "$1" --json | grep -o '"id":' | wc -l)" -lt "$2" ] || return 0
+        sleep 0.05
+    done
+    echo "the inbox of $1 is empty after $tries looks" >&2
+    return 1
+}
+
 chapter "1. Start the services"
 run gateway up --detach
 
@@ -174,7 +185,8 @@ refused 2 gateway bonds chart RU000A0DEM05 --from 2026-11-01 --to 2026-06-01 --p
 run gateway bonds shares 1/3 1/3 1/3 --sum-to-100 --profile anna
 
 chapter "14. What Anna was told, and how she wants it"
-sleep 1
+run gateway transfer main "$(account anna main)" 300 RUB --description "for the taxi" --profile boris
+told anna 1
 run gateway inbox --profile anna
 run gateway inbox read --all --profile anna
 run gateway inbox undo --profile anna
