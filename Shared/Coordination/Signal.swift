@@ -15,6 +15,9 @@ public protocol Signal: Codable, Sendable {
     static var effect: SignalEffect { get }
     /// Whether each one stands in the log of security, whatever came of it.
     static var isNoted: Bool { get }
+    /// Members of the params whose texts may hold any characters, control characters too: passwords, whole files, names
+    /// that are looked up only, and items that are refused one by one. All other texts are checked before the use case.
+    static var rawTexts: Set<String> { get }
 }
 
 extension Signal {
@@ -24,6 +27,8 @@ extension Signal {
     public static var effect: SignalEffect { .changes }
     /// Most signals are not about security. Those that are refused for want of a right are noted all the same.
     public static var isNoted: Bool { false }
+    /// All texts are checked unless a signal says otherwise.
+    public static var rawTexts: Set<String> { [] }
 }
 
 /// The name of a signal on the wire: `service.verb`.

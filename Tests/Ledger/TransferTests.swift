@@ -82,7 +82,7 @@ import Testing
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100)
             let bob = try await bank.openAccount(of: "bob")
-            for text in [String(repeating: "x", count: 501), "a\tb", "\u{0}", "\u{9f}"] {
+            for text in [String(repeating: "x", count: 501), "a\tb", "\u{0}", "\u{9f}", "\u{202E}", "\u{2066}"] {
                 let fault = try await bank.fault(transfer(ann, bob, 1, text), as: "ann")
                 #expect(fault.code == .invalidArgument)
                 #expect(fault.field == "description")

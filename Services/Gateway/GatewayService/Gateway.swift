@@ -96,7 +96,7 @@ public struct Gateway: Sendable {
             let errors = makeConsole(environment.arguments.contains("--no-color"), false).errors
             if environment.arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--json" || $0 == "--jsonl" }
             ) {
-                errors.write(report.json + [UInt8(ascii: "\n")])
+                errors.write(json: report.json)
             } else {
                 errors.write(report.page.rendered(width: nil, hasColor: errors.hasColor))
             }

@@ -1,3 +1,5 @@
+import Domain
+
 /// A picture as SVG.
 ///
 /// Written here and not by libcairo, which turns letters into outlines: so texts can be read aloud, searched and copied,

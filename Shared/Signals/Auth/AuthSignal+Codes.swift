@@ -15,6 +15,8 @@ extension AuthSignal {
         public static let summary = "Tells a service whether a one-time code is a user's, and uses it up."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["code"]
 
         /// Whose code it is said to be.
         public let userId: String

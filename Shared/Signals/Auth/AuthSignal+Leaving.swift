@@ -93,6 +93,8 @@ extension AuthSignal {
         public static let summary = "Deletes the user for good."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password", "code", "name"]
 
         /// The user's password, once more. A user who has none leaves in a session that began within the last ten minutes.
         public let password: String?

@@ -15,6 +15,8 @@ extension AuthSignal {
         public static let summary = "Changes the password and ends all other sessions."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["current", "new"]
 
         /// The password until now.
         public let current: String
@@ -44,6 +46,8 @@ extension AuthSignal {
         public static let summary = "Gives an address and a password to who came by Telegram and has none."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["new"]
 
         /// The address to sign in with.
         public let email: String

@@ -18,6 +18,8 @@ extension AuthSignal {
         public static let isNoted = true
         /// Only the one who runs the house, who hands the code to a person they know.
         public static let access = SignalAccess.houseKeeper
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["login"]
 
         /// The email or the user name.
         public let login: String
@@ -59,6 +61,8 @@ extension AuthSignal {
         public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["login", "recoveryCode", "resetCode", "new"]
 
         /// The email or the user name.
         public let login: String

@@ -46,6 +46,8 @@ extension AuthSignal {
         public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["refreshToken"]
 
         /// The refresh token of the session.
         public let refreshToken: String

@@ -16,6 +16,8 @@ extension AuthSignal {
         public static let summary = "Begins to set up one-time codes of an authenticator app."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password"]
 
         /// The user's password, once more.
         public let password: String
@@ -56,6 +58,8 @@ extension AuthSignal {
         public static let summary = "Turns one-time codes on, with a first code of the app."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["code"]
 
         /// Six digits; spaces do not count.
         public let code: String
@@ -93,6 +97,8 @@ extension AuthSignal {
         public static let summary = "Turns one-time codes off."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The user's password, once more.
         public let password: String
@@ -123,6 +129,8 @@ extension AuthSignal {
         public static let summary = "Makes ten new recovery codes in place of those there were."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The user's password, once more.
         public let password: String

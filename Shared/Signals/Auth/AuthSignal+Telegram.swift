@@ -122,6 +122,8 @@ extension AuthSignal {
         public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
+        /// As Telegram signed them.
+        public static let rawTexts: Set<String> = ["firstName", "lastName", "username", "photoURL"]
 
         /// The id of the Telegram account.
         public let id: Int64

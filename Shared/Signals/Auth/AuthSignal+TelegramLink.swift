@@ -17,6 +17,8 @@ extension AuthSignal {
         public static let summary = "Begins to link your Telegram account, to sign in by it."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The password of the user.
         public let password: String
@@ -43,6 +45,8 @@ extension AuthSignal {
         public static let summary = "Takes the link to your Telegram account away."
         /// Stands in the log of security.
         public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password"]
 
         /// The password of the user.
         public let password: String
@@ -140,6 +144,8 @@ extension AuthSignal {
         public static let summary = "Hands in an update that Telegram sent to a webhook."
         /// Needs no session: the secret token stands for it.
         public static let access = SignalAccess.open
+        /// As Telegram wrote it.
+        public static let rawTexts: Set<String> = ["update", "secretToken"]
 
         /// The body of the request as Telegram sent it: the text of one JSON object, at most 65,536 bytes.
         public let update: String

@@ -61,6 +61,8 @@ public enum AuthSignal {
         public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password"]
 
         /// An email address, at most 254 characters; compared without regard to case.
         public let email: String
@@ -101,6 +103,8 @@ public enum AuthSignal {
         public static let isNoted = true
         /// Needs no session.
         public static let access = SignalAccess.open
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["login", "password", "code", "deviceCookie"]
 
         /// The email or the user name.
         public let login: String

@@ -15,6 +15,8 @@ extension BondsSignal {
         public static let method: SignalMethod = "bonds.importFile"
         /// For people.
         public static let summary = "Takes a file of bonds: quotes, what they pay, or both."
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["text"]
 
         /// The text of the file.
         public let text: String?
@@ -53,6 +55,8 @@ extension BondsSignal {
         public static let summary = "Keeps a part of a long text until it is used."
         /// Nothing that lasts is changed, and a part that came before is taken for the same.
         public static let effect = SignalEffect.reads
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["text"]
 
         /// What you call the upload, 1 ... 64 letters and digits; of no use to anybody else.
         public let upload: String

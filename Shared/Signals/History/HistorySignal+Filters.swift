@@ -164,6 +164,8 @@ extension HistorySignal {
         public static let method: SignalMethod = "history.removeFilter"
         /// For people.
         public static let summary = "Forgets a saved filter."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["name"]
 
         /// What it is called.
         public let name: String

@@ -58,6 +58,8 @@ extension HistorySignal {
         public static let summary = "Reads a bank's file, OFX, QIF or CSV, into rows to import."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["content"]
 
         /// The file as text, at most 3,000,000 bytes; this or ``base64``.
         public let content: String?

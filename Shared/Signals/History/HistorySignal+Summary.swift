@@ -28,6 +28,8 @@ extension HistorySignal {
         public static let summary = "Sums up transactions by day, month, category or account."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
 
         /// What there is a row for.
         public let by: SummaryGroup

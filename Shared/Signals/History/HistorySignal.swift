@@ -88,6 +88,8 @@ public enum HistorySignal {
         public static let summary = "Lists transactions, newest first."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
 
         /// Only those of this account.
         public let account: String?

@@ -38,6 +38,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.debits"
         /// For people.
         public static let summary = "Takes money many times by mandates; for services."
+        /// Each is refused by itself.
+        public static let rawTexts: Set<String> = ["debits"]
 
         /// One to 8,192.
         public let debits: [DebitItem]

@@ -72,6 +72,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.renamePayee"
         /// For people.
         public static let summary = "Gives a payee another name."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["name"]
 
         /// The current name.
         public let name: String
@@ -96,6 +98,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.removePayee"
         /// For people.
         public static let summary = "Forgets a payee."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["name"]
 
         /// The name of the payee.
         public let name: String

@@ -80,6 +80,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.importRates"
         /// For people.
         public static let summary = "Enters the exchange rates of a CSV table."
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["csv"]
 
         /// Lines of `from,to,rate,source,asOf` under such a header, at most 1,000; `asOf` is a day, an instant, or empty
         /// for now. Fields may be quoted.

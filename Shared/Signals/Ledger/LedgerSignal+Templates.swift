@@ -109,6 +109,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.removeTemplate"
         /// For people.
         public static let summary = "Forgets a template of a transfer."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["name"]
 
         /// Its name.
         public let name: String

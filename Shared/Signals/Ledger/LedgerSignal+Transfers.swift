@@ -254,6 +254,8 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.transfers"
         /// For people.
         public static let summary = "Makes a list of transfers."
+        /// Each is refused by itself.
+        public static let rawTexts: Set<String> = ["transfers"]
 
         /// 1 ... 8,192.
         public let transfers: [TransferItem]

@@ -16,6 +16,8 @@ extension ScannerSignal {
         public static let method: SignalMethod = "scanner.importCandles"
         /// For people.
         public static let summary = "Takes the candles of a security into the market."
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["csv"]
 
         /// What the security is called; the file's own column when absent.
         public let ticker: String?
@@ -108,6 +110,8 @@ extension ScannerSignal {
         public static let summary = "Keeps a part of a long file until it is imported."
         /// Nothing that lasts is changed, and a part that came before is taken for the same.
         public static let effect = SignalEffect.reads
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["text"]
 
         /// What you call the upload, 1 ... 64 letters and digits; of no use to anybody else.
         public let upload: String

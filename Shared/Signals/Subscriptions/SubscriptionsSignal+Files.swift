@@ -44,6 +44,8 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.import"
         /// For people.
         public static let summary = "Adds the subscriptions of a file."
+        /// A file, with its line breaks.
+        public static let rawTexts: Set<String> = ["content"]
 
         /// Which.
         public let format: FileFormat

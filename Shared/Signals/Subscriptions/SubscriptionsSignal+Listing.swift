@@ -15,6 +15,8 @@ extension SubscriptionsSignal {
         public static let summary = "Lists your subscriptions, the next payment first."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["category"]
 
         /// Only those of this status.
         public let status: Status?

@@ -38,6 +38,8 @@ extension SubscriptionsSignal {
         public static let summary = "Lists services that people pay for."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["text"]
 
         /// Only those with this in their title or id.
         public let text: String?

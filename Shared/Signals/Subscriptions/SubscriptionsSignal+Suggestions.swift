@@ -94,6 +94,8 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.accept"
         /// For people.
         public static let summary = "Makes a subscription of a suggestion."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
         public let suggestion: String
@@ -118,6 +120,8 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.merge"
         /// For people.
         public static let summary = "Adds the charges of a suggestion to a subscription."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
         public let suggestion: String
@@ -142,6 +146,8 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.dismiss"
         /// For people.
         public static let summary = "Suggests something never again."
+        /// Looked up only: what was kept under any text is found.
+        public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
         public let suggestion: String

@@ -34,7 +34,7 @@ public struct SignalRoute: Sendable {
         isNoted = S.isNoted
         describe = { (try JSONSchema.of(S.self), try JSONSchema.of(S.Answer.self)) }
         serve = { params, context, entrance in
-            let signal = try Self.decode(S.self, from: params)
+            let signal = try Self.decode(S.self, from: params, rawTexts: S.rawTexts)
             let answer = try await entrance.send(signal, context: context, within: nil)
             return { writer in try JSONEncoding.encode(answer, into: &writer) }
         }
@@ -86,7 +86,9 @@ public struct SignalRoute: Sendable {
         self.serve = serve
     }
 
-    private static func decode<Value: Decodable>(_ type: Value.Type, from params: JSONNode?) throws -> Value {
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, from params: JSONNode?, rawTexts: Set<String> = []
+    ) throws -> Value {
         guard let node = params ?? emptyObject else { throw InvalidParameters(rule: "are missing", field: nil) }
         guard node.kind == .object else {
             // `[]` from a client that always sends positional params means that there are none.
@@ -95,11 +97,14 @@ public struct SignalRoute: Sendable {
             }
             return try decode(type, from: emptyObject)
         }
+        let value: Value
         do {
-            return try node.decode(type, ignoringMember: "_meta")
+            value = try node.decode(type, ignoringMember: "_meta")
         } catch {
             throw InvalidParameters(rule: error.rule, field: error.path)
         }
+        try TextRule.check(node, except: rawTexts)
+        return value
     }
 
     private static let emptyObject: JSONNode? = try? JSONDocument(text: "{}").root

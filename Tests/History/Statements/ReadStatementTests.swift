@@ -283,10 +283,17 @@ import Testing
     /// What comes back of a description.
     private static func kept(_ text: String, in format: HistorySignal.StatementFormat) -> String {
         switch format {
-        case .csv, .json: text
+        case .csv, .json: CleanText.exact(text)
         case .ofx: CleanText.line(OFXStatementWriter.cut(text, to: 255).replacing("\u{FFFE}", with: "\u{FFFD}"))
         case .qif: CleanText.line(text)
         }
+    }
+
+    /// A file of a bank is not refused for a character: controls are spaces, marks of direction are dropped.
+    @Test func charactersThatSteerAreTakenOutOfDescriptions() async throws {
+        let content = "Date,Amount,Description\n2026-01-01,-5,a\u{1B}[2Jb\u{9B}1m c\u{202E}d\u{2066}e\n"
+        let read = try await Self.read(HistorySignal.ReadStatement(content: content, currency: .rubles))
+        #expect(read.rows.map(\.description) == ["a [2Jb 1m cde"])
     }
 
     @Test func hostileFilesNeverTrap() async throws {

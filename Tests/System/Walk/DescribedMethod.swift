@@ -42,6 +42,8 @@ struct ParameterMaker {
     let id: String
     /// An account of the one who asks.
     let ownAccount: String
+    /// Whether examples stand for texts of any form, too, so that a method takes them.
+    var usesExamples = false
 
     /// The inside of the JSON object: all that is required and, if asked, every text that is not, too.
     func params(of method: DescribedMethod, withOptionalTexts: Bool) -> String {
@@ -50,7 +52,8 @@ struct ParameterMaker {
         }.map { #""\#($0.name)":\#(value($0.name, $0.schema))"# }.joined(separator: ",")
     }
 
-    private func value(_ name: String, _ schema: JSONNode) -> String {
+    /// A parameter in JSON that its schema allows.
+    func value(_ name: String, _ schema: JSONNode) -> String {
         if let first = schema.member("enum")?.elements.first(where: { _ in true }) {
             return String(decoding: first.rawBytes, as: UTF8.self)
         }
@@ -72,7 +75,7 @@ struct ParameterMaker {
     }
 
     private func text(_ schema: JSONNode) -> String {
-        guard schema.member("format") != nil || schema.member("pattern") != nil,
+        guard usesExamples || schema.member("format") != nil || schema.member("pattern") != nil,
             let example = schema.member("examples")?.elements.first(where: { _ in true })
         else { return #""\#(id)""# }
         return String(decoding: example.rawBytes, as: UTF8.self)

@@ -41,6 +41,9 @@ struct LoginInteractor: Interactor {
         guard device.utf8.count <= 4 * longestDevice, device.count <= longestDevice else {
             throw Fault.invalidArgument("device", "must have at most \(longestDevice) characters")
         }
+        guard PlainText.isPlain(device) else {
+            throw Fault.invalidArgument("device", "must not contain control characters")
+        }
         return device
     }
 

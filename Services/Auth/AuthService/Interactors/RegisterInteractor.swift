@@ -90,7 +90,7 @@ struct RegisterInteractor: Interactor {
     private func isName(_ text: String) -> Bool {
         // A character may consist of any number of code points; a name may not.
         text.utf8.count <= 8 * Self.longestName && text.count <= Self.longestName
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            && PlainText.isPlain(text)
     }
 
     private func requireFilled(_ text: String, _ field: String) throws(Fault) {

@@ -62,7 +62,7 @@ struct ImportBondsInteractor: Interactor {
     /// - Throws: ``Fault`` `invalidArgument`.
     static func check(title: String, field: String) throws(Fault) {
         guard (1...titleLength).contains(title.unicodeScalars.count),
-            !title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            PlainText.isPlain(title)
         else {
             throw Fault.invalidArgument(
                 field, "must have 1 to \(titleLength) characters, none of them a control character")

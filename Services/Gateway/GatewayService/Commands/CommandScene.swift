@@ -24,9 +24,9 @@ struct CommandScene: Sendable {
     /// Shows a result: for a program the answer as it came, on one line; for a person the page.
     func show(_ answer: [UInt8], _ makePage: () throws -> Page) rethrows {
         if isJSONLines {
-            for line in JSONLines.of(answer) { console.output.write(line + [UInt8(ascii: "\n")]) }
+            for line in JSONLines.of(answer) { console.output.write(json: line) }
         } else if isJSON {
-            console.output.write(answer + [UInt8(ascii: "\n")])
+            console.output.write(json: answer)
         } else {
             let page = try makePage()
             console.present(

@@ -51,7 +51,7 @@ struct ExportCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         guard let path = scene.arguments.text("output") else {
-            try await write(scene) { scene.console.output.write($0) }
+            try await write(scene) { scene.console.output.write(json: Array($0.utf8), isPart: true) }
             return .done
         }
         let draft = try FileDraft(of: path, replaces: scene.replacesFiles)

@@ -70,9 +70,9 @@ struct StatementCommand: Command {
             var content = ""
             let mediaType = try await parts(arguments, scene) { content += $0 }
             let whole = HistorySignal.StatementAnswer(mediaType: mediaType, content: content)
-            scene.console.output.write(try JSONEncoding.encode(whole) + [UInt8(ascii: "\n")])
+            scene.console.output.write(json: try JSONEncoding.encode(whole))
         } else {
-            _ = try await parts(arguments, scene) { scene.console.output.write($0) }
+            _ = try await parts(arguments, scene) { scene.console.output.write(document: $0) }
         }
         return .done
     }

@@ -75,7 +75,11 @@ struct SubscriptionFileCommand: Command {
         }
         let answer = try scene.desk.decode(SubscriptionsSignal.FileAnswer.self, from: bytes)
         guard let path else {
-            scene.console.output.write(scene.isJSON ? bytes + [UInt8(ascii: "\n")] : Array(answer.content.utf8))
+            if scene.isJSON {
+                scene.console.output.write(json: bytes)
+            } else {
+                scene.console.output.write(document: answer.content)
+            }
             return .done
         }
         try FileDraft.write(

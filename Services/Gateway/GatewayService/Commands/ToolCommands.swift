@@ -61,7 +61,7 @@ struct CallCommand: Command {
         }
         try ServiceList.check(service)
         let answer = try await scene.desk.ask(service: service, method: method, parameters: parameters)
-        scene.console.output.write(answer + [UInt8(ascii: "\n")])
+        scene.console.output.write(json: answer)
         return .done
     }
 
@@ -214,7 +214,7 @@ struct EventsCommand: Command {
                 service: service, method: "\(service).events", parameters: writer.finish())
             let root = try JSONDocument(answer, limits: JSONDocument.answerLimits).root
             let events = root.member("events")?.elements.map { Array($0.rawBytes) } ?? []
-            for event in events { scene.console.output.write(event + [UInt8(ascii: "\n")]) }
+            for event in events { scene.console.output.write(json: event) }
             left -= events.count
             let last = root.member("last")?.integer(as: Int.self) ?? after
             guard isFollowing || last > after else { break }

@@ -38,10 +38,10 @@ struct SchemaCommand: Command {
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         switch scene.arguments.text("format") {
-        case "asyncapi": scene.console.output.write(try AsyncAPIDocument.json() + [UInt8(ascii: "\n")])
+        case "asyncapi": scene.console.output.write(json: try AsyncAPIDocument.json())
         case "markdown":
-            scene.console.output.write(try ReferenceText.markdown(of: try await documents(scene)))
-        default: scene.console.output.write(try Self.merged(try await documents(scene)) + [UInt8(ascii: "\n")])
+            scene.console.output.write(document: try ReferenceText.markdown(of: try await documents(scene)))
+        default: scene.console.output.write(json: try Self.merged(try await documents(scene)))
         }
         return .done
     }

@@ -28,8 +28,8 @@ struct Console: Sendable {
     /// Writes a line of a result.
     func print(_ line: String) { output.write(line + "\n") }
 
-    /// Writes a line that is no result.
-    func tell(_ line: String) { errors.write(line + "\n") }
+    /// Writes a line that is no result. It may name what others wrote, and has no colours.
+    func tell(_ line: String) { errors.write(document: line + "\n") }
 
     /// The streams of this process.
     ///
@@ -82,8 +82,17 @@ struct TextStream: Sendable {
         self.send = send
     }
 
-    /// Writes a text as it is.
+    /// Writes a text as it is: of our own making, colours included, with texts of others cleaned before.
     func write(_ text: String) { send(Array(text.utf8)) }
+
+    /// Writes JSON and ends the line, or a part of it; on a terminal what would steer it is escaped.
+    func write(json: [UInt8], isPart: Bool = false) {
+        let safe = isTerminal ? TerminalText.json(json) : json
+        send(isPart ? safe : safe + [UInt8(ascii: "\n")])
+    }
+
+    /// Writes a text that others made; on a terminal what would steer it is replaced.
+    func write(document: String) { send(Array((isTerminal ? TerminalText.lines(document) : document).utf8)) }
 
     /// Writes bytes as they are.
     func write(_ bytes: [UInt8]) { send(bytes) }

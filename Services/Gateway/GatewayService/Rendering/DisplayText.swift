@@ -1,4 +1,4 @@
-import Drawing
+import Domain
 
 /// What a text is on a grid of columns.
 enum DisplayText {

@@ -67,7 +67,7 @@ struct LogsCommand: Command {
 
     private func show(_ line: [UInt8], _ scene: CommandScene) {
         if scene.isJSON {
-            scene.console.output.write(line + [UInt8(ascii: "\n")])
+            scene.console.output.write(json: line)
         } else {
             scene.console.print(LogLine.text(of: line, hasColor: scene.console.output.hasColor))
         }

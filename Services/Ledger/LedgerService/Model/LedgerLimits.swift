@@ -41,11 +41,9 @@ package enum LedgerLimits {
         if text.utf8.count > limit, text.unicodeScalars.count > limit {
             throw Fault.invalidArgument(field(), "must have at most \(limit) characters")
         }
-        let hasControls =
-            text.utf8.contains { $0 < 0x20 || $0 == 0x7f }
-            // U+0080 ... U+009F start with this byte.
-            || (text.utf8.contains(0xc2) && text.unicodeScalars.contains { (0x80...0x9f).contains($0.value) })
-        if hasControls { throw Fault.invalidArgument(field(), "must not contain control characters") }
+        guard PlainText.isPlain(text) else {
+            throw Fault.invalidArgument(field(), "must not contain control characters")
+        }
     }
 
     /// Checks the amount of a transfer.

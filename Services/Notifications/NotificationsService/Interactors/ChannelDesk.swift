@@ -152,8 +152,7 @@ package struct ChannelDesk: Sendable {
     private static func name(_ name: String?) throws(Fault) -> String? {
         guard let name else { return nil }
         guard (1...longestName).contains(name.count), name.utf8.count <= 4 * longestName,
-            name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
-            name.contains(where: { $0 != " " })
+            PlainText.isPlain(name), name.contains(where: { $0 != " " })
         else { throw .invalidArgument("name", "must be 1 to \(longestName) characters on one line") }
         return name
     }

@@ -39,7 +39,10 @@ struct NewsReader {
 
     var facts: JSONNode? { document?.root }
 
-    func text(_ name: String, _ node: JSONNode? = nil) -> String? { (node ?? facts)?.member(name)?.string }
+    /// Events of before the rule for texts, too, are fit to be sent on.
+    func text(_ name: String, _ node: JSONNode? = nil) -> String? {
+        (node ?? facts)?.member(name)?.string.map { PlainText.clean($0) }
+    }
 
     func day(_ name: String) -> CalendarDay? { text(name).flatMap { CalendarDay($0) } }
 

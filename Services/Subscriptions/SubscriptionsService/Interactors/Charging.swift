@@ -77,8 +77,10 @@ package final class Charging: DueWork {
 
     static func item(_ payment: Payment) -> LedgerSignal.DebitItem {
         LedgerSignal.DebitItem(
-            account: payment.account ?? "", amount: payment.amount, description: payment.title.en,
-            category: payment.category ?? "subscriptions",
+            account: payment.account ?? "", amount: payment.amount,
+            // Those of before the rule for texts, too, are paid.
+            description: PlainText.clean(payment.title.en),
+            category: PlainText.clean(payment.category ?? "subscriptions"),
             idempotencyKey: Payment.key(payment.subscription, payment.day, attempt: payment.failures))
     }
 

@@ -113,7 +113,7 @@ struct AnswerSuggestionInteractor: Interactor {
         at now: Instant, in books: any SubscriptionBooks
     ) throws -> Subscription {
         try AddInteractor.checkCount(of: user, in: books)
-        let title = String(suggestion.last.text.prefix(SubscriptionLimits.titleLength))
+        let title = PlainText.clean(String(suggestion.last.text.prefix(SubscriptionLimits.titleLength)))
         let service = try desk.service(
             choice ?? suggestion.service.map { .known($0.id) } ?? .own(title: title, color: nil), of: user, in: books)
         let today = zone.day(at: now)

@@ -25,8 +25,7 @@ package enum SubscriptionLimits {
         guard text.unicodeScalars.count <= limit else {
             throw .invalidArgument(field, "must have at most \(limit) characters")
         }
-        let hasControls = text.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
-        if hasControls { throw .invalidArgument(field, "must not contain control characters") }
+        guard PlainText.isPlain(text) else { throw .invalidArgument(field, "must not contain control characters") }
     }
 
     /// - Throws: ``Fault`` `invalidArgument` of `field`.

@@ -1,4 +1,4 @@
-import Drawing
+import Domain
 
 /// A text that is being typed: grapheme clusters, and a cursor between two of them.
 ///

@@ -1,3 +1,5 @@
+import Domain
+
 /// Makes text of the bytes of a file: UTF-8 where it is that, UTF-16 with its mark, else one of the single-byte sets that banks
 /// use.
 enum FileText {
@@ -84,7 +86,8 @@ enum CleanText {
     static let longestDescription = 500
     static let longestCategory = 100
 
-    /// On one line, without control characters, white space runs as one space and none at the ends, at most `limit` scalars.
+    /// On one line, white space and control characters as one space, none at the ends, marks of direction dropped, at most
+    /// `limit` scalars.
     static func line(_ text: some StringProtocol, limit: Int = longestDescription) -> String {
         if isPlain(text.utf8, limit: limit) { return String(text) }
         var line = String.UnicodeScalarView()
@@ -95,6 +98,7 @@ enum CleanText {
                 owesSpace = count > 0
                 continue
             }
+            guard PlainText.isShown(scalar) else { continue }
             guard count + (owesSpace ? 2 : 1) <= limit else { break }
             if owesSpace {
                 line.append(" ")
@@ -121,7 +125,7 @@ enum CleanText {
 
     /// The text as it is, when the books take it so.
     static func exact(_ text: String) -> String {
-        let isTaken = !text.unicodeScalars.contains(where: isControl) && text.unicodeScalars.count <= longestDescription
+        let isTaken = PlainText.isPlain(text) && text.unicodeScalars.count <= longestDescription
         return isTaken ? text : line(text)
     }
 

@@ -1,9 +1,12 @@
-/// Texts of strangers, made fit to be shown.
+/// The one rule for texts that people and other programs write: which characters steer what shows them.
+///
+/// Refused on the way in, wherever a request gives a text; escaped or replaced on the way out to terminals and pictures. They
+/// are: control characters (C0, DEL, C1), line and paragraph separators, marks that change the direction of writing
+/// (UAX #9), and what Unicode says is no character.
 public enum PlainText {
-    /// The text on one line and without control, direction-changing and forbidden characters, each shown as `�`: a name
-    /// or a description is another person's and must not move a cursor, turn the direction of writing or end a picture.
+    /// Replaces each steering character by `�`. The text comes back on one line.
     public static func clean(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isSteering) else { return text }
+        guard !isPlain(text) else { return text }
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { clean.append(isSteering(scalar) ? "\u{FFFD}" : scalar) }
         return String(clean)
@@ -19,8 +22,23 @@ public enum PlainText {
         return clean(String(scalars[..<end])) + "…"
     }
 
+    /// Whether a text has no steering character: a request may give it.
+    public static func isPlain(_ text: String) -> Bool {
+        guard text.utf8.contains(where: maySteer) else { return true }
+        return !text.unicodeScalars.contains(where: isSteering)
+    }
+
     /// Whether a scalar is shown as it is.
     public static func isShown(_ scalar: Unicode.Scalar) -> Bool { !isSteering(scalar) }
+
+    /// Whether a byte of UTF-8 can begin a steering character. Texts without one need no second look; those in Latin,
+    /// Greek and Cyrillic letters have none.
+    public static func maySteer(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF...0xFF: true
+        default: false
+        }
+    }
 
     private static func isSteering(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

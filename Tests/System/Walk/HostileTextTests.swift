@@ -1,0 +1,130 @@
+import StrictJSON
+import TestSupport
+import Testing
+
+/// Gives every text of every method, those of tomorrow too, characters that steer what shows them: each is refused by its
+/// name, but for the few that may hold anything.
+@Suite(.bank("auth", "ledger", "history", "scanner", "patterns", "bonds", "subscriptions", "notifications"))
+struct HostileTextTests {
+    /// As they stand in JSON: escape, line break, C1, and two of those that turn the direction of writing.
+    private static let hostile = [#"a\u001b[2Jb"#, #"a\nb"#, "a\u{9B}1mb", "a\u{202E}b", #"a\u2066b"#]
+
+    /// What may hold anything, and why: secrets and logins are compared and shown nowhere, files have line breaks, what was
+    /// kept before the rule must be found and removed by its name, the items of lists are refused one by one.
+    private static let raw: Set<String> = [
+        "auth.checkCode code", "auth.deleteUser password", "auth.deleteUser code", "auth.deleteUser name",
+        "auth.changePassword current", "auth.changePassword new", "auth.setPassword new", "auth.issueReset login",
+        "auth.resetPassword login", "auth.resetPassword recoveryCode", "auth.resetPassword resetCode",
+        "auth.resetPassword new", "auth.refresh refreshToken", "auth.totp.begin password", "auth.totp.confirm code",
+        "auth.totp.disable password", "auth.totp.disable code", "auth.recoveryCodes.renew password",
+        "auth.recoveryCodes.renew code", "auth.telegram.widget firstName", "auth.telegram.widget lastName",
+        "auth.telegram.widget username", "auth.telegram.widget photoURL", "auth.telegram.link password",
+        "auth.telegram.link code", "auth.telegram.unlink password", "auth.telegram.update update",
+        "auth.telegram.update secretToken", "auth.register password", "auth.login login", "auth.login password",
+        "auth.login code", "auth.login deviceCookie",
+        "bonds.importFile text", "bonds.uploadPart text",
+        "history.removeFilter name", "history.readStatement content", "history.summary text",
+        "history.summary category", "history.summary counterparty", "history.summary filter",
+        "history.transactions text", "history.transactions category", "history.transactions counterparty",
+        "history.transactions filter",
+        "ledger.debits debits", "ledger.transfers transfers", "ledger.renamePayee name", "ledger.removePayee name",
+        "ledger.removeTemplate name", "ledger.importRates csv",
+        "scanner.importCandles csv", "scanner.uploadPart text",
+        "subscriptions.import content", "subscriptions.list category", "subscriptions.services text",
+        "subscriptions.accept suggestion", "subscriptions.merge suggestion", "subscriptions.dismiss suggestion",
+    ]
+
+    @Test(arguments: EveryMethodTests.services)
+    func isRefusedByItsNameWhereverATextIsGiven(service: String) async throws {
+        let bank = try SharedBank.current()
+        let person = try await bank.person()
+        let account = try await bank.account(of: person)
+        let maker = ParameterMaker(id: account, ownAccount: account, usesExamples: true)
+        var count = 0
+        for method in try await DescribedMethod.all(of: service, bank) {
+            for parameter in method.parameters where !Self.raw.contains("\(method.name) \(parameter.name)") {
+                for place in maker.places(ofTextsIn: parameter.name, parameter.schema) {
+                    for text in Self.hostile {
+                        let others = method.parameters.filter { $0.isRequired && $0.name != parameter.name }
+                        let members = others.map { #""\#($0.name)":\#(maker.value($0.name, $0.schema))"# }
+                        let params = (members + [#""\#(parameter.name)":\#(place.value(text))"#]).joined(separator: ",")
+                        let reply = try await bank.ask(method.name, params, as: person.session, of: service)
+                        #expect(reply.code == "invalidArgument", "\(method.name) {\(params)}: \(reply)")
+                        // A part may be refused by the name of the whole, as an amount is.
+                        let field = reply.field ?? ""
+                        #expect(
+                            field == place.path || !field.isEmpty && place.path.hasPrefix(field),
+                            "\(method.name) {\(params)}: \(reply)")
+                        count += 1
+                    }
+                }
+            }
+        }
+        #expect(count >= 30, "there is something to refuse")
+    }
+
+    @Test func anItemOfAListIsRefusedByItself() async throws {
+        let bank = try SharedBank.current()
+        let person = try await bank.person()
+        let (from, to) = (try await bank.account(of: person, with: "10"), try await bank.account(of: person))
+        for text in Self.hostile {
+            let item = #"{"from":"\#(from)","to":"\#(to)","amount":\#(Bank.money("1")),"description":"#
+            let reply = try await bank.ask(
+                "ledger.transfers", #""transfers":[\#(item)"\#(text)"},\#(item)"plain"}]"#, as: person.session,
+                key: Bank.newKey())
+            let results = try #require(reply.result?.member("results")?.elements.map { $0 })
+            #expect(results[0].member("fault")?.member("field")?.string == "transfers[0].description", "\(reply)")
+            #expect(results[1].member("transfer")?.member("description")?.string == "plain", "\(reply)")
+        }
+    }
+
+    /// Of before the rule, or typed into a search: what cannot be made any more can be looked for.
+    @Test func whatIsOnlyLookedUpIsNotRefused() async throws {
+        let bank = try SharedBank.current()
+        let person = try await bank.person()
+        for text in Self.hostile {
+            let found = try await bank.ask("history.transactions", #""text":"\#(text)""#, as: person.session)
+            #expect(found.result != nil, "\(found)")
+            let removed = try await bank.ask(
+                "history.removeFilter", #""name":"\#(text)""#, as: person.session, key: Bank.newKey())
+            #expect(removed.code == "notFound", "\(removed)")
+        }
+    }
+}
+
+extension ParameterMaker {
+    /// A place for a text in a parameter.
+    struct Place {
+        /// As faults name it.
+        let path: String
+        /// The parameter in JSON, with a text there that is written as JSON has it.
+        let value: @Sendable (String) -> String
+    }
+
+    /// Where a parameter takes texts; texts of a choice of words and the names of members are none.
+    func places(ofTextsIn name: String, _ schema: JSONNode) -> [Place] {
+        if schema.member("enum") != nil { return [] }
+        if let choices = schema.member("oneOf") {
+            return choices.elements.flatMap { places(ofTextsIn: name, $0) }
+        }
+        switch schema.member("type")?.string {
+        case "string": return [Place(path: name) { #""\#($0)""# }]
+        case "array":
+            guard let items = schema.member("items") else { return [] }
+            return places(ofTextsIn: name, items).map { place in
+                Place(path: "\(name)[0]\(place.path.dropFirst(name.count))") { "[\(place.value($0))]" }
+            }
+        case "object":
+            let required = schema.member("required")?.elements.compactMap(\.string) ?? []
+            let members = schema.member("properties")?.members.map { $0 } ?? []
+            return members.flatMap { member in
+                let others = members.filter { required.contains($0.name) && $0.name != member.name }
+                    .map { #""\#($0.name)":\#(value($0.name, $0.node)),"# }.joined()
+                return places(ofTextsIn: member.name, member.node).map { place in
+                    Place(path: "\(name).\(place.path)") { #"{\#(others)"\#(member.name)":\#(place.value($0))}"# }
+                }
+            }
+        default: return []
+        }
+    }
+}
