@@ -13,8 +13,8 @@ import Testing
         ("today", "2026-11-30"), ("Tomorrow", "2026-12-01"), ("ЗАВТРА", "2026-12-01"), ("вчера", "2026-11-29"),
         ("послезавтра", "2026-12-02"),
     ])
-    func daysAreRead(_ text: String, _ day: String) throws {
-        #expect(TypedDay.day(text, today: try #require(today)) == CalendarDay(day))
+    func daysAreRead(_ text: String, _ day: String) {
+        #expect(TypedDay.day(text, today: today) == CalendarDay(day))
     }
 
     @Test(arguments: [
@@ -22,8 +22,13 @@ import Testing
         "001.12.2026",
         "1.12.2026.", "2026-11-30T08:51:48Z", "١.١٢.٢٠٢٦",
     ])
-    func othersAreNot(_ text: String) throws {
-        #expect(TypedDay.day(text, today: try #require(today)) == nil)
+    func othersAreNot(_ text: String) {
+        #expect(TypedDay.day(text, today: today) == nil)
+    }
+
+    @Test func withoutTodayOnlyWholeDaysAreRead() {
+        #expect(TypedDay.day("01.12.2026") == CalendarDay("2026-12-01"))
+        for text in ["1.12", "tomorrow"] { #expect(TypedDay.day(text) == nil, "\(text)") }
     }
 
     @Test func commandsTakeThemWhereTheyWantADay() throws {

@@ -7,17 +7,18 @@ enum TypedDay {
         "позавчера": -2,
     ]
 
-    /// Returns the day that `text` names; nil for any other text.
-    static func day(_ text: String, today: CalendarDay) -> CalendarDay? {
+    /// Returns the day that `text` names; nil for any other text. Without `today` only whole days are read.
+    static func day(_ text: String, today: CalendarDay? = nil) -> CalendarDay? {
         if let day = CalendarDay(text) { return day }
-        if let days = days[text.lowercased()] { return today.adding(days: days) }
+        if let days = days[text.lowercased()] { return today?.adding(days: days) }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             parts.count == 2 || (parts.count == 3 && parts[2].count == 4),
             parts.prefix(2).allSatisfy({ $0.count <= 2 }),
-            let day = Int(parts[0]), let month = Int(parts[1])
+            let day = Int(parts[0]), let month = Int(parts[1]),
+            let year = parts.count == 3 ? Int(parts[2]) : today?.components.year
         else { return nil }
-        return CalendarDay(year: parts.count == 3 ? Int(parts[2]) ?? 0 : today.components.year, month: month, day: day)
+        return CalendarDay(year: year, month: month, day: day)
     }
 
     /// Writes the days among `arguments` as services read them, `2026-11-23`. Anything else stays as it is: the service says

@@ -109,12 +109,13 @@ struct BondChartState: Sendable {
             return
         }
         var problems: [String: Text] = [:]
-        for name in ["from", "to"] where !form[name].isEmpty && Self.day(form[name]) == nil {
+        let today = tools.clock.now().localDay
+        let (from, to) = (TypedDay.day(form["from"], today: today), TypedDay.day(form["to"], today: today))
+        for (name, day) in [("from", from), ("to", to)] where !form[name].isEmpty && day == nil {
             problems[name] = BondsTexts.notADay
         }
         state.dialogue?.setProblems(problems)
         guard problems.isEmpty else { return }
-        let (from, to) = (Self.day(form["from"]), Self.day(form["to"]))
         let signal = signal(from: from, to: to, period: nil)
         state.isAsking = true
         run { [weak self] in
@@ -130,14 +131,5 @@ struct BondChartState: Sendable {
                 state.dialogueFault = SceneFault(error)
             }
         }
-    }
-
-    /// A day as it is written in either language.
-    nonisolated static func day(_ text: String) -> CalendarDay? {
-        let parts = text.split(separator: ".").map { Int($0) }
-        if parts.count == 3, let day = parts[0], let month = parts[1], let year = parts[2] {
-            return CalendarDay(year: year, month: month, day: day)
-        }
-        return CalendarDay(text)
     }
 }

@@ -117,7 +117,7 @@ import Signals
             (state.text, state.dialogue) = (form["text"], nil)
             reload(isNew: true)
         case .day(let form):
-            guard let day = BondChartPresenter.day(form["day"]) else {
+            guard let day = TypedDay.day(form["day"], today: tools.clock.now().localDay) else {
                 state.dialogue?.change { $0.setProblems(["day": BondsTexts.notADay]) }
                 return
             }

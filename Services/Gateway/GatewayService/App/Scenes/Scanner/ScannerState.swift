@@ -204,7 +204,7 @@ struct ScanParameters: Hashable, Sendable {
         }
         func day(_ name: String) -> CalendarDay? {
             guard !form[name].isEmpty else { return nil }
-            guard let day = BondChartPresenter.day(form[name]) else {
+            guard let day = TypedDay.day(form[name]) else {
                 problems[name] = BondsTexts.notADay
                 return nil
             }

@@ -104,7 +104,7 @@ struct ScheduleFormState: RecipientState {
         } catch {
             problems["amount"] = form["amount"].isEmpty ? RegisterTexts.empty : error.message
         }
-        let start = BondChartPresenter.day(form["start"])
+        let start = TypedDay.day(form["start"], today: tools.clock.now().localDay)
         if start == nil { problems["start"] = BondsTexts.notADay }
         guard problems.isEmpty, let receiver, let amount, let start else { return (nil, problems) }
         let rhythm = form.choice("every")

@@ -118,7 +118,7 @@ struct SubscriptionFormState: Sendable {
         }
         func day(_ name: String) -> CalendarDay? {
             guard !form[name].isEmpty else { return nil }
-            guard let day = BondChartPresenter.day(form[name]) else {
+            guard let day = TypedDay.day(form[name], today: tools.clock.now().localDay) else {
                 problems[name] = BondsTexts.notADay
                 return nil
             }
