@@ -28,6 +28,12 @@ import Testing
         fixture.services.answer("bonds.uploadPart", json: #"{"parts":1,"bytes":1}"#)
         let small = await fixture.run("bonds", "import", try file("date,price\n"), "--isin", Self.isin.lowercased())
         #expect(small.code == 0 && small.output.contains("1 quote added, 0 updated; 1 in all; what it pays is new"))
+        fixture.services.answer(
+            "bonds.importFile",
+            json: #"{"bonds":[{"isin":"\#(Self.isin)","added":3000,"updated":1200,"quotes":4200,"newTerms":false}]}"#)
+        let many = await fixture.run("bonds", "import", try file("date,price\n"))
+        #expect(
+            many.output.contains("3\u{A0}000 quotes added, 1\u{A0}200 updated; 4\u{A0}200 in all"), "\(many.output)")
         let first = try #require(fixture.services.calls(of: "bonds.importFile").first)
         #expect(first.parameters.contains(#""isin":"RU000A0JW126""#) && first.parameters.contains("date,price"))
         let long = try file(String(repeating: "2020-01-01,99\n", count: 150_000), "long.csv")

@@ -66,6 +66,17 @@ import Testing
         #expect(lines[18].contains("2020") && lines[18].contains("2021"))
     }
 
+    @Test(arguments: [0...250_000.0, -176_000...75_000, 72_368...73_166, 9.3...10.4], [5, 7, 14])
+    func aLowPlotIsUsedFromTopToBottom(range: ClosedRange<Double>, rows: Int) throws {
+        let values = [range.lowerBound, range.upperBound, (range.lowerBound + range.upperBound) / 2]
+        let chart = Chart(title: "", series: [line(values)], horizontal: .numbers(nil))
+        let plot = try texts(chart, rows: rows).prefix(rows).map { $0.drop { $0 != "│" && $0 != "┤" }.dropFirst() }
+        let drawn = plot.indices.filter { plot[$0].contains { $0 != " " } }
+        #expect(drawn.count >= rows - 2, "\(plot)")
+        let labels = try texts(chart, rows: rows).prefix(rows).filter { $0.contains("┤") }
+        #expect((2...6).contains(labels.count), "\(labels)")
+    }
+
     @Test(arguments: [[5.0], [5, 5, 5], [1e-9, 2e-9], [1e12, 1], [0, -3], [-1e99, 1e99]])
     func anythingCanBeDrawn(values: [Double]) throws {
         let lines = try texts(Chart(title: "", series: [line(values)], horizontal: .numbers(nil)), isASCII: true)

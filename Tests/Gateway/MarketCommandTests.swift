@@ -40,6 +40,19 @@ import Testing
         #expect(await fixture.run(["market", "import", "--ticker", "A"] + files).code == 2)
     }
 
+    @Test func plantedShapesAreNamedInWords() async throws {
+        fixture.services.answer(
+            "scanner.simulate",
+            json: """
+                {"ticker":"DEMO","candles":2000,"from":"2015-01-01","to":"2022-08-31","planted":[\
+                {"label":"doubleBottom","from":"2015-04-09","to":"2015-05-20","change":0.04}]}
+                """)
+        let english = await fixture.run("market", "simulate", "DEMO")
+        #expect(english.code == 0 && english.output.contains("double bottom"), "\(english)")
+        let russian = await fixture.run("market", "simulate", "DEMO", "--lang", "ru")
+        #expect(russian.output.contains("двойное дно") && !russian.output.contains("doubleBottom"), "\(russian)")
+    }
+
     @Test func aLongFileGoesInParts() async throws {
         fixture.services.answer("scanner.importCandles", json: Self.imported)
         fixture.services.answer("scanner.uploadPart", json: #"{"parts":1,"bytes":1}"#)

@@ -7,6 +7,15 @@ import Testing
 
 /// The inbox, by what goes in and what comes out.
 @Suite @MainActor struct InboxSceneTests {
+    @Test func momentsInListsAreThoseOfThePersonsClocks() throws {
+        let clocks = WallClocks()
+        clocks.show(zone: "Europe/Moscow")
+        let moment = try #require(Instant("2026-11-22T22:05:00Z"))
+        let today = try #require(CalendarDay("2026-11-23"))
+        let text = WallClocks.$current.withValue(clocks) { Text.shortMoment(moment, today: today) }
+        #expect(text.spoken(in: .russian) == "23.11 01:05" && text.spoken(in: .english) == "23 Nov 01:05")
+    }
+
     @Test func whatIsOpenedIsReadAndWhatIsPutAwayCanBeTakenBack() async throws {
         let services = FakeServices { answers in
             answers.answer(NotificationsSignal.List.self, AppSamples.inbox)

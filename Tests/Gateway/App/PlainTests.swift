@@ -39,6 +39,28 @@ import Testing
         #expect(PlainPages.row("7", in: Self.list(50, selected: 7)) == nil)
     }
 
+    /// What can be typed, as far as it is no sign or letter.
+    @Test func wordsToTypeAreOfTheLanguage() throws {
+        for (name, screen) in try GoldenScreenTests.screens() {
+            for action in screen.offered {
+                let word = PlainWord.word(for: action)
+                guard word.spoken(in: .english).count > 1 else { continue }
+                let russian = word.spoken(in: .russian)
+                #expect(!russian.utf8.contains { $0 != 0x20 && $0 < 0x80 }, "\(name): \(russian)")
+            }
+        }
+    }
+
+    @Test(arguments: [("older", "older"), ("раньше", "older"), ("позже", "newer"), ("newer", "newer")])
+    func wordsOfEveryLanguageAreUnderstood(line: String, name: String) throws {
+        let screen = try #require(try GoldenScreenTests.screens().first { $0.name == "transaction" }?.screen)
+        for language in Language.allCases {
+            #expect(
+                PlainWord.input(line, on: screen, also: [], in: language)
+                    == [.scene(.perform(ActionName(stringLiteral: name)))])
+        }
+    }
+
     @Test func onlyWhatHasChangedIsTold() {
         var news = PlainNews()
         func tell(_ lines: [String], path: [String] = ["Main"], isAsking: Bool = false) -> [String] {

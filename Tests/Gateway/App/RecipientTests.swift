@@ -70,6 +70,25 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func theAccountThatPaysIsNotOfferedWhenATransferBegins() async throws {
+        let tree = fakeTree(Self.services())
+        let presenter = TransferPresenter(from: AppSamples.main.id, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the accounts are there") { !presenter.state.form.fields.isEmpty }
+        #expect(field(presenter.state.form)?.offers == ["savings", "Boris"])
+        withExtendedLifetime(tree) { presenter.close() }
+    }
+
+    @Test func accountsInOtherCurrenciesAreNotOffered() throws {
+        let dollars = try #require(Currency(code: "USD"))
+        let other = LedgerSignal.Payee(
+            name: "Ann", account: "a0nn00000001", currency: dollars, status: .active, owner: "Ann A.")
+        let recipients = Recipients(accounts: [AppSamples.main, AppSamples.savings], payees: [Self.boris, other])
+        var form = Form([FormField("to", TransferTexts.to)])
+        recipients.offer(in: &form, from: AppSamples.main.id)
+        #expect(field(form)?.offers == ["savings", "Boris"])
+    }
+
     @Test func aPayeeIsPaidByItsAccount() async throws {
         let services = Self.services()
         let tree = fakeTree(services)
@@ -89,6 +108,26 @@ import Testing
         #expect(template.state.name(of: Self.boris.account) == "Boris")
         schedule.close()
         template.close()
+        withExtendedLifetime(tree) {}
+    }
+
+    @Test func enterLooksForAUserOnceMore() async throws {
+        let services = Self.services()
+        let tree = fakeTree(services)
+        let presenter = TransferPresenter(from: AppSamples.main.id, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the accounts are there") { !presenter.state.form.fields.isEmpty }
+        presenter.receive(.fill(field: "to", "@nobody"))
+        presenter.receive(.fill(field: "amount", "500"))
+        presenter.receive(.focus(field: "description"))
+        try await eventuallyOnMain("it says so") { field(presenter.state.form)?.problem != nil }
+        let asked = services.signals(of: LedgerSignal.FindPayee.self).count
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it says so again") {
+            field(presenter.state.form)?.problem != nil
+                && services.signals(of: LedgerSignal.FindPayee.self).count > asked
+        }
+        presenter.close()
         withExtendedLifetime(tree) {}
     }
 

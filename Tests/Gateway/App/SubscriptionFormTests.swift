@@ -221,6 +221,24 @@ import Testing
         presenter.close()
     }
 
+    @Test func anAmountThatMayBeInAnyCurrencyIsAskedForOne() async throws {
+        let dollars = try #require(Currency(code: "USD"))
+        let other = LedgerSignal.Account(
+            id: "d1", userId: "u1", name: "dollars", currency: dollars,
+            balance: Money(minorUnits: 0, currency: dollars), available: Money(minorUnits: 0, currency: dollars),
+            status: .active, openedAt: AppSamples.now)
+        let services = FakeServices { answers in
+            answers.answer(
+                LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main, other]))
+        }
+        let (presenter, _, tree) = try await opened(services)
+        fill(presenter, ["service": "gym", "amount": "999"])
+        presenter.receive(.perform("save"))
+        let problem = presenter.state.form.fields.first { $0.name == "amount" }?.problem
+        #expect(problem == SubscriptionFormTexts.noCurrency("999"))
+        withExtendedLifetime(tree) { presenter.close() }
+    }
+
     @Test(arguments: Language.allCases) func whatStandsInTheFormIsWrittenAsItsLanguageDoesAndReadBack(
         language: Language
     ) async throws {

@@ -81,8 +81,8 @@ struct BondImportCommand: Command {
             page.line(
                 StyledText("\(bond.isin)", .bold),
                 StyledText(
-                    ": \(bond.added, "quote", "quotes") added, \(bond.updated) updated; \(bond.quotes) in all",
-                    ": добавлено \(bond.added, "котировка", "котировки", "котировок"), обновлено \(bond.updated); всего \(bond.quotes)"
+                    ": \(bond.added, "quote", "quotes") added, \(Text.count(bond.updated)) updated; \(Text.count(bond.quotes)) in all",
+                    ": добавлено \(bond.added, "котировка", "котировки", "котировок"), обновлено \(Text.count(bond.updated)); всего \(Text.count(bond.quotes))"
                 ), bond.newTerms ? StyledText("; what it pays is new", "; выплаты новые") : .blank)
         }
         return page

@@ -65,8 +65,8 @@ enum LimitCommands {
             ],
             notes: [
                 Text(
-                    "Limits bind what leaves to other people or out of the books, not what goes between your own accounts.",
-                    "Лимиты касаются того, что уходит другим или из книг, а не переводов между своими счетами."),
+                    "Limits bind payments to others and expenses, not transfers between your own accounts.",
+                    "Лимиты касаются оплат другим и расходов, но не переводов между своими счетами."),
                 Text(
                     "To raise or to remove one while confirm-above is set takes a code. ",
                     "Чтобы поднять или убрать лимит при confirm-above, нужен код. ") + codeNote,

@@ -69,12 +69,20 @@ enum MarketCommands {
             ])
             for pattern in answer.planted {
                 table.add([
-                    StyledText(pattern.label), StyledText(.candle(pattern.from)), StyledText(.candle(pattern.to)),
+                    StyledText(shapes[pattern.label] ?? Text(verbatim: pattern.label)),
+                    StyledText(.candle(pattern.from)), StyledText(.candle(pattern.to)),
                     StyledText(NumberText.change(pattern.change)),
                 ])
             }
             page.table(table)
         })
+
+    /// What shapes that are planted are called.
+    private static let shapes = [
+        "headAndShoulders": Text("head and shoulders", "голова и плечи"),
+        "doubleBottom": Text("double bottom", "двойное дно"),
+        "cupWithHandle": Text("cup with handle", "чашка с ручкой"), "flag": Text("flag", "флаг"),
+    ]
 
     private static let splits = SignalCommand(
         ScannerSignal.Splits.self, "market splits", part: .market, positional: ["ticker"], fields: ["ticker": ticker],

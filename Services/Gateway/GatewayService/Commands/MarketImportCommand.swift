@@ -94,13 +94,14 @@ struct MarketImportCommand: Command {
     static func page(of answer: [UInt8], _ scene: CommandScene) throws -> Page {
         let report = try scene.desk.decode(ScannerSignal.ImportAnswer.self, from: answer)
         let (from, to) = (Text.candle(report.from ?? "-"), Text.candle(report.to ?? "-"))
-        let frame = report.timeframe.rawValue
+        let (added, updated) = (Text.count(report.added), Text.count(report.updated))
+        let (candles, frame) = (Text.count(report.candles), report.timeframe.rawValue)
         var page = Page()
         page.line(
             StyledText(report.ticker, .bold),
             StyledText(
-                ": \(report.added) added, \(report.updated) updated; \(report.candles) in all (\(frame)) from \(from) to \(to)",
-                ": добавлено \(report.added), обновлено \(report.updated); всего \(report.candles) (\(frame)) с \(from) по \(to)"
+                ": \(added) added, \(updated) updated; \(candles) in all (\(frame)) from \(from) to \(to)",
+                ": добавлено \(added), обновлено \(updated); всего \(candles) (\(frame)) с \(from) по \(to)"
             ))
         if let unfinished = report.unfinished.map({ Text.candle($0) }) {
             page.say(

@@ -47,8 +47,8 @@ enum SubscriptionPage {
             (Text("mandate", "разрешение"), mandate.map { StyledText(text(of: $0)) }),
             (Text("category", "категория"), subscription.category.map { StyledText(CategoryText.of($0)) }),
             (Text("note", "заметка"), subscription.description.map { StyledText($0) }),
-            (Text("reminders", "напомнит"), reminders.isEmpty ? nil : StyledText(before(reminders))),
-            (Text("cancel by", "отменять"), subscription.cancelDaysBefore.map { StyledText(before([$0])) }),
+            (Text("reminders", "напомнит"), reminders.isEmpty ? nil : StyledText(RhythmText.before(reminders))),
+            (Text("cancel by", "отменять"), subscription.cancelDaysBefore.map { StyledText(RhythmText.before([$0])) }),
             (Text("trial until", "бесплатно до"), subscription.trialUntil.map { StyledText(.day($0)) }),
             (Text("ends", "кончится"), subscription.ends.map { StyledText(.day($0)) }),
         ])
@@ -77,12 +77,6 @@ enum SubscriptionPage {
     }
 
     /// `3, 0 days before`.
-    private static func before(_ days: [Int]) -> Text {
-        let all = days.map { "\($0)" }.joined(separator: ", ")
-        guard days.count == 1, let one = days.first else { return Text("\(all) days before", "за \(all) дн.") }
-        return Text("\(one, "day", "days") before", "за \(one, "день", "дня", "дней")")
-    }
-
     static func present(_ payments: [SubscriptionsSignal.Payment], _ page: inout Page) {
         var table = Table([
             .words(Text("due", "срок")), .text(Text("what", "что")), .numbers(Text("amount", "сумма")),

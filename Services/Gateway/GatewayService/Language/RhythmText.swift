@@ -45,4 +45,11 @@ enum RhythmText {
     }
 
     static func of(_ every: SubscriptionsSignal.Every) -> Text { of(every.count, every.unit) }
+
+    /// When reminders come: `3 days before`, `3, 0 days before`.
+    static func before(_ days: [Int]) -> Text {
+        let all = days.map { "\($0)" }.joined(separator: ", ")
+        guard days.count == 1, let one = days.first else { return Text("\(all) days before", "за \(all) дн.") }
+        return Text("\(one, "day", "days") before", "за \(one, "день", "дня", "дней")")
+    }
 }

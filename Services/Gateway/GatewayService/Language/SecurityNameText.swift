@@ -1,7 +1,7 @@
 /// What a security is called. One that was made up is called so by the market.
 enum SecurityNameText {
     static func of(_ name: String?) -> Text {
-        name == "made up" ? Text("made up", "придумана") : Text(verbatim: name ?? "")
+        name == "made up" ? Text("made up", "придуманная бумага") : Text(verbatim: name ?? "")
     }
 
     /// A heading for a security or a bond: its name with what it is known by, `Sberbank (SBER)`; that alone where it has no

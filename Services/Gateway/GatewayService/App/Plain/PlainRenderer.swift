@@ -116,7 +116,7 @@ struct PlainRenderer {
         }
         choices += named.map { action in
             let obstacle = action.obstacle.map { " (\(say($0)))" } ?? ""
-            return "\(PlainWord.word(for: action)): \(say(action.title))\(obstacle)"
+            return "\(say(PlainWord.word(for: action))): \(say(action.title))\(obstacle)"
         }
         if let list = screen.list, list.selected != nil, !screen.offered.contains(where: { $0.key == .enter }) {
             choices.insert("1 … \(list.rows.count): \(say(Text("choose", "выбрать")))", at: 0)

@@ -3,9 +3,29 @@ import Terminal
 
 /// What is typed for an action where there are only lines.
 enum PlainWord {
-    /// Its letter, or its name where another key triggers it.
-    static func word(for action: SceneAction) -> String {
-        letter(of: action) ?? (action.key == .enter ? ActionName.enter.name : action.name.name)
+    /// Its letter, or a word where another key triggers it.
+    static func word(for action: SceneAction) -> Text {
+        if let letter = letter(of: action) { return Text(verbatim: letter) }
+        let name = action.key == .enter ? .enter : action.name
+        return words[name] ?? Text(verbatim: name.name)
+    }
+
+    /// The words of actions that have no letter.
+    private static let words: [ActionName: Text] = [
+        .enter: Text("enter", "ввод"), "save": Text("save", "сохранить"), "look": Text("look", "посмотреть"),
+        "telegram": Text("telegram", "телеграм"), "register": Text("register", "регистрация"),
+        "sign-out": Text("sign-out", "выйти"), "main": Text("main", "главная"), "account": Text("account", "счёт"),
+        "older": Text("older", "раньше"), "newer": Text("newer", "позже"), "done": Text("done", "готово"),
+        "other-end": Text("other-end", "другой край"), "all-found": Text("all-found", "все найденные"),
+        "one-earlier": Text("one-earlier", "на одну раньше"), "one-later": Text("one-later", "на одну позже"),
+        "five-earlier": Text("five-earlier", "на пять раньше"), "five-later": Text("five-later", "на пять позже"),
+        "earlier": Text("earlier", "раньше"), "later": Text("later", "позже"),
+    ]
+
+    /// Whether a word, in any language, stands for an action.
+    private static func means(_ action: SceneAction, _ word: String) -> Bool {
+        let text = self.word(for: action)
+        return Language.allCases.contains { text.spoken(in: $0) == word }
     }
 
     /// Its letter, where it has one.
@@ -34,7 +54,7 @@ enum PlainWord {
         // At a question letters are read as they are written.
         let latin = screen.question == nil ? single.flatMap { KeyboardLayout.latin($0) }.map(String.init) : nil
         for word in [word, latin].compactMap({ $0 }) {
-            if let action = (screen.offered + global).first(where: { self.word(for: $0) == word }) {
+            if let action = (screen.offered + global).first(where: { means($0, word) }) {
                 return [.scene(action.name == .enter ? .enter : .perform(action.name))]
             }
             switch word {

@@ -26,12 +26,16 @@ extension Text {
             "\(two(number)).\(two(month))\(hasWeekday ? " " + weekday.1 : "")")
     }
 
+    /// `11:06`, by the person's clocks.
+    private static func clock(_ moment: Instant) -> Text {
+        Text(verbatim: String(ValueText.time(moment, in: .english).suffix(8).prefix(5)))
+    }
+
     /// `18 Nov 11:06`, in Russian `18.11 11:06`; of another year the day alone.
     static func shortMoment(_ moment: Instant, today: CalendarDay) -> Text {
         let day = moment.localDay
         guard day.components.year == today.components.year else { return .day(day) }
-        let time = moment.description.dropFirst(11).prefix(5)
-        return .shortDay(day, today: today, hasWeekday: false) + Text(verbatim: " \(time)")
+        return .shortDay(day, today: today, hasWeekday: false) + Text(verbatim: " ") + clock(moment)
     }
 
     /// `November 2026`.

@@ -40,8 +40,8 @@ struct ChartFrame {
     ) {
         self.segment = segment
         language = chart.language
-        let steps = NumberSteps(over: chart.values, most: max(2, rows / 3))
-        let values = steps.ticks.count > 1 ? steps.range : chart.values
+        let values = Self.range(around: chart.values, rows: rows)
+        let steps = Self.steps(over: values, rows: rows)
         self.values = values
         self.rows = rows
         self.isASCII = isASCII
@@ -59,6 +59,22 @@ struct ChartFrame {
         ticks = HorizontalTicks(
             of: chart, in: HorizontalTicks.Room(width: Double(columns), before: Double(labelWidth) + 1, gap: Self.gap)
         ) { Double(DisplayText.width(of: $0)) }
+    }
+
+    /// From a round number to a round number, as close around the values as about one step a row allows: a low plot loses
+    /// no half of its height to what is drawn nowhere.
+    private static func range(around values: ClosedRange<Double>, rows: Int) -> ClosedRange<Double> {
+        let steps = NumberSteps(over: values, most: rows)
+        return steps.ticks.count > 1 ? steps.range : values
+    }
+
+    /// The numbers beside the plot: about one for three rows, and two at least.
+    private static func steps(over range: ClosedRange<Double>, rows: Int) -> NumberSteps {
+        let coarse = max(2, rows / 3)
+        let enough = (coarse...max(coarse, rows)).lazy
+            .map { NumberSteps(over: range, most: $0, isWithin: true) }
+            .first { $0.ticks.count > 1 }
+        return enough ?? NumberSteps(over: range, most: rows)
     }
 
     private static func candlesPerSlot(_ chart: CheckedChart, columns: Int) -> Int {

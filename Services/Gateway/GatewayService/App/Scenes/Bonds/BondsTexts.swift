@@ -49,7 +49,8 @@ enum BondsTexts {
     static let coupon = Text("coupon", "купон")
     static let principal = Text("principal", "номинал")
     static let noTerms = Text(
-        "What it pays is not known: import its terms.", "Неизвестно, что она платит: загрузите условия выпуска.")
+        "What it pays is not known: gateway bonds fetch takes its terms from the exchange.",
+        "Неизвестно, что она платит: gateway bonds fetch возьмёт условия с биржи.")
 
     static func figures(on day: CalendarDay) -> Text {
         Text("At the last price, on its day, \(day)", "По последней цене, на её день, \(day)")

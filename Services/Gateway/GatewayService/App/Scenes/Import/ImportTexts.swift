@@ -86,7 +86,7 @@ enum ImportTexts {
         return Question(
             Text(
                 "Import \(rows, "row", "rows") into \(account)?",
-                "Принять \(rows, "строку", "строки", "строк") на \(account)?"), yes: importIt, no: dontImport)
+                "Принять \(rows, "строку", "строки", "строк") на счёт «\(account)»?"), yes: importIt, no: dontImport)
     }
 
     static func unreadable(_ problem: Text) -> Question {

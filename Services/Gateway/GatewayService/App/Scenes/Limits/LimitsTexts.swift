@@ -9,8 +9,8 @@ enum LimitsTexts {
     static let left = Text("Left today", "Осталось сегодня")
     static let until = Text("New day", "Новый день")
     static let meaning = Text(
-        "They bind what goes to others or out of the books, not what goes between your own accounts.",
-        "Они касаются того, что уходит другим или из книг, а не переводов между своими счетами.")
+        "Limits bind payments to others and expenses, not transfers between your own accounts.",
+        "Лимиты касаются оплат другим и расходов, но не переводов между своими счетами.")
     static let save = Text("set them", "задать")
     static let sending = Text("Setting them…", "Лимиты задаются…")
     static let done = Text("They hold from now on.", "Лимиты действуют.")
@@ -48,11 +48,12 @@ enum LimitsTexts {
     static func changing(_ changes: [LimitsPresenter.Change], of account: String) -> Question {
         func text(_ money: Money?) -> Text { money.map { .money($0) } ?? none }
         let list = changes.map { change in
-            name(change.name) + Text(verbatim: ": ") + text(change.old) + Text(verbatim: " → ") + text(change.new)
+            let name = name(change.name)
+            return Text("\(name.spoken(in: .english).lowercased())", "\(name.spoken(in: .russian).lowercased())")
+                + Text(verbatim: ": ") + text(change.old) + Text(verbatim: " → ") + text(change.new)
         }
         return Question(
-            Text("Change the limits of \(account)? ", "Изменить лимиты счёта \(account)? ")
-                + list.joined(separator: "; ")
-                + Text(verbatim: "."), yes: save, no: TransferTexts.change)
+            Text("Change the limits of \(account)? ", "Изменить лимиты счёта «\(account)»? ")
+                + list.joined(separator: "; ") + Text(verbatim: "."), yes: save, no: TransferTexts.change)
     }
 }

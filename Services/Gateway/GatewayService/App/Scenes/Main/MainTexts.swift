@@ -17,7 +17,7 @@ enum MainTexts {
     static let noAccounts = Text("There is no account yet.", "Счетов ещё нет.")
     static let openFirst = Text("Open the first one to begin.", "Начните с того, что откройте первый.")
     static let noAccount = Text("no account yet", "счетов ещё нет")
-    static let noBest = Text("no pattern of yours ends now", "сейчас ни один паттерн не закончился")
+    static let noBest = Text("No pattern of yours ends now.", "Сейчас ни один паттерн не закончился.")
     static let payments = Text("Payments", "Платежи")
     static let noPayments = Text("Nothing is due within 30 days.", "В ближайшие 30 дней ничего.")
 

@@ -38,8 +38,8 @@ enum RecordTexts {
 
     static func done(_ amount: Money, _ account: String, _ direction: RecordState.Direction) -> Text {
         switch direction {
-        case .income: Text("\(amount) came into \(account)", "\(amount) пришло на счёт \(account)")
-        case .expense: Text("\(amount) went out of \(account)", "\(amount) ушло со счёта \(account)")
+        case .income: Text("\(amount) came into \(account)", "\(amount) пришло на счёт «\(account)»")
+        case .expense: Text("\(amount) went out of \(account)", "\(amount) ушло со счёта «\(account)»")
         }
     }
 
@@ -47,9 +47,13 @@ enum RecordTexts {
         let text: Text =
             switch direction {
             case .income:
-                Text("Write down that \(amount) came into \(account)?", "Записать, что на \(account) пришло \(amount)?")
+                Text(
+                    "Write down that \(amount) came into \(account)?",
+                    "Записать, что на счёт «\(account)» пришло \(amount)?")
             case .expense:
-                Text("Write down that \(amount) went out of \(account)?", "Записать, что с \(account) ушло \(amount)?")
+                Text(
+                    "Write down that \(amount) went out of \(account)?",
+                    "Записать, что со счёта «\(account)» ушло \(amount)?")
             }
         return Question(text, yes: record, no: TransferTexts.change)
     }

@@ -25,7 +25,9 @@ enum ScannerTexts {
     static let after = Text("after", "после")
     static let distance = Text("distance", "допуск")
     static let notSearched = Text("Enter scans for the same shape.", "Enter ищет такую же форму.")
-    static let nothingAlike = Text("Nothing like it was found.", "Ничего похожего не нашлось.")
+    static let nothingAlike = Text(
+        "Nothing like it was found. Allow a greater distance (p) or choose another part.",
+        "Ничего похожего не нашлось. Увеличьте допуск (p) или выберите другой отрезок.")
     static let run = Text("scan", "искать")
     static let otherEnd = Text("other end", "другой конец")
     static let parametersKey = Text("parameters", "параметры")
@@ -53,9 +55,9 @@ enum ScannerTexts {
     static let searchToNote = Text(
         "A day such as 2020-01-31; empty for all there is.", "День, например 31.01.2020; пусто — до конца.")
     static let searchOrder = Text("Not before the first day.", "Не раньше первого дня.")
-    static let watch = Text("Candles to watch after", "Сколько свечей смотреть после")
+    static let watch = Text("Candles to watch after", "Смотреть после, свечей")
     static let watchNote = Text("0 for as long as the run lasts.", "0 — до конца движения.")
-    static let tolerance = Text("Greatest distance", "Наибольшее расстояние")
+    static let tolerance = Text("Greatest distance", "Допуск, расстояние до")
     static let minScale = Text("Shortest window", "Самое короткое окно")
     static let maxScale = Text("Longest window", "Самое длинное окно")
     static let scaleOrder = Text("Not less than the shortest.", "Не меньше самого короткого.")

@@ -114,7 +114,9 @@ struct SubscriptionFormState: Sendable {
         do throws(UsageError) {
             order.amount = try MoneyArgument.money(form["amount"], standard: currency, flag: "amount")
         } catch {
-            problems["amount"] = error.message
+            let typed = try? TypedAmount(form["amount"])
+            let lacksCurrency = currency == nil && typed?.hasCurrency == false
+            problems["amount"] = lacksCurrency ? SubscriptionFormTexts.noCurrency(form["amount"]) : error.message
         }
         func day(_ name: String) -> CalendarDay? {
             guard !form[name].isEmpty else { return nil }

@@ -1,7 +1,7 @@
 /// What the form of a subscription says.
 enum SubscriptionFormTexts {
     static let title = Text("New subscription", "Новая подписка")
-    static let service = Text("Service", "Служба")
+    static let service = Text("Service", "Сервис")
     static let serviceNote = Text(
         "A name, or an id of the catalogue such as netflix.", "Название или слово из каталога, например netflix.")
     static let amount = Text("Amount", "Сумма")
@@ -20,4 +20,8 @@ enum SubscriptionFormTexts {
     static let category = Text("Category", "Категория")
     static let countRule = Text("A number from 1 to 1000.", "Число от 1 до 1000.")
     static let save = Text("save", "сохранить")
+
+    static func noCurrency(_ typed: String) -> Text {
+        Text("In which currency? Write \(typed) RUB.", "В какой валюте? Напишите \(typed) RUB.")
+    }
 }

@@ -16,7 +16,8 @@ enum SubscriptionDetails {
             Fact(
                 SubscriptionsTexts.pays,
                 (chosen.payFrom.map { Text(verbatim: state.names[$0] ?? $0) } ?? SubscriptionsTexts.byHand)
-                    + Text(verbatim: ", ") + RhythmText.of(chosen.every))
+                    + Text(verbatim: ", ") + SubscriptionsTexts.every + Text(verbatim: " ")
+                    + RhythmText.of(chosen.every))
         ]
         if let next = chosen.nextPayment {
             let amount = Text(verbatim: "  ") + .money(next.amount)
@@ -27,8 +28,7 @@ enum SubscriptionDetails {
             facts.append(Fact(SubscriptionsTexts.paidSoFar, SubscriptionsTexts.times(shown.paymentsMade, spent)))
         }
         if !chosen.remindDaysBefore.isEmpty {
-            let days = chosen.remindDaysBefore.map(String.init).joined(separator: ", ")
-            facts.append(Fact(SubscriptionsTexts.remind, SubscriptionsTexts.daysBefore(days)))
+            facts.append(Fact(SubscriptionsTexts.remind, RhythmText.before(chosen.remindDaysBefore)))
         }
         if let trial = chosen.trialUntil { facts.append(Fact(SubscriptionsTexts.trial, .day(trial))) }
         if let ends = chosen.ends { facts.append(Fact(SubscriptionsTexts.ends, .day(ends))) }

@@ -5,11 +5,11 @@ import Signals
 enum SubscriptionsTexts {
     static let title = Text("Subscriptions", "Подписки")
     static let key = Text("subscriptions", "подписки")
-    static let service = Text("service", "служба")
+    static let service = Text("service", "сервис")
     static let amount = Text("amount", "сумма")
     static let every = Text("every", "раз в")
     static let nextShort = Text("next", "следующая")
-    static let inDays = Text("in", "через")
+    static let inDays = Text("when", "когда")
     static let pauseShort = Text("pause", "пауза")
     static let pays = Text("pays", "платит")
     static let due = Text("due", "срок")
@@ -131,8 +131,6 @@ enum SubscriptionsTexts {
     static func times(_ count: Int, _ spent: Text) -> Text {
         Text("\(count, "time", "times")  \(spent)", "\(count, "раз", "раза", "раз")  \(spent)")
     }
-
-    static func daysBefore(_ days: String) -> Text { Text("\(days) days before", "за \(days) дней") }
 
     static func noRate(_ currencies: String) -> Text {
         Text("! not counted, no rate: \(currencies)", "! не посчитано, нет курса: \(currencies)")

@@ -56,11 +56,14 @@ struct Recipients: Sendable {
             ?? payees.first { $0.account == account }?.name ?? account
     }
 
-    /// Names in the field `to` what begins as what is typed there; the account that gives is none of them.
-    func offer(in form: inout Form, from giver: String?) {
-        let own = accounts.filter { $0.id != giver }.map(\.name)
+    /// Names in the field `to` what begins as what is typed there: accounts in the currency of the one that pays, which
+    /// is none of them itself.
+    func offer(in form: inout Form, from payer: String?) {
+        let currency = accounts.first { $0.id == payer }?.currency
+        func fits(_ other: Currency) -> Bool { currency.map { $0 == other } ?? true }
+        let own = accounts.filter { $0.id != payer && fits($0.currency) }.map(\.name)
         form.change("to") { field in
-            field.offers = own + payees.filter { $0.status != .closed }.map(\.name)
+            field.offers = own + payees.filter { $0.status != .closed && fits($0.currency) }.map(\.name)
             let fitting = field.fitting.prefix(5)
             field.note = fitting.isEmpty ? TransferTexts.toNote : TransferTexts.offers(Array(fitting))
         }

@@ -160,9 +160,10 @@ import Signals
 
     /// Names what begins as what is typed.
     private func offer() {
-        let accounts = state.accounts.value ?? []
-        let (recipients, giver) = (state.recipients, state.form.choice("from"))
-        recipients.offer(in: &state.form, from: accounts.indices.contains(giver) ? accounts[giver].id : nil)
+        // Those that the form was made of; the accounts of the state are set only after it.
+        let (recipients, payer) = (state.recipients, state.form.choice("from"))
+        let accounts = recipients.accounts
+        recipients.offer(in: &state.form, from: accounts.indices.contains(payer) ? accounts[payer].id : nil)
     }
 
     /// Finds out whose account is paid, where it is somebody else's; without the name it can be paid all the same.
@@ -205,8 +206,9 @@ import Signals
         for name in ["to", "amount"] where state.form[name].isEmpty || problems[name] != nil {
             return state.form.focus(on: name)
         }
-        guard let order else { return }
+        // A user name that was not found is looked for once more: its owner may have allowed payments since.
         preview?.cancel()
+        guard let order else { return findUsername() }
         state.preview = .checking
         run { [weak self] in
             guard let self else { return }
