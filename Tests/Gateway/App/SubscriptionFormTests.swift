@@ -75,7 +75,7 @@ import Testing
         fill(
             presenter,
             [
-                "amount": "a lot", "start": "tomorrow", "count": "0", "remind": "3, -1", "trial": "2026-13-01",
+                "amount": "a lot", "start": "some day", "count": "0", "remind": "3, -1", "trial": "2026-13-01",
                 "ends": "never",
             ])
         presenter.receive(.perform("save"))
