@@ -43,8 +43,9 @@ import Testing
         #expect(picture.texts.count > 3)
     }
 
-    @Test func anyChartAtAnySizeFits() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
+    /// Bars of several series beyond the edge of the plot were found by the first two.
+    @Test(arguments: [10_618_902_791_326_399_118, 581_348_160_312_398_460, UInt64.random(in: 0...UInt64.max)])
+    func anyChartAtAnySizeFits(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             let chart = Self.chart(&random)

@@ -98,9 +98,10 @@ struct SeriesShapes {
         for bar in kept {
             let left = scale.x(bar.place) - group / 2 + number * group / count
             let y = scale.y(bar.value)
+            // Of a bar that lies beyond the edge of the plot a pixel is left.
             let box = Box(
-                left: max(scale.plot.left, left), top: min(y, zero), right: min(scale.plot.right, left + width),
-                bottom: max(y, zero))
+                left: max(scale.plot.left, min(left, scale.plot.right - 1)), top: min(y, zero),
+                right: min(scale.plot.right, max(left + width, scale.plot.left + 1)), bottom: max(y, zero))
             path.add(box)
             // Bars that the edge of the plot cuts lie over each other, as do bars of the same place.
             let isWhole = left >= scale.plot.left && left + width <= scale.plot.right
