@@ -33,6 +33,26 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func aRecentSignInStandsForACodeWhereThereIsNone(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let signedIn = try await house.registerAnna()
+            func check(_ session: String, of user: String? = nil) async throws -> AuthSignal.CodeResult {
+                let signal = AuthSignal.CheckCode(userId: user ?? signedIn.user.id, sessionId: session)
+                return try await house.send(signal, asService: "ledger").result
+            }
+            let session = signedIn.session.id
+            #expect(try await check(session) == .accepted)
+            #expect(try await check(session, of: "another") == .notEnrolled)
+            #expect(try await check("none") == .notEnrolled)
+            house.clock.advance(by: .seconds(600))
+            #expect(try await check(session) == .notEnrolled)
+            // A sign-in of now, and codes are on: nothing but a code does.
+            _ = try await house.enrol(signedIn.session)
+            #expect(try await check(session) == .wrong)
+        }
+    }
+
     @Test func onlyLedgerMayAsk() async throws {
         try await AuthHouse.with(.inMemory) { house in
             let signedIn = try await house.registerAnna()

@@ -199,7 +199,8 @@ import Testing
     /// What the sentence says itself is no fact besides it: what is left.
     @Test func factsHaveRussianNames() {
         let fault = Fault(
-            .limitExceeded, "A transfer from this account may take at most 5000.00 RUB.", field: "amount",
+            .limitExceeded, "A transfer from this account may take at most 5000.00 RUB, whoever gets it.",
+            field: "amount",
             details: [
                 "which": .text("perTransfer"), "left": .text("5000.00"), "resetsAt": .text("2026-11-23T00:00:00Z"),
                 "enrolled": .flag(false), "line 007": .text("has no amount"), "from": .text("USD"),
@@ -209,7 +210,7 @@ import Testing
         let russian = Language.$current.withValue(.russian) { report.page.rendered(width: nil, hasColor: false) }
         #expect(
             russian.replacing("\u{A0}", with: " ") == """
-                gateway: Одним переводом с этого счёта можно отправить не больше 5 000,00 ₽. [limitExceeded]
+                gateway: Одним переводом с этого счёта, кому угодно, можно отправить не больше 5 000,00 ₽. [limitExceeded]
                   коды включены: нет
                   из валюты: USD
                   fromTheFuture: 3

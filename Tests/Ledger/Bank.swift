@@ -28,6 +28,7 @@ final class TestClock: Sendable {
 final class TestCodes: ConfirmationCodes {
     private struct State {
         var enrolled: Set<String> = []
+        var old: Set<String> = []
         var used: [String: String] = [:]
         var checks = 0
         var fault: Fault?
@@ -40,6 +41,17 @@ final class TestCodes: ConfirmationCodes {
 
     /// Gives a user codes: those that begin with `right`.
     func enrol(_ user: String) { state.withLock { _ = $0.enrolled.insert(user) } }
+
+    /// Has the sign-in of a session be long ago; of all others it was a moment ago.
+    func age(_ session: String) { state.withLock { _ = $0.old.insert(session) } }
+
+    func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict {
+        try state.withLock { state in
+            if let fault = state.fault { throw fault }
+            if state.enrolled.contains(session.userID) { return .wrong }
+            return state.old.contains(session.sessionID) ? .notEnrolled : .accepted
+        }
+    }
 
     /// Answers everything with a fault, or not any more.
     func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
@@ -102,18 +114,22 @@ struct Bank: Sendable {
         throw Unrefused(method: S.method.name)
     }
 
-    func send<S: Signal>(_ signal: S, as user: String?, key: String? = nil) async throws -> S.Answer {
+    func send<S: Signal>(
+        _ signal: S, as user: String?, session: String = "s", key: String? = nil
+    ) async throws -> S.Answer {
         let caller: Caller =
-            user.map { .user(UserSession(userID: $0, sessionID: "s", expiresAt: Instant(microseconds: .max))) }
+            user.map { .user(UserSession(userID: $0, sessionID: session, expiresAt: Instant(microseconds: .max))) }
             ?? .anonymous
         let handler = try #require(service.handler(for: S.self))
         return try await handler(signal, SignalContext(caller: caller, idempotencyKey: key))
     }
 
     /// The fault that sending brings; an answer is a failure of the test.
-    func fault<S: Signal>(_ signal: S, as user: String?, key: String? = nil) async throws -> Fault {
+    func fault<S: Signal>(
+        _ signal: S, as user: String?, session: String = "s", key: String? = nil
+    ) async throws -> Fault {
         do {
-            _ = try await send(signal, as: user, key: key)
+            _ = try await send(signal, as: user, session: session, key: key)
         } catch let fault as Fault {
             return fault
         }

@@ -280,7 +280,7 @@ private final class InMemoryBooks: LedgerBooks {
         let amount = draft.amount.minorUnits
         let moved = draft.kind.movesMoney ? amount : 0
         let time = bookingTime()
-        if giver.isBound(towards: getter), draft.details?.reference == nil {
+        if !giver.isWorld, draft.isSpent {
             state.spendings[giver.number] = spending(of: giver).after(
                 draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time,
                 in: zone(of: giver))

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: BooksKind.allCases)
-    func limitsBindWhatLeavesToOthersAndTheWorld(kind: BooksKind) async throws {
+    func limitsBindWhateverLeaves(kind: BooksKind) async throws {
         try await Bank.with(kind) { bank in
             let ann = try await bank.openAccount(of: "ann", with: 100_000)
             let own = try await bank.openAccount(of: "ann")
@@ -36,9 +36,10 @@ import Testing
             #expect(over.details["limit"] == .text("9.00"))
             #expect(over.details["left"] == .text("1.00"))
             #expect(over.details["resetsAt"] == .text("2026-11-22T00:00:00Z"))
-            // Funds come first; own accounts are free.
+            // Funds come first; one more account is no way round.
             #expect(try await bank.fault(transfer(ann, bob, 200_000), as: "ann").code == .insufficientFunds)
-            _ = try await bank.send(transfer(ann, own, 50_000), as: "ann")
+            #expect(try await bank.fault(transfer(ann, own, 501), as: "ann").details["which"] == .text("perTransfer"))
+            #expect(try await bank.fault(transfer(ann, own, 101), as: "ann").details["which"] == .text("daily"))
             let results = try await bank.send(
                 LedgerSignal.MakeTransfers(transfers: [item(ann, bob, 101), item(ann, bob, 100)]), as: "ann"
             ).results
@@ -135,7 +136,10 @@ import Testing
             #expect(answer.limits.daily == rubles(801))
             #expect(try await bank.send(raised, as: "ann", key: "raise") == answer)
             _ = try await bank.send(set(ann, remove: [.confirmAbove, .daily], code: "right 4"), as: "ann")
-            #expect(try await bank.send(set(ann, perTransfer: 10_000), as: "ann").limits.perTransfer == rubles(10_000))
+            // Codes are on, whether or not this account asks for them.
+            #expect(try await bank.fault(set(ann, perTransfer: 10_000), as: "ann").code == .confirmationRequired)
+            let last = try await bank.send(set(ann, perTransfer: 10_000, code: "right 5"), as: "ann")
+            #expect(last.limits.perTransfer == rubles(10_000))
         }
     }
 }

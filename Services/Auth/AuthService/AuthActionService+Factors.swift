@@ -35,7 +35,8 @@ extension AuthActionService {
             return AuthSignal.RecoveryCodes(recoveryCodes: codes.map(\.text))
         }
         handlers.answer(AuthSignal.CheckCode.self) { signal, context in
-            let request = CheckCodeInteractor.Request(userID: signal.userId, code: signal.code)
+            let request = CheckCodeInteractor.Request(
+                userID: signal.userId, code: signal.code, sessionID: signal.sessionId)
             return CodeCheckPresenter().present(try await factors.checkCode.execute(request, context: context))
         }
     }

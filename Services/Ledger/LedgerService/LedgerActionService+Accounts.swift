@@ -32,12 +32,13 @@ extension LedgerActionService {
 // Changes of accounts.
 extension LedgerActionService {
     static func answerAboutChanges(_ parts: Parts, _ handlers: inout SignalHandlers) {
-        let interactor = ChangeAccountInteractor(store: parts.store)
+        let interactor = ChangeAccountInteractor(store: parts.store, gate: parts.gate)
         @Sendable func change<S: Signal>(
-            _ account: String, _ change: AccountRules.Change, _ signal: S, _ context: SignalContext
+            _ account: String, _ change: AccountRules.Change, _ signal: S, _ context: SignalContext,
+            code: String? = nil
         ) async throws -> ChangeAccountInteractor.Response {
             let request = ChangeAccountInteractor.Request(
-                account: account, change: change, keyed: try Self.keyed(signal, context))
+                account: account, change: change, code: code, keyed: try Self.keyed(signal, context))
             return try await interactor.execute(request, context: context)
         }
         @Sendable func show(_ response: ChangeAccountInteractor.Response) -> LedgerSignal.AccountAnswer {
@@ -53,10 +54,10 @@ extension LedgerActionService {
             show(try await change(signal.account, .rename(signal.name), signal, context))
         }
         handlers.answer(LedgerSignal.SetOverdraft.self) { signal, context in
-            show(try await change(signal.account, .setOverdraft(signal.limit), signal, context))
+            show(try await change(signal.account, .setOverdraft(signal.limit), signal, context, code: signal.code))
         }
         handlers.answer(LedgerSignal.Close.self) { signal, context in
-            let response = try await change(signal.account, .close(to: signal.to), signal, context)
+            let response = try await change(signal.account, .close(to: signal.to), signal, context, code: signal.code)
             return LedgerSignal.ClosedAccount(
                 account: AccountPresenter().present(response.account),
                 transfer: response.rest.map(PostingPresenter().present))

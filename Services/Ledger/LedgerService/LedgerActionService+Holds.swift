@@ -35,10 +35,11 @@ extension LedgerActionService {
             return LedgerSignal.HoldList(
                 holds: page.elements.map(PostingPresenter().present), nextCursor: page.nextCursor)
         }
-        let reverse = ReverseInteractor(store: parts.store)
+        let reverse = ReverseInteractor(store: parts.store, gate: parts.gate)
         handlers.answer(LedgerSignal.Reverse.self) { signal, context in
             let request = ReverseInteractor.Request(
-                transfer: signal.transfer, reason: signal.reason, keyed: try Self.keyed(signal, context))
+                transfer: signal.transfer, reason: signal.reason, code: signal.code,
+                keyed: try Self.keyed(signal, context))
             return try show(try await reverse.execute(request, context: context), context)
         }
         let transfer = ShowTransferInteractor(store: parts.store)

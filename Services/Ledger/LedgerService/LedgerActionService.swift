@@ -19,6 +19,8 @@ package final class LedgerActionService: ActionService {
         let people: any PeopleDirectory
         /// Rung when something new waits for its time.
         let bell: Bell
+        /// Where codes and sign-ins are checked.
+        let gate: CodeGate
         /// The services that see everything.
         let readers: Set<String>
         /// The services that take money by mandates.
@@ -44,8 +46,8 @@ package final class LedgerActionService: ActionService {
         makeID: @escaping @Sendable () -> String = { Identifier.random(length: 12) }
     ) {
         let parts = Parts(
-            store: store, clock: clock, makeID: makeID, people: people, bell: bell, readers: readers, debitors: debitors
-        )
+            store: store, clock: clock, makeID: makeID, people: people, bell: bell, gate: CodeGate(codes: codes),
+            readers: readers, debitors: debitors)
         var handlers = SignalHandlers()
         Self.answerAboutAccounts(parts, &handlers)
         Self.answerAboutChanges(parts, &handlers)
@@ -53,7 +55,7 @@ package final class LedgerActionService: ActionService {
         Self.answerAboutHolds(parts, &handlers)
         Self.answerAboutImports(parts, &handlers)
         Self.answerAboutTheBooks(parts, &handlers)
-        OrderDesk(parts: parts, gate: CodeGate(codes: codes)).answer(&handlers)
+        OrderDesk(parts: parts).answer(&handlers)
         self.handlers = handlers
     }
 

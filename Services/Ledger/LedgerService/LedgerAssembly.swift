@@ -118,9 +118,19 @@ struct AuthCodes: ConfirmationCodes {
     let token: @Sendable () -> String
 
     func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
-        let context = SignalContext(deadline: deadline, idempotencyKey: attempt, session: token())
-        let answer = try await link.send(
-            AuthSignal.CheckCode(userId: user, code: code), context: context, within: Self.limit)
+        try await ask(
+            AuthSignal.CheckCode(userId: user, code: code),
+            SignalContext(deadline: deadline, idempotencyKey: attempt, session: token()))
+    }
+
+    func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict {
+        try await ask(
+            AuthSignal.CheckCode(userId: session.userID, sessionId: session.sessionID),
+            SignalContext(deadline: deadline, session: token()))
+    }
+
+    private func ask(_ signal: AuthSignal.CheckCode, _ context: SignalContext) async throws -> CodeVerdict {
+        let answer = try await link.send(signal, context: context, within: Self.limit)
         switch answer.result {
         case .accepted: return .accepted
         case .wrong: return .wrong

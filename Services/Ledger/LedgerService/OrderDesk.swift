@@ -6,7 +6,7 @@ import Storage
 /// What the ledger answers about what people set up beside the books.
 struct OrderDesk {
     let parts: LedgerActionService.Parts
-    let gate: CodeGate
+    private var gate: CodeGate { parts.gate }
 
     private var store: any LedgerStore { parts.store }
     private var clock: WallClock { parts.clock }
@@ -83,11 +83,11 @@ struct OrderDesk {
             let rate = try await remove.execute(request, context: context)
             return LedgerSignal.RateAnswer(rate: OrderPresenter(now: clock.now()).present(rate))
         }
-        let exchange = ExchangeInteractor(store: store)
+        let exchange = ExchangeInteractor(store: store, gate: gate)
         handlers.answer(LedgerSignal.Exchange.self) { signal, context in
             let request = ExchangeInteractor.Request(
                 from: signal.from, to: signal.to, amount: signal.amount, maxAgeDays: signal.maxAgeDays,
-                isDryRun: signal.dryRun ?? false, keyed: try Self.keyed(signal, context))
+                isDryRun: signal.dryRun ?? false, code: signal.code, keyed: try Self.keyed(signal, context))
             let response = try await exchange.execute(request, context: context)
             return ExchangePresenter(isDryRun: request.isDryRun).present(response)
         }

@@ -20,13 +20,16 @@ extension AuthSignal {
 
         /// Whose code it is said to be.
         public let userId: String
-        /// Six digits; spaces do not count.
-        public let code: String
+        /// Six digits; spaces do not count. Absent where a recent sign-in of `sessionId` is to stand for a code.
+        public let code: String?
+        /// A session of the user, looked at when there is no code.
+        public let sessionId: String?
 
         /// A value of these parts.
-        public init(userId: String, code: String) {
+        public init(userId: String, code: String? = nil, sessionId: String? = nil) {
             self.userId = userId
             self.code = code
+            self.sessionId = sessionId
         }
     }
 
@@ -46,11 +49,12 @@ extension AuthSignal {
 
     /// Whether a code counts.
     public enum CodeResult: String, Codable, CaseIterable, Hashable, Sendable {
-        /// It is the user's, of now, and is used up with this answer.
+        /// It is the user's, of now, and is used up with this answer. Without a code: the user has set up none, and the
+        /// session began within the last ten minutes.
         case accepted
-        /// It is not, or it was used before.
+        /// It is not, or it was used before, or codes are on and none was given.
         case wrong
-        /// The user has not set up one-time codes.
+        /// The user has not set up one-time codes, and no session stands for one.
         case notEnrolled
         /// Too many were wrong of late; this one was not looked at.
         case tooManyAttempts

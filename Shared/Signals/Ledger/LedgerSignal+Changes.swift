@@ -44,7 +44,8 @@ extension LedgerSignal {
     ///
     /// - Answer: ``ClosedAccount``.
     /// - Faults, first match wins: `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
+    ///   `accountFrozen`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`, `confirmationRequired`, `wrongCode`,
+    ///   `tooManyAttempts`.
     public struct Close: Signal {
         /// What comes back.
         public typealias Answer = ClosedAccount
@@ -57,11 +58,14 @@ extension LedgerSignal {
         public let account: String
         /// Where what is left goes, anybody's account.
         public let to: String?
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(account: String, to: String? = nil) {
+        public init(account: String, to: String? = nil, code: String? = nil) {
             self.account = account
             self.to = to
+            self.code = code
         }
     }
 
@@ -105,9 +109,11 @@ extension LedgerSignal {
 
     /// Says how far below zero an account may go.
     ///
+    /// To let it go further while an account of the user has limits takes a code, or, of a user without codes, a sign-in within
+    /// the last ten minutes.
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
-    ///   `insufficientFunds` (less than is used already).
+    ///   `insufficientFunds` (less than is used already), `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct SetOverdraft: Signal {
         /// What comes back.
         public typealias Answer = AccountAnswer
@@ -122,11 +128,14 @@ extension LedgerSignal {
         public let account: String
         /// How far, zero or more.
         public let limit: Money
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(account: String, limit: Money) {
+        public init(account: String, limit: Money, code: String? = nil) {
             self.account = account
             self.limit = limit
+            self.code = code
         }
     }
 }

@@ -160,7 +160,8 @@ extension LedgerSignal {
     ///
     /// - Answer: ``TransferAnswer``: a transfer of its own, `reverses` names the other.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `notReversible`,
-    ///   `alreadyReversed`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `amountOverflow`.
+    ///   `alreadyReversed`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`,
+    ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct Reverse: Signal {
         /// What comes back.
         public typealias Answer = TransferAnswer
@@ -173,11 +174,14 @@ extension LedgerSignal {
         public let transfer: String
         /// Why, 1 to 500 characters; both sides see it.
         public let reason: String
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(transfer: String, reason: String) {
+        public init(transfer: String, reason: String, code: String? = nil) {
             self.transfer = transfer
             self.reason = reason
+            self.code = code
         }
     }
 }

@@ -29,13 +29,13 @@ extension LedgerSignal {
     /// Books rows of a bank's statement as money that came in and went out when the bank says so, each row once.
     ///
     /// All rows or none. They are booked by date, those of one date in the order given. A row whose reference the account has
-    /// is `known` and left alone, or a `conflict` when amount or day differ; what is in the books is never changed. Limits
-    /// and confirmation are for orders, not for what happened already; closed and frozen accounts stay so, and no account
-    /// falls below what it may. What is booked is one import, which ``UndoImport`` takes back as a whole.
+    /// is `known` and left alone, or a `conflict` when amount or day differ; what is in the books is never changed. Rows do
+    /// not count towards limits; where an account has some, rows that take out more than they bring need a code, or a
+    /// sign-in within the last ten minutes. Closed and frozen accounts stay so, and no account falls below what it may. What is booked is one import, which ``UndoImport`` takes back as a whole.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
-    ///   would do), `amountOverflow`.
+    ///   would do), `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct ImportRows: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer
@@ -60,11 +60,14 @@ extension LedgerSignal {
         public let fileName: String?
         /// The import that a part before this one of the same file began.
         public let `import`: String?
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
         public init(
             account: String, rows: [ImportRow], openingBalance: Money? = nil, precedingChange: Money? = nil,
-            preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil
+            preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil,
+            code: String? = nil
         ) {
             self.account = account
             self.rows = rows
@@ -74,6 +77,7 @@ extension LedgerSignal {
             self.skipConflicts = skipConflicts
             self.fileName = fileName
             self.import = `import`
+            self.code = code
         }
     }
 

@@ -92,11 +92,12 @@ extension LedgerSignal {
     /// Takes one import back as a whole: each of its rows is reversed on its own day, all or none.
     ///
     /// Rows that somebody reversed before stay so and are named. The file may be imported again afterwards. Taking back what
-    /// was taken back already changes nothing. Limits and confirmation do not apply, as for ``ImportRows``; closed and frozen
-    /// accounts stay so, and no account falls below what it may.
+    /// was taken back already changes nothing. Where an account has limits, it needs a code or a recent sign-in when it takes
+    /// out more than it brings, as ``ImportRows`` does; closed and frozen accounts stay so, and no account falls below what
+    /// it may.
     /// - Answer: ``UndoneImport``; with `preview` nothing is done.
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `accountFrozen`, `insufficientFunds`,
-    ///   `amountOverflow`.
+    ///   `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct UndoImport: Signal {
         /// What comes back.
         public typealias Answer = UndoneImport
@@ -109,11 +110,14 @@ extension LedgerSignal {
         public let `import`: String
         /// Tells what would be, and does nothing.
         public let preview: Bool?
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(`import`: String, preview: Bool? = nil) {
+        public init(`import`: String, preview: Bool? = nil, code: String? = nil) {
             self.import = `import`
             self.preview = preview
+            self.code = code
         }
     }
 

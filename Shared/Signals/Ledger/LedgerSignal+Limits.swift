@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// What the owner of an account allows to leave it, to other people or out of the books.
+    /// What the owner of an account allows to leave it, whoever gets it: other people, the world, another own account.
     public struct Limits: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
@@ -46,7 +46,8 @@ extension LedgerSignal {
 
     /// Sets, changes and removes limits of an account; those not named stay as they are.
     ///
-    /// To raise or to remove one while `confirmAbove` is set, and to set `confirmAbove` itself, takes a code.
+    /// To set `confirmAbove` takes a code. To raise or to remove a limit takes a code, or, of a user without codes, a sign-in
+    /// within the last ten minutes.
     /// - Answer: ``LimitsAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.

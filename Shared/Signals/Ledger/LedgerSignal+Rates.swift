@@ -162,7 +162,8 @@ extension LedgerSignal {
     /// - Answer: ``ExchangeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch` (the
     ///   amount is not in the currency of the giving account, or both accounts are in one currency), `accountClosed`,
-    ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `amountOverflow`.
+    ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`,
+    ///   `wrongCode`, `tooManyAttempts`.
     public struct Exchange: Signal {
         /// What comes back.
         public typealias Answer = ExchangeAnswer
@@ -181,14 +182,19 @@ extension LedgerSignal {
         public let maxAgeDays: Int?
         /// Only tells what would come of it.
         public let dryRun: Bool?
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(from: String, to: String, amount: Money, maxAgeDays: Int? = nil, dryRun: Bool? = nil) {
+        public init(
+            from: String, to: String, amount: Money, maxAgeDays: Int? = nil, dryRun: Bool? = nil, code: String? = nil
+        ) {
             self.from = from
             self.to = to
             self.amount = amount
             self.maxAgeDays = maxAgeDays
             self.dryRun = dryRun
+            self.code = code
         }
     }
 

@@ -30,7 +30,7 @@ extension ModelBank {
         _ = try receiver(to)
         let amount = try admit(from, to, money, now)
         change(from) { $0.held += amount }
-        spend(amount, from: from, to: to, on: now.dayInUTC)
+        spend(amount, from: from, on: now.dayInUTC)
         return record(
             Transfer(
                 from: from, to: to, amount: amount, status: "pending", madeOn: now.dayInUTC, expiresAt: expiresAt,
@@ -66,7 +66,7 @@ extension ModelBank {
             $0.balance -= amount
         }
         change(hold.to) { $0.balance += amount }
-        spend(amount - hold.amount, from: hold.from, to: hold.to, on: hold.madeOn)
+        spend(amount - hold.amount, from: hold.from, on: hold.madeOn)
         transfers[id]?.status = status
         if status == "posted" { transfers[id]?.amount = amount }
         records += 1

@@ -6,21 +6,15 @@ import Signals
 
 // What may leave an account.
 extension ModelBank {
-    /// Limits bind what goes to other people and out of the books.
-    private func isBound(_ giver: Account, _ getter: Account) -> Bool {
-        giver.owner != nil && giver.owner != getter.owner
-    }
-
-    func checkLimits(_ amount: Int64, from giver: Account, to getter: Account, _ now: Instant) throws(Refusal) {
-        guard isBound(giver, getter) else { return }
+    /// Limits bind what leaves an account, whoever gets it.
+    func checkLimits(_ amount: Int64, from giver: Account, _ now: Instant) throws(Refusal) {
         if let most = giver.perTransfer, amount > most { throw Self.refuse(.limitExceeded) }
         if let most = giver.daily, amount > most - giver.spent[now.dayInUTC, default: 0] {
             throw Self.refuse(.limitExceeded)
         }
     }
 
-    mutating func spend(_ amount: Int64, from: String, to: String, on day: CalendarDay) {
-        guard let giver = account(from), let getter = account(to), isBound(giver, getter) else { return }
+    mutating func spend(_ amount: Int64, from: String, on day: CalendarDay) {
         change(from) { $0.spent[day, default: 0] += amount }
     }
 

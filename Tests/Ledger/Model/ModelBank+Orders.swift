@@ -64,7 +64,9 @@ extension ModelBank {
 
     // MARK: Exchange
 
-    mutating func exchange(_ from: String, _ to: String, _ money: Money, _ user: String) throws(Refusal) -> String {
+    mutating func exchange(
+        _ from: String, _ to: String, _ money: Money, _ user: String, _ now: Instant
+    ) throws(Refusal) -> String {
         let (giver, getter) = (try own(from, user), try own(to, user))
         if from == to { throw Self.refuse(.sameAccount) }
         if money.currency != giver.currency || giver.currency == getter.currency {
@@ -73,12 +75,14 @@ extension ModelBank {
         try standing([from, to])
         guard let rate = rates["\(user) \(giver.currency) \(getter.currency)"] else { throw Self.refuse(.rateMissing) }
         if !covers(giver, money.minorUnits) { throw Self.refuse(.insufficientFunds) }
+        try checkLimits(money.minorUnits, from: giver, now)
         // Both currencies of the model have two decimals.
         let got = money.minorUnits.multipliedFullWidth(by: rate)
         guard got.high == 0, let units = Int64(exactly: got.low / 10_000), units <= LedgerLimits.largestAmount else {
             throw Self.refuse(.amountOverflow)
         }
         if units == 0 { throw Self.refuse(.invalidArgument) }
+        spend(money.minorUnits, from: from, on: now.dayInUTC)
         let (mine, theirs) = (world(giver.currency), world(getter.currency))
         var told: [String] = []
         for (giver, getter, amount) in [(from, mine, money.minorUnits), (theirs, to, units)] {

@@ -36,13 +36,13 @@ extension ModelBank {
             let hold = try pending(id, user, now)
             settle(id, hold, "voided", moving: 0)
             return told(id, user, touched: [hold.from])
-        case .reverse(let id): return try reverse(id, user)
+        case .reverse(let id): return try reverse(id, user, now)
         case .limits(let id, let perTransfer, let daily, let remove):
             return try setLimits(id, perTransfer, daily, remove, user, now)
         case .rate(let from, let to, let rate):
             rates["\(user) \(from) \(to)"] = rate
             return "\(from) \(to) \(rate)"
-        case .exchange(let from, let to, let money, _): return try exchange(from, to, money, user)
+        case .exchange(let from, let to, let money, _): return try exchange(from, to, money, user, now)
         case .grant(let service, let id, let money, let period):
             return try grant(service, id, money, period, user, now)
         case .revoke(let id): return try revoke(id, user)
@@ -88,7 +88,7 @@ extension ModelBank {
             amount = min(amount, giver.available)
         }
         if !covers(giver, amount) { throw Self.refuse(.insufficientFunds) }
-        try checkLimits(amount, from: giver, to: getter, now)
+        try checkLimits(amount, from: giver, now)
         return amount
     }
 
@@ -103,12 +103,12 @@ extension ModelBank {
         change(from) { $0.balance -= amount }
         change(to) { $0.balance += amount }
         if closes { change(from) { $0.status = "closed" } }
-        spend(amount, from: from, to: to, on: now.dayInUTC)
+        spend(amount, from: from, on: now.dayInUTC)
         return record(
             Transfer(from: from, to: to, amount: amount, status: "posted", kind: kind), user, touched: [from, to])
     }
 
-    private mutating func reverse(_ id: String, _ user: String) throws(Refusal) -> String {
+    private mutating func reverse(_ id: String, _ user: String, _ now: Instant) throws(Refusal) -> String {
         let transfer = try seen(id, user)
         guard let payer = account(transfer.from), let receiver = account(transfer.to) else {
             throw Self.refuse(.notFound)
@@ -122,6 +122,8 @@ extension ModelBank {
         if transfer.reversedBy != nil { throw Self.refuse(.alreadyReversed) }
         try standing([receiver.id, payer.id])
         if !covers(receiver, transfer.amount) { throw Self.refuse(.insufficientFunds) }
+        try checkLimits(transfer.amount, from: receiver, now)
+        spend(transfer.amount, from: receiver.id, on: now.dayInUTC)
         change(receiver.id) { $0.balance -= transfer.amount }
         change(payer.id) { $0.balance += transfer.amount }
         transfers[id]?.reversedBy = "t\(records + 1)"

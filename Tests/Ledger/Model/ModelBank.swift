@@ -25,7 +25,7 @@ struct ModelBank {
         var status = "active"
         var perTransfer: Int64?
         var daily: Int64?
-        /// What left to other people and out of the books, by the day it left or was put aside on.
+        /// What left, whoever got it, by the day it left or was put aside on.
         var spent: [CalendarDay: Int64] = [:]
         var available: Int64 { balance - held }
     }

@@ -36,6 +36,7 @@ enum AccountCommands {
                 "limit": Text(
                     "How far below zero it may go: 500, or 500 RUB; 0 for not at all.",
                     "Насколько ниже нуля ему можно: 500 или 500 ₽; 0 — нисколько."),
+                "code": OneTimeCode.field,
             ],
             accounts: ["account"],
             examples: [
@@ -56,6 +57,7 @@ enum AccountCommands {
                 "to": Text(
                     "Where what is left in it goes: an id, or one of your own by name.",
                     "Куда уйдёт остаток: id или имя своего."),
+                "code": OneTimeCode.field,
             ],
             accounts: ["account", "to"],
             examples: [

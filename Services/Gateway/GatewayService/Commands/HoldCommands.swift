@@ -102,6 +102,7 @@ enum HoldCommands {
                 "reason": Text(
                     "Why, at most 500 characters; both sides see it.",
                     "Почему, не больше 500 знаков; видят обе стороны."),
+                "code": OneTimeCode.field,
             ],
             examples: [CommandExample("reverse t17 \"paid twice\"", Text("gives the money back", "возвращает деньги"))],
             notes: [

@@ -108,6 +108,7 @@ struct ImportCommand: Command {
                     Text("Show what would be; import nothing.", "Показать, что будет; ничего не принимать.")),
                 FlagShape("all", .toggle, Text("Show every row, known ones too.", "Показать все строки, и известные.")),
                 FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
+                FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
                 GlobalFlags.idempotencyKey,
             ]
     }
@@ -162,10 +163,23 @@ struct ImportCommand: Command {
                     "Принять \(rows, "строку", "строки", "строк") на \(account.name)?")
                 try Consent.require(question, mayAsk: scene.console.mayAsk)
             }
-            try await run.commit()
+            run.code = arguments.text("code")
+            run = try await Self.committed(run, scene)
         }
         try show(run.outcome, account, scene)
         return .done
+    }
+
+    /// Imports; asks for a code where one is needed.
+    private static func committed(_ run: ImportRun, _ scene: CommandScene) async throws -> ImportRun {
+        var run = run
+        do {
+            try await run.commit()
+        } catch let fault as Fault where fault.code == .confirmationRequired && run.code == nil {
+            run.code = try OneTimeCode.answer(to: fault, scene)
+            try await run.commit()
+        }
+        return run
     }
 
     /// All rows of the file, as the flags say.

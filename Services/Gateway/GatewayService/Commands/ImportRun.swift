@@ -10,6 +10,8 @@ struct ImportRun: Sendable {
     let file: HistorySignal.StatementRows
     let account: LedgerSignal.Account
     let choices: ImportChoices
+    /// A one-time code, where the import needs one.
+    var code: String?
     private let desk: any ImportDesk
     /// The rows that ledger is asked about, by their places in the file.
     private var meant: [Int]
@@ -109,7 +111,7 @@ struct ImportRun: Sendable {
                 precedingChange: isPreview && number > 0
                     ? Money(minorUnits: change, currency: account.currency) : nil,
                 preview: isPreview, skipConflicts: choices.skipsBad, fileName: choices.fileName,
-                import: answers.lazy.compactMap(\.import).first)
+                import: answers.lazy.compactMap(\.import).first, code: isPreview ? nil : code)
             let answer: LedgerSignal.ImportAnswer
             do {
                 answer = try await desk.ask(request, part: number)

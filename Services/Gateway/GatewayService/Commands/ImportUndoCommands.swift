@@ -96,6 +96,7 @@ private struct ImportUndoCommand: Command {
             FlagShape(
                 "preview", .toggle, Text("Show what would be; do nothing.", "Показать, что будет; ничего не делать.")),
             FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
+            FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
             GlobalFlags.idempotencyKey,
         ]
     }
@@ -119,7 +120,15 @@ private struct ImportUndoCommand: Command {
                 ImportUndoCommands.question(preview.reversed, lost: lost), mayAsk: scene.console.mayAsk)
         }
         // What cannot be taken back is refused by ledger, which says why.
-        await show(try await scene.desk.ask(LedgerSignal.UndoImport(import: id), part: 0), scene)
+        let code = scene.arguments.text("code")
+        let answer: LedgerSignal.UndoneImport
+        do {
+            answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
+        } catch let fault as Fault where fault.code == .confirmationRequired && code == nil {
+            let code = try OneTimeCode.answer(to: fault, scene)
+            answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
+        }
+        await show(answer, scene)
         return .done
     }
 

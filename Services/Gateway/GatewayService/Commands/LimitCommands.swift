@@ -42,8 +42,7 @@ enum LimitCommands {
                 "confirmAbove": Text(
                     "What is more than this needs a code of your authenticator app.",
                     "Что больше этого, требует кода из приложения."),
-                "code": Text(
-                    "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого."),
+                "code": OneTimeCode.field,
             ],
             accounts: ["account"],
             extraFlags: [
@@ -65,11 +64,17 @@ enum LimitCommands {
             ],
             notes: [
                 Text(
-                    "Limits bind payments to others and expenses, not transfers between your own accounts.",
-                    "Лимиты касаются оплат другим и расходов, но не переводов между своими счетами."),
+                    "Limits bind whatever leaves the account, also to accounts of yours: another one would be a way round them.",
+                    "Лимиты касаются всего, что уходит со счёта, и на ваши счета: иначе их обходили бы через ещё один счёт."
+                ),
                 Text(
-                    "To raise or to remove one while confirm-above is set takes a code. ",
-                    "Чтобы поднять или убрать лимит при confirm-above, нужен код. ") + codeNote,
+                    "To raise or to remove one takes a code, or, while codes are off, a sign-in within the last ten minutes. ",
+                    "Чтобы поднять или убрать лимит, нужен код, а пока коды выключены — вход за последние десять минут. "
+                )
+                    + codeNote,
+                Text(
+                    "So do an import that takes money out of the account, its undoing, and an overdraft of any account of yours.",
+                    "То же — для импорта, который списывает со счёта, его отмены и овердрафта любого вашего счёта."),
             ],
             complete: { arguments, _ in
                 guard let names = arguments.text("removed") else { return }

@@ -99,6 +99,7 @@ enum RateCommands {
                 "maxAgeDays": Text(
                     "Refuse a rate that is older than so many days.", "Отказаться от курса старше стольких дней."),
                 "dryRun": Text("Only tell what would come of it.", "Только сказать, что получится."),
+                "code": OneTimeCode.field,
             ],
             accounts: ["from", "to"],
             examples: [

@@ -47,6 +47,10 @@ struct FaultReport: Sendable, Error {
                 hint = Text(verbatim: "gateway login --profile \(profile)")
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
                 hint = Text(verbatim: "gateway confirm \(challenge)")
+            } else if fault.code == .confirmationRequired, fault.details["enrolled"] == .flag(false),
+                fault.details["signIn"] == .flag(true)
+            {
+                hint = Text(verbatim: "gateway login")
             } else if fault.code == .notFound, let command {
                 missing = NamedThing.named(by: field, in: command.words)
                 hint = missing?.hint

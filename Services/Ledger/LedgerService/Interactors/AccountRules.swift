@@ -35,12 +35,12 @@ enum AccountRules {
     ///
     /// - Returns: The account after it, and the transfer of what was left in it.
     /// - Throws: ``Fault``, first match wins: `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`, `accountNotEmpty`.
+    ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`, `accountNotEmpty`, `confirmationRequired`.
     static func apply(
-        _ change: Change, to id: String, of user: String, in books: any LedgerBooks
+        _ change: Change, to id: String, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> (account: Account, rest: Posting?) {
         var account = try TransferRules.own(id, field: "account", user, books)
-        if case .close(let to) = change { return try close(account, to: to, of: user, in: books) }
+        if case .close(let to) = change { return try close(account, to: to, of: user, proved: proof, in: books) }
         if case .setOverdraft(let limit) = change, limit.currency != account.currency {
             throw Fault(
                 .currencyMismatch, "The account is in \(account.currency), the limit in \(limit.currency).",
@@ -57,6 +57,9 @@ enum AccountRules {
         case .rename(let name): (account.name, kind) = (name, .renamed)
         case .setOverdraft(let limit):
             guard account.state.available >= -limit.minorUnits else { throw used(account) }
+            if limit.minorUnits > account.overdraft, LimitRules.protects(user, in: books) {
+                try LimitRules.require(proof, "an overdraft of \(limit), while accounts of yours have limits")
+            }
             (account.overdraft, kind) = (limit.minorUnits, .overdraftSet)
         case .close: preconditionFailure("Closing has its own way.")
         }
@@ -85,18 +88,21 @@ enum AccountRules {
     }
 
     private static func close(
-        _ account: Account, to: String?, of user: String, in books: any LedgerBooks
+        _ account: Account, to: String?, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> (account: Account, rest: Posting?) {
         var rest: Posting?
         if let to, account.state.balance > 0 {
             let order = TransferOrder(
                 kind: .transfer, from: account.id, to: to, amount: account.balance, description: "", closes: true)
             do {
-                rest = try TransferRules.post(order, of: user, in: books)
+                rest = try TransferRules.post(
+                    order, of: user, in: books, allowance: proof == .code ? .confirmed : .request)
             } catch let fault as Fault where fault.code == .insufficientFunds {
                 // All that is there can only be too much because a part of it is held.
                 try checkIsEmpty(account, after: account.state.balance, field: "account")
                 throw fault
+            } catch let fault as Fault where fault.code == .confirmationRequired {
+                throw LimitRules.codeMissing("to close \(account.name)", account.balance)
             } catch let fault as Fault where fault.field == "from" {
                 throw Fault(fault.code, fault.message, field: "account", details: fault.details)
             }

@@ -15,8 +15,7 @@ enum Allowance {
 
     /// Holds an amount against what the owner has set: the limits of the account, then the mandate.
     /// - Throws: ``Fault`` `limitExceeded`.
-    func check(_ amount: Money, from giver: Account, to getter: Account, in books: any LedgerBooks) throws {
-        guard giver.isBound(towards: getter) else { return }
+    func check(_ amount: Money, from giver: Account, in books: any LedgerBooks) throws {
         try LimitRules.check(amount, from: giver, in: books)
         guard case .mandate(let mandate) = self else { return }
         let (now, zone) = (books.now, try books.orders.zone(of: mandate.owner))
@@ -38,9 +37,7 @@ enum Allowance {
     /// Sees whether an amount needs a code; asked last, so that a code is wanted only for what would be done.
     /// - Throws: ``Fault`` `confirmationRequired`.
     func confirm(_ amount: Money, from giver: Account, to getter: Account) throws(Fault) {
-        guard case .request = self, giver.isBound(towards: getter),
-            LimitRules.takesCode(amount.minorUnits, from: giver)
-        else { return }
+        guard case .request = self, LimitRules.takesCode(amount.minorUnits, from: giver) else { return }
         throw Fault(
             .confirmationRequired,
             "To send \(amount) to \(getter.id) needs a code: send it alone, not in a list.",

@@ -8,6 +8,7 @@ struct ChangeAccountInteractor: Interactor {
     struct Request: Sendable {
         let account: String
         let change: AccountRules.Change
+        let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
@@ -20,18 +21,22 @@ struct ChangeAccountInteractor: Interactor {
     }
 
     let store: any LedgerStore
+    let gate: CodeGate
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`, and
-    ///   those of ``AccountRules/apply(_:to:of:in:)``.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   those of ``AccountRules/apply(_:to:of:proved:in:)``, `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> Response {
         let user = try context.caller.requireUser().userID
         try AccountRules.check(request.change)
-        let outcome = try await store.write(deadline: context.deadline, weight: 1) { books in
-            try books.once(request.keyed) {
-                let (account, rest) = try AccountRules.apply(request.change, to: request.account, of: user, in: books)
-                return .changed(account, rest: rest)
-            }
-        }.get()
+        let outcome = try await gate.pass(with: request.code, context: context) { proof in
+            try await store.write(deadline: context.deadline, weight: 1) { books in
+                try books.once(request.keyed) {
+                    let (account, rest) = try AccountRules.apply(
+                        request.change, to: request.account, of: user, proved: proof, in: books)
+                    return .changed(account, rest: rest)
+                }
+            }.get()
+        }
         guard case .changed(let account, let rest) = outcome else {
             preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
         }

@@ -4,28 +4,47 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Lets a request that needs a code through when it came with a right one.
+/// Lets a request through that needs more than a session: a code, or where that is enough and the user has set up no codes, a
+/// sign-in a moment ago.
 struct CodeGate: Sendable {
     let codes: any ConfirmationCodes
 
-    /// Does `work`, without a code first: what needs none never uses one up, and what was done before is answered again.
+    /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered again.
     ///
     /// - Parameters:
     ///   - code: What came with the request.
-    ///   - work: Does it; throws `confirmationRequired` when it needs a code and is told that there is none yet.
+    ///   - work: Does it; throws `confirmationRequired` when it needs more than it is told was proved.
     /// - Throws: ``Fault`` `confirmationRequired`, `wrongCode`, `tooManyAttempts`; what `work` throws.
     func pass<Value: Sendable>(
         with code: String?, context: SignalContext,
-        _ work: @Sendable (_ isConfirmed: Bool) async throws -> Value
+        _ work: @Sendable (_ proof: Proof) async throws -> Value
     ) async throws -> Value {
         do {
-            return try await work(false)
+            return try await work(.session)
         } catch let fault as Fault where fault.code == .confirmationRequired {
-            guard let code else { throw fault }
+            guard let code else {
+                try await requireSignIn(insteadOf: fault, context)
+                return try await work(.signIn)
+            }
             let user = try context.caller.requireUser().userID
             let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
             try await require(code, of: user, attempt: attempt, context: context)
-            return try await work(true)
+            return try await work(.code)
+        }
+    }
+
+    /// Sees whether a sign-in a moment ago does in place of the code that was not given.
+    /// - Throws: `fault` where only a code does.
+    private func requireSignIn(insteadOf fault: Fault, _ context: SignalContext) async throws {
+        guard fault.details["signIn"] == .flag(true) else { throw fault }
+        switch try await codes.checkSignIn(of: try context.caller.requireUser(), deadline: context.deadline) {
+        case .accepted: return
+        case .notEnrolled:
+            throw Fault(
+                .confirmationRequired,
+                "Your sign-in is too old for this: sign in again and repeat it within ten minutes.", field: "code",
+                details: ["enrolled": .flag(false), "signIn": .flag(true)])
+        case .wrong, .tooManyAttempts: throw fault
         }
     }
 

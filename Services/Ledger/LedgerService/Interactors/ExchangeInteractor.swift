@@ -13,6 +13,7 @@ struct ExchangeInteractor: Interactor {
         let amount: Money
         let maxAgeDays: Int?
         let isDryRun: Bool
+        let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
@@ -26,22 +27,32 @@ struct ExchangeInteractor: Interactor {
     private struct Undone: Error {}
 
     let store: any LedgerStore
+    let gate: CodeGate
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`, `accountFrozen`, `rateMissing`,
-    ///   `insufficientFunds`, `amountOverflow`.
+    ///   `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> Response {
         let user = try context.caller.requireUser().userID
         try LedgerLimits.check(request.amount)
         if let days = request.maxAgeDays, !(0...LedgerLimits.rateAgeDays).contains(days) {
             throw Fault.invalidArgument("maxAgeDays", "must be 0 to \(LedgerLimits.rateAgeDays)")
         }
-        return try await store.write(deadline: context.deadline, weight: 2) { books -> Result<Response, Fault> in
+        return try await gate.pass(with: request.code, context: context) { proof in
+            try await book(request, of: user, proved: proof, context)
+        }
+    }
+
+    private func book(
+        _ request: Request, of user: String, proved proof: Proof, _ context: SignalContext
+    ) async throws -> Response {
+        try await store.write(deadline: context.deadline, weight: 2) { books -> Result<Response, Fault> in
             guard !request.isDryRun else {
-                return .success(try undo(in: books) { try exchange(request, of: user, in: books) })
+                // What is done for a look only takes no code.
+                return .success(try undo(in: books) { try exchange(request, of: user, proved: .code, in: books) })
             }
             return try books.once(request.keyed) {
-                let response = try exchange(request, of: user, in: books)
+                let response = try exchange(request, of: user, proved: proof, in: books)
                 return .list([.success(response.given), .success(response.got)])
             }.flatMap { outcome in
                 guard case .list(let results) = outcome, results.count == 2 else {
@@ -65,12 +76,15 @@ struct ExchangeInteractor: Interactor {
         return response
     }
 
-    private func exchange(_ request: Request, of user: String, in books: any LedgerBooks) throws -> Response {
+    private func exchange(
+        _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
+    ) throws -> Response {
         let (giver, getter) = try accounts(request, of: user, in: books)
         let rate = try rate(request, from: giver.currency, to: getter.currency, of: user, in: books)
         guard giver.covers(request.amount.minorUnits) else {
             throw TransferRules.insufficient(giver, request.amount, field: "amount")
         }
+        try LimitRules.check(request.amount, from: giver, in: books)
         guard let minorUnits = rate.rate.convert(request.amount, to: getter.currency),
             minorUnits <= LedgerLimits.largestAmount
         else {
@@ -81,6 +95,7 @@ struct ExchangeInteractor: Interactor {
                 "amount", "is too little: at the rate of \(rate.rate) nothing comes of it in \(getter.currency)")
         }
         let got = Money(minorUnits: minorUnits, currency: getter.currency)
+        try LimitRules.require(proof, for: request.amount, from: giver, "to exchange \(request.amount)")
         var details = RecordDetails()
         details.rate = rate.rate.description
         details.rateSource = rate.source

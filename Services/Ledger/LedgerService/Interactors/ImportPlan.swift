@@ -165,12 +165,16 @@ struct ImportPlan {
     }
 
     /// Books what is new.
-    consuming func carriedOut(in books: any LedgerBooks) throws -> ImportReport {
+    consuming func carriedOut(in books: any LedgerBooks, proved proof: Proof) throws -> ImportReport {
         if !request.skipsConflicts { try refuseConflicts() }
         if let shortfall = report.shortfall { throw insufficient(shortfall) }
         var report = report
         let hasOpening = report.opening?.status == .new
         guard hasOpening || !steps.isEmpty else { return report }
+        if account.limits != .none, report.expense > report.income {
+            try LimitRules.require(
+                proof, "to import rows that take \(money(report.expense)) out of \(account.name), which has limits")
+        }
         let isFirst = report.imported == nil
         let number = report.imported ?? books.nextSequence
         report.imported = number

@@ -17,6 +17,7 @@ struct ImportRowsInteractor: Interactor {
         let fileName: String
         /// The id of the import that a part before began.
         let continues: String?
+        let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
@@ -36,10 +37,12 @@ struct ImportRowsInteractor: Interactor {
     private static let earliest = CalendarDay(year: 1900, month: 1, day: 1)
 
     let store: any LedgerStore
+    let gate: CodeGate
     let clock: WallClock
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
-    ///   `currencyMismatch`, `accountClosed`, `accountFrozen`, `conflict`, `insufficientFunds`, `amountOverflow`.
+    ///   `currencyMismatch`, `accountClosed`, `accountFrozen`, `conflict`, `insufficientFunds`, `amountOverflow`,
+    ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> ImportReport {
         let user = try context.caller.requireUser().userID
         guard (1...Self.mostRows).contains(request.rows.count) else {
@@ -63,11 +66,14 @@ struct ImportRowsInteractor: Interactor {
                 try ImportPlan(request, orders, of: user, zone, in: books).report
             }
         }
-        let outcome = try await store.write(deadline: context.deadline, weight: orders.count) { books in
-            try books.once(request.keyed) {
-                .imported(try ImportPlan(request, orders, of: user, zone, in: books).carriedOut(in: books))
-            }
-        }.get()
+        let outcome = try await gate.pass(with: request.code, context: context) { proof in
+            try await store.write(deadline: context.deadline, weight: orders.count) { books in
+                try books.once(request.keyed) {
+                    let plan = try ImportPlan(request, orders, of: user, zone, in: books)
+                    return .imported(try plan.carriedOut(in: books, proved: proof))
+                }
+            }.get()
+        }
         guard case .imported(let report) = outcome else {
             preconditionFailure("A key brought the outcome of another kind of request, whose digest differs.")
         }

@@ -37,17 +37,17 @@ struct SetLimitsInteractor: Interactor {
                 throw Fault.invalidArgument("remove", "must not name a limit that is set")
             }
         }
-        return try await gate.pass(with: request.code, context: context) { isConfirmed in
+        return try await gate.pass(with: request.code, context: context) { proof in
             try await store.write(deadline: context.deadline, weight: 1) { books in
                 try books.onceValue(request.keyed) {
-                    try change(request, of: user, isConfirmed: isConfirmed, in: books)
+                    try change(request, of: user, proved: proof, in: books)
                 }
             }.get()
         }
     }
 
     private func change(
-        _ request: Request, of user: String, isConfirmed: Bool, in books: any LedgerBooks
+        _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> LimitsReport {
         guard let account = books.account(request.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
@@ -65,8 +65,11 @@ struct SetLimitsInteractor: Interactor {
                 limits[name] = nil
             }
         }
-        if !isConfirmed, account.limits.takesCode(toBecome: limits) {
+        if proof < .code, account.limits.takesCode(toBecome: limits) {
             throw LimitRules.codeMissing("to change the limits of \(account.name)")
+        }
+        if account.limits.isLoosened(by: limits) {
+            try LimitRules.require(proof, "to loosen the limits of \(account.name)")
         }
         let report = LimitsReport(
             of: account, limits: limits, spending: try books.spending(of: account), at: books.now,

@@ -35,17 +35,17 @@ struct GrantMandateInteractor: Interactor {
                 "must be a service that takes money by mandates: \(services.sorted().joined(separator: ", "))")
         }
         try LedgerLimits.check(request.amount)
-        return try await gate.pass(with: request.code, context: context) { isConfirmed in
+        return try await gate.pass(with: request.code, context: context) { proof in
             try await store.write(deadline: context.deadline, weight: 1) { books in
                 try books.onceValue(request.keyed) {
-                    try grant(request, of: user, isConfirmed: isConfirmed, in: books)
+                    try grant(request, of: user, proved: proof, in: books)
                 }
             }.get()
         }
     }
 
     private func grant(
-        _ request: Request, of user: String, isConfirmed: Bool, in books: any LedgerBooks
+        _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> Mandate {
         guard let account = books.account(request.account), account.owner == user else {
             throw Fault.noAccount(field: "account")
@@ -65,10 +65,8 @@ struct GrantMandateInteractor: Interactor {
         {
             throw Fault.tooMany("mandates", LedgerLimits.mandatesPerUser)
         }
-        if !isConfirmed, LimitRules.takesCode(request.amount.minorUnits, from: account) {
-            throw LimitRules.codeMissing(
-                "\(request.amount) for \(request.service)", request.amount)
-        }
+        try LimitRules.require(
+            proof, for: request.amount, from: account, "\(request.amount) for \(request.service)")
         let now = books.now
         if var before {
             before.revokedAt = now

@@ -10,30 +10,35 @@ struct ReverseInteractor: Interactor {
     struct Request: Sendable {
         let transfer: String
         let reason: String
+        let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
 
     let store: any LedgerStore
+    let gate: CodeGate
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `notFound`, `permissionDenied`, `notReversible`, `alreadyReversed`, `accountClosed`, `accountFrozen`,
-    ///   `insufficientFunds`, `amountOverflow`.
+    ///   `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> Posting {
         let user = try context.caller.requireUser().userID
         guard !request.reason.isEmpty else { throw Fault.invalidArgument("reason", "must not be empty") }
         try LedgerLimits.check(request.reason, field: "reason", limit: LedgerLimits.descriptionLength)
-        return try await store.write(deadline: context.deadline, weight: 1) { books in
-            try books.once(request.keyed) {
-                .posted(try reverse(request.transfer, because: request.reason, of: user, in: books))
-            }
-        }.get().posting
+        return try await gate.pass(with: request.code, context: context) { proof in
+            try await store.write(deadline: context.deadline, weight: 1) { books in
+                try books.once(request.keyed) {
+                    .posted(try reverse(request, of: user, proved: proof, in: books))
+                }
+            }.get().posting
+        }
     }
 
     private func reverse(
-        _ id: String, because reason: String, of user: String, in books: any LedgerBooks
+        _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> Posting {
-        guard let story = try Posting.sequence(of: id).flatMap(books.story), story.made.isSeen(by: user) else {
+        guard let story = try Posting.sequence(of: request.transfer).flatMap(books.story), story.made.isSeen(by: user)
+        else {
             throw Fault(.notFound, "You have no transfer of this id.", field: "transfer")
         }
         let moved = story.newest
@@ -54,12 +59,14 @@ struct ReverseInteractor: Interactor {
         guard receiver.covers(moved.amount.minorUnits) else {
             throw TransferRules.insufficient(receiver, moved.amount, field: "transfer")
         }
+        try LimitRules.check(moved.amount, from: receiver, in: books, field: "transfer")
         try TransferRules.checkOverflow(moved.amount, from: receiver, to: payer)
+        try LimitRules.require(proof, for: moved.amount, from: receiver, "to give back \(moved.amount)")
         var draft = RecordDraft(.reversal, moved.amount)
         draft.target = story.made.sequence
         draft.description = moved.description
         draft.category = moved.category
-        draft.details = RecordDetails(reason: reason)
+        draft.details = RecordDetails(reason: request.reason)
         return try books.record(draft, from: receiver, to: payer)
     }
 

@@ -34,10 +34,10 @@ struct MakeScheduleInteractor: Interactor {
     func execute(_ request: Request, context: SignalContext) async throws -> ScheduleReport {
         let user = try context.caller.requireUser().userID
         try check(request)
-        let report = try await gate.pass(with: request.code, context: context) { isConfirmed in
+        let report = try await gate.pass(with: request.code, context: context) { proof in
             try await store.write(deadline: context.deadline, weight: 1) { books in
                 try books.onceValue(request.keyed) {
-                    try make(request, of: user, isConfirmed: isConfirmed, in: books)
+                    try make(request, of: user, proved: proof, in: books)
                 }
             }.get()
         }
@@ -65,7 +65,7 @@ struct MakeScheduleInteractor: Interactor {
     }
 
     private func make(
-        _ request: Request, of user: String, isConfirmed: Bool, in books: any LedgerBooks
+        _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> ScheduleReport {
         // Not among the checks above: the same request, asked again tomorrow, must find what it made today.
         guard request.start >= (try books.orders.zone(of: user).day(at: books.now)) else {
@@ -80,15 +80,11 @@ struct MakeScheduleInteractor: Interactor {
         guard active.count < LedgerLimits.schedulesPerUser else {
             throw Fault.tooMany("schedules", LedgerLimits.schedulesPerUser)
         }
-        if !isConfirmed, LimitRules.takesCode(request.amount.minorUnits, from: giver),
-            books.account(request.to)?.owner != user
-        {
-            throw LimitRules.codeMissing(
-                request.every == nil
-                    ? "\(request.amount) to \(request.to) on \(request.start)"
-                    : "\(request.amount) to \(request.to), again and again",
-                request.amount)
-        }
+        try LimitRules.require(
+            proof, for: request.amount, from: giver,
+            request.every == nil
+                ? "\(request.amount) to \(request.to) on \(request.start)"
+                : "\(request.amount) to \(request.to), again and again")
         let schedule = Schedule(
             id: makeID(), owner: user, from: request.from, to: request.to, amount: request.amount,
             description: request.description, start: request.start, every: request.every, times: request.times,

@@ -72,7 +72,7 @@ enum TransferRules {
             amount = Money(minorUnits: min(amount.minorUnits, giver.state.available), currency: amount.currency)
         }
         guard giver.covers(amount.minorUnits) else { throw insufficient(giver, amount, field: "amount") }
-        try allowance.check(amount, from: giver, to: getter, in: books)
+        try allowance.check(amount, from: giver, in: books)
         return Admitted(giver: giver, getter: getter, amount: amount)
     }
 

@@ -6,13 +6,14 @@ import struct Storage.KeyedRequest
 
 /// Takes an import back as a whole: reverses each of its transfers on the transfer's own day, all or none.
 ///
-/// Limits and confirmation do not apply, as they do not when rows are imported: money goes back where the import had it from,
-/// and no way leads out of the books that the import had not led in.
+/// It does not count towards limits, as imported rows do not. Where the account has some it takes a code, or a recent sign-in,
+/// when more goes out than comes in.
 struct UndoImportInteractor: Interactor {
     /// What is asked.
     struct Request: Sendable {
         let id: String
         let isPreview: Bool
+        let code: String?
         /// The request by its key, if it has one.
         let keyed: KeyedRequest?
     }
@@ -21,9 +22,11 @@ struct UndoImportInteractor: Interactor {
     private static let weight = 1_024
 
     let store: any LedgerStore
+    let gate: CodeGate
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `conflict`, `notFound`,
-    ///   `accountClosed`, `accountFrozen`, `insufficientFunds`, `amountOverflow`.
+    ///   `accountClosed`, `accountFrozen`, `insufficientFunds`, `amountOverflow`, `confirmationRequired`,
+    ///   `wrongCode`, `tooManyAttempts`.
     func execute(_ request: Request, context: SignalContext) async throws -> LedgerSignal.UndoneImport {
         let user = try context.caller.requireUser().userID
         if request.isPreview {
@@ -32,12 +35,14 @@ struct UndoImportInteractor: Interactor {
                     try UndoPlan(request, of: user, in: books).report)
             }
         }
-        return try await store.write(deadline: context.deadline, weight: Self.weight) { books in
-            try books.onceValue(request.keyed) {
-                ImportRecordPresenter(zone: try books.orders.zone(of: user)).show(
-                    try UndoPlan(request, of: user, in: books).carriedOut(in: books))
-            }
-        }.get()
+        return try await gate.pass(with: request.code, context: context) { proof in
+            try await store.write(deadline: context.deadline, weight: Self.weight) { books in
+                try books.onceValue(request.keyed) {
+                    ImportRecordPresenter(zone: try books.orders.zone(of: user)).show(
+                        try UndoPlan(request, of: user, in: books).carriedOut(in: books, proved: proof))
+                }
+            }.get()
+        }
     }
 }
 
@@ -86,7 +91,7 @@ private struct UndoPlan {
     }
 
     /// Reverses what is to be reversed.
-    consuming func carriedOut(in books: any LedgerBooks) throws -> UndoReport {
+    consuming func carriedOut(in books: any LedgerBooks, proved proof: Proof) throws -> UndoReport {
         if let missing = report.missing {
             let amount = Money(minorUnits: missing, currency: account.currency)
             throw Fault(
@@ -95,6 +100,11 @@ private struct UndoPlan {
                 field: "import", details: ["missing": .text(amount.decimalText)])
         }
         guard !steps.isEmpty else { return report }
+        if account.limits != .none, report.expense > report.income {
+            let amount = Money(minorUnits: report.expense, currency: account.currency)
+            try LimitRules.require(
+                proof, "to take back an import takes \(amount) out of \(account.name), which has limits")
+        }
         for step in steps { try reverse(step, in: books) }
         var report = report
         report.record = try books.importRecord(report.record.number) ?? report.record

@@ -78,10 +78,6 @@ package struct Account: Hashable, Sendable {
     /// - Parameter amount: Minor units, at most ``LedgerLimits/largestAmount``.
     package func covers(_ amount: Int64) -> Bool { isWorld || state.available >= amount - overdraft }
 
-    /// Whether limits bind what goes from here to `getter`: to other people and out of the books, not to an account of the
-    /// same owner.
-    package func isBound(towards getter: Account) -> Bool { !isWorld && owner != getter.owner }
-
     /// The id of the world's account in `currency`, the other side of what enters or leaves the books.
     package static func worldID(of currency: Currency) -> String { "world-\(currency.code)" }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the owner of an account allows to leave it, to other people or out of the books: minor units of its currency.
+/// What the owner of an account allows to leave it, whoever gets it: minor units of its currency.
 package struct AccountLimits: Codable, Hashable, Sendable {
     /// No limits.
     package static let none = AccountLimits()
@@ -20,10 +20,9 @@ package struct AccountLimits: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether a change to `other` takes a code: what loosens limits while codes are asked for, and asking for codes at all,
-    /// which proves that there are some.
+    /// Whether a change to `other` takes a code and nothing else: asking for codes proves that there are some.
     package func takesCode(toBecome other: AccountLimits) -> Bool {
-        confirmAbove == nil ? other.confirmAbove != nil : isLoosened(by: other)
+        confirmAbove == nil && other.confirmAbove != nil
     }
 }
 

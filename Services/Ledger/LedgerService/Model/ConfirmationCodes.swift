@@ -1,3 +1,4 @@
+import Coordination
 import Domain
 
 /// Where one-time codes are checked: auth, which knows the secrets.
@@ -8,6 +9,12 @@ package protocol ConfirmationCodes: Sendable {
     ///   answer that was lost can be had again.
     /// - Throws: ``Fault`` when nobody can be asked.
     func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict
+
+    /// Whether the user of a session has set up no codes and signed in so lately that it stands for one.
+    ///
+    /// - Returns: `accepted`; `notEnrolled` when the sign-in was too long ago; `wrong` when codes are on.
+    /// - Throws: ``Fault`` when nobody can be asked.
+    func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict
 }
 
 /// What a code turned out to be.
@@ -22,11 +29,13 @@ package enum CodeVerdict: Hashable, Sendable {
     case tooManyAttempts(retryAfterMilliseconds: Int?)
 }
 
-/// Where nobody has set up codes, so that none is ever accepted.
+/// Where nobody has set up codes, so that none is ever accepted, and everybody has just signed in.
 package struct NobodyEnrolled: ConfirmationCodes {
     package init() {}
 
     package func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async -> CodeVerdict {
         .notEnrolled
     }
+
+    package func checkSignIn(of session: UserSession, deadline: Instant?) async -> CodeVerdict { .accepted }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What left an account on one day of its owner: to other people, or out of the books.
+/// What left an account on one day of its owner, whoever got it.
 ///
 /// A hold counts when it is made; what of it is set free on the same day is given back.
 package struct DailySpending: Hashable, Sendable {
@@ -38,13 +38,13 @@ package struct DailySpending: Hashable, Sendable {
     ) -> DailySpending {
         var spending = current(at: time, in: zone)
         switch kind {
-        case .transfer, .withdrawal, .hold:
+        case .transfer, .withdrawal, .hold, .exchange, .reversal:
             let (sum, isTooMuch) = spending.amount.addingReportingOverflow(amount)
             spending.amount = isTooMuch ? .max : sum
         case .post, .void, .expiry:
             guard let heldAt, heldAt >= spending.day.start else { return spending }
             spending.amount = max(0, spending.amount - released + (kind == .post ? amount : 0))
-        case .deposit, .reversal, .exchange: break
+        case .deposit: break
         }
         return spending
     }

@@ -29,3 +29,13 @@ package struct RecordDetails: Codable, Hashable, Sendable {
     /// The number of the import that booked it; of a reversal, that of the import which it takes back as a part of the whole.
     package var imported: Int64?
 }
+
+extension RecordDetails {
+    /// Whether the record tells of a row of a bank's statement, or takes one back.
+    var isOfImport: Bool { reference != nil || imported != nil }
+}
+
+extension RecordDraft {
+    /// Whether it counts as spent. What a bank's statement tells of left another account, before.
+    var isSpent: Bool { details?.isOfImport != true }
+}

@@ -36,10 +36,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
     }
 
     func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
-        // What a bank's statement tells of left another account, before.
-        let isCounted =
-            giver.limits.daily != nil && giver.isBound(towards: getter) && draft.details?.reference == nil
-        let before = isCounted ? try spending(of: giver) : nil
+        let before = giver.limits.daily != nil && draft.isSpent ? try spending(of: giver) : nil
         let posting = try writing.write(draft, from: giver, to: getter, now: now)
         if let before {
             let after = before.after(

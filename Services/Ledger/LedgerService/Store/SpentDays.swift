@@ -82,8 +82,7 @@ struct SpentDays {
         let number = Int64(account.number)
         let statement = try connection.statement(
             """
-            SELECT booked_at_us, kind, amount_minor, giver, giver_previous, getter_previous, details,
-                (SELECT owner FROM accounts WHERE number = getter)
+            SELECT booked_at_us, kind, amount_minor, giver, giver_previous, getter_previous, details
             FROM transfers WHERE sequence = ?1
             """)
         var found: [Record] = []
@@ -95,9 +94,7 @@ struct SpentDays {
             let isGiver = statement.row.int64(at: 3) == number
             sequence = statement.row.int64(at: isGiver ? 4 : 5)
             let details = statement.row.optionalText(at: 6).flatMap(RecordDetails.init(stored:))
-            if isGiver, statement.row.optionalText(at: 7) != account.owner, details?.reference == nil,
-                let kind = RecordKind(rawValue: statement.row.int64(at: 1))
-            {
+            if isGiver, details?.isOfImport != true, let kind = RecordKind(rawValue: statement.row.int64(at: 1)) {
                 found.append(
                     Record(kind: kind, amount: statement.row.int64(at: 2), bookedAt: bookedAt, details: details))
             }

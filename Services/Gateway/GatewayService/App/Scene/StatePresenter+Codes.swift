@@ -11,7 +11,10 @@ extension StatePresenter: SignalClient {
     /// - Parameter fault: `confirmationRequired`.
     func obstacle(toCodeAfter fault: Fault) async -> SceneFault? {
         let isOff = SceneFault(CodesTexts.neededButOff, code: fault.code)
-        guard fault.details["enrolled"] != .flag(false) else { return isOff }
+        guard fault.details["enrolled"] != .flag(false) else {
+            // Without codes a new sign-in does, and the fault says so.
+            return fault.details["signIn"] == .flag(true) ? SceneFault(fault) : isOff
+        }
         guard let me = try? await ask(AuthSignal.Me()) else { return SceneFault(fault) }
         return me.totp ? nil : isOff
     }

@@ -258,7 +258,7 @@ import Signals
             } catch {
                 // Asked again by the same keys, what was booked is not booked twice.
                 self?.state.stage = .seen(look)
-                self?.state.fault = SceneFault(error)
+                self?.state.fault = ImportTexts.fault(error, asking: "import")
             }
         }
     }

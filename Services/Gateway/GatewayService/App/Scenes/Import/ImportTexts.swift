@@ -1,3 +1,4 @@
+import Coordination
 import Domain
 import Signals
 
@@ -130,5 +131,18 @@ enum ImportTexts {
         case .openingBeforeNothing: return Question(sentence, [no, keep])
         case .otherOpening, .shortfall: return nil
         }
+    }
+
+    /// What went wrong; where a code is wanted, which command asks for one.
+    static func fault(_ error: any Error, asking command: String) -> SceneFault {
+        guard let fault = error as? Fault, fault.code == .confirmationRequired,
+            fault.details["enrolled"] != .flag(false)
+        else { return SceneFault(error) }
+        return SceneFault(
+            Text(
+                "This takes more out of an account with limits than it brings, so it needs a one-time code: gateway \(command) asks for it.",
+                "Со счёта с лимитами спишется больше, чем придёт, поэтому нужен одноразовый код: его спросит gateway \(command)."
+            ),
+            code: fault.code)
     }
 }

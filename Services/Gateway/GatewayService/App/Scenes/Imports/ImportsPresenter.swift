@@ -91,7 +91,7 @@ struct ImportsState: Sendable {
             do {
                 try await body()
             } catch {
-                self?.state.fault = SceneFault(error)
+                self?.state.fault = ImportTexts.fault(error, asking: "import undo")
             }
             self?.state.isBusy = false
             self?.reload()

@@ -9,8 +9,8 @@ enum LimitsTexts {
     static let left = Text("Left today", "Осталось сегодня")
     static let until = Text("New day", "Новый день")
     static let meaning = Text(
-        "Limits bind payments to others and expenses, not transfers between your own accounts.",
-        "Лимиты касаются оплат другим и расходов, но не переводов между своими счетами.")
+        "They bind whatever leaves the account, also to accounts of yours.",
+        "Они касаются всего, что уходит со счёта, и на ваши счета.")
     static let save = Text("set them", "задать")
     static let sending = Text("Setting them…", "Лимиты задаются…")
     static let done = Text("They hold from now on.", "Лимиты действуют.")

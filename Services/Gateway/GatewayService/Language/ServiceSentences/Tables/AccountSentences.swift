@@ -37,10 +37,21 @@ extension ServiceSentences {
         "must not be less than zero, nor more than can be moved": "не меньше нуля и не больше, чем можно перевести",
         "must not name a limit that is set": "не называйте лимит, который тут же задаёте",
         "to change the limits of {0}": "изменение лимитов счёта «{0}»",
-        "A transfer from this account may take at most {0}.":
-            "Одним переводом с этого счёта можно отправить не больше {0$}.",
-        "{0} may still leave this account today, of {1} a day.":
-            "С этого счёта сегодня можно отправить ещё {0$}, а всего за день {1$}.",
+        "A transfer from this account may take at most {0}, whoever gets it.":
+            "Одним переводом с этого счёта, кому угодно, можно отправить не больше {0$}.",
+        "{0} may still leave this account today, of {1} a day, whoever gets it.":
+            "С этого счёта, кому угодно, сегодня можно отправить ещё {0$}, а всего за день {1$}.",
+        "to loosen the limits of {0}": "смягчение лимитов счёта «{0}»",
+        "an overdraft of {0}, while accounts of yours have limits": "овердрафт {0$}, пока на ваших счетах есть лимиты",
+        "to exchange {0}": "обмен {0$}",
+        "to close {0}": "закрытие счёта «{0}»",
+        "to give back {0}": "возврат {0$}",
+        "to import rows that take {0} out of {1}, which has limits":
+            "импорт строк, которые спишут {0$} со счёта «{1}» с лимитами",
+        "to take back an import takes {0} out of {1}, which has limits":
+            "отмена импорта, которая спишет {0$} со счёта «{1}» с лимитами",
+        "Your sign-in is too old for this: sign in again and repeat it within ten minutes.":
+            "Для этого вход слишком давний: войдите снова и повторите в течение десяти минут.",
         "This needs a code of your authenticator app: {0}. Send it again with the code.":
             "Нужен код из приложения: {0!}. Пошлите запрос снова, с кодом.",
         "{0} to {1}, again and again": "{0$} на счёт {1}, регулярно",
