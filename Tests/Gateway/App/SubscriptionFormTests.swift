@@ -69,6 +69,27 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func whatIsSavedAgainBecauseNoAnswerCameIsAddedOnce() async throws {
+        let keys = Recorded<String?>()
+        let services = Self.services { answers in
+            answers.answer(SubscriptionsSignal.Add.self) { _, context in
+                keys.add(context.idempotencyKey)
+                if keys.values.count == 1 { throw Fault(.unavailable, "Subscriptions is being restarted.") }
+                return Self.answer
+            }
+        }
+        let (presenter, done, tree) = try await opened(services)
+        fill(presenter, ["service": "My gym", "amount": "100"])
+        presenter.receive(.perform("save"))
+        try await eventuallyOnMain("it is said that it is gone") {
+            presenter.state.fault?.code == .unavailable && !presenter.state.isSending
+        }
+        presenter.receive(.perform("save"))
+        try await eventuallyOnMain("it is added") { done.value == 1 }
+        #expect(keys.values.count == 2 && Set(keys.values).count == 1, "by one key")
+        withExtendedLifetime(tree) {}
+    }
+
     @Test func whatIsWrongIsNamedAtItsFieldAndNothingIsSent() async throws {
         let services = Self.services()
         let (presenter, done, tree) = try await opened(services)

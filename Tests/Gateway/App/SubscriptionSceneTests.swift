@@ -49,6 +49,34 @@ import Testing
         presenter.close()
     }
 
+    @Test func whatIsPaidAgainBecauseNoAnswerCameIsPaidOnce() async throws {
+        let keys = Recorded<String?>()
+        let payment = SubscriptionsSignal.Payment(
+            id: "p", subscription: "s1", title: Self.netflix.title, date: AppSamples.today,
+            amount: Self.netflix.amount, status: .paid)
+        let answer = SubscriptionsSignal.PaymentAnswer(payment: payment, subscription: Self.netflix)
+        let services = Self.services { answers in
+            answers.answer(SubscriptionsSignal.Pay.self) { _, context in
+                keys.add(context.idempotencyKey)
+                if keys.values.count == 1 { throw Fault(.deadlineExceeded, "No answer came.") }
+                return answer
+            }
+        }
+        let tree = fakeTree(services)
+        let presenter = SubscriptionsPresenter(signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the list is there") { presenter.state.subscriptions.value != nil }
+        for attempt in 1...2 {
+            presenter.receive(.perform("pay"))
+            presenter.receive(.perform("yes"))
+            try await eventuallyOnMain("it was asked for") {
+                keys.values.count == attempt && (presenter.state.said != nil || presenter.state.fault != nil)
+            }
+        }
+        #expect(Set(keys.values).count == 1 && presenter.state.said != nil, "by one key")
+        presenter.close()
+    }
+
     @Test func aSecondPaymentAheadIsAskedForAndAMarkIsTakenBack() async throws {
         let payment = SubscriptionsSignal.Payment(
             id: "p", subscription: "s1", title: Self.netflix.title, date: AppSamples.today,

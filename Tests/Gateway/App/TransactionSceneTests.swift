@@ -157,4 +157,32 @@ import Testing
         let euro = try #require(Currency(code: "EUR"))
         #expect(alike([Self.total("1"), Self.total("1", euro)], 2).average == nil)
     }
+
+    @Test func theOtherSideIsCalledByItsPayeeOrElseByItsOwner() async throws {
+        let services = FakeServices { answers in
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(
+                LedgerSignal.Payees.self,
+                LedgerSignal.PayeeList(payees: [
+                    LedgerSignal.Payee(
+                        name: "landlord", account: "known", currency: AppSamples.roubles, status: .active)
+                ]))
+            answers.answer(LedgerSignal.FindPayee.self) { asked, _ in
+                LedgerSignal.PayeesFound(payees: [
+                    LedgerSignal.FoundPayee(
+                        account: asked.to, currency: AppSamples.roubles, status: .active, isOwn: false,
+                        owner: "Boris P.")
+                ])
+            }
+        }
+        let tree = fakeTree(services)
+        for (other, name) in [("known", "landlord"), ("stranger", "Boris P.")] {
+            let presenter = TransactionPresenter(
+                Self.row(7, description: "rent", to: other), in: nil, signals: tree, tools: .forTests())
+            presenter.open()
+            try await eventuallyOnMain("it has a name") { presenter.state.names[other] == name }
+            presenter.close()
+        }
+        #expect(services.signals(of: LedgerSignal.FindPayee.self).map(\.to) == ["stranger"])
+    }
 }

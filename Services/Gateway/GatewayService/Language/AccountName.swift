@@ -28,6 +28,16 @@ enum AccountName {
 
     /// The name with the id behind it, where there is room for both.
     static func withID(_ id: String) -> String { book?.name(of: id).map { "\($0) (\(id))" } ?? id }
+
+    /// What accounts are called, by id: the person's own, two of one name told apart by their ids, and those of payees.
+    static func names(_ accounts: [LedgerSignal.Account], _ payees: [LedgerSignal.Payee]) -> [String: String] {
+        let sameNames = Dictionary(grouping: accounts, by: \.name)
+        var names = Dictionary(payees.map { ($0.account, $0.name) }) { first, _ in first }
+        for account in accounts {
+            names[account.id] = sameNames[account.name]?.count == 1 ? account.name : "\(account.name) \(account.id)"
+        }
+        return names
+    }
 }
 
 extension CommandScene {
@@ -43,19 +53,10 @@ extension CommandScene {
         show(answer) { named }
     }
 
-    /// Two accounts of one name are told apart by their ids.
     private func accountNames() async -> [String: String] {
         let desk = desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil)
         guard let accounts = try? await desk.ask(LedgerSignal.Accounts()).accounts else { return [:] }
-        let sameNames = Dictionary(grouping: accounts, by: \.name)
-        let named = accounts.map { account in
-            (account.id, sameNames[account.name]?.count == 1 ? account.name : "\(account.name) \(account.id)")
-        }
-        var names = Dictionary(named) { first, _ in first }
         // Without payees there are ids of others, which is less but not nothing.
-        for payee in (try? await desk.ask(LedgerSignal.Payees()).payees) ?? [] where names[payee.account] == nil {
-            names[payee.account] = payee.name
-        }
-        return names
+        return AccountName.names(accounts, (try? await desk.ask(LedgerSignal.Payees()).payees) ?? [])
     }
 }

@@ -27,6 +27,23 @@ struct Form: Hashable, Sendable {
         for index in fields.indices { fields[index].problem = problems[fields[index].name] }
     }
 
+    /// Says what is wrong with fields, by name, and puts the cursor into the first of them.
+    /// - Returns: Whether anything is wrong.
+    mutating func points(to problems: [String: Text]) -> Bool {
+        setProblems(problems)
+        guard let wrong = fields.firstIndex(where: { $0.problem != nil }) else { return false }
+        leave(for: wrong)
+        return true
+    }
+
+    /// Says a fault at its field, with the cursor there.
+    /// - Parameter field: The name of the field at fault.
+    /// - Returns: False when there is no such field, and nothing was said.
+    mutating func points(to fault: SceneFault, at field: String?) -> Bool {
+        guard let field, fields.contains(where: { $0.name == field }) else { return false }
+        return points(to: [field: fault.atField])
+    }
+
     /// Puts the cursor into a field.
     mutating func focus(on name: String) {
         if let index = fields.firstIndex(where: { $0.name == name }) { leave(for: index) }

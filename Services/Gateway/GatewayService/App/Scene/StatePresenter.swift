@@ -35,6 +35,7 @@ struct SceneTools: Sendable {
     /// What is done on which answer to the open question.
     var answers: [ActionName: @MainActor () -> Void] = [:]
     private var others: [Task<Void, Never>] = []
+    private var attempts = OpenAttempts()
     private var subscriptions: [LiveUpdates.Subscription] = []
     private var catchingUp: Task<Void, Never>?
 
@@ -67,8 +68,28 @@ struct SceneTools: Sendable {
     }
 
     /// Sends a signal; a session that has ended leads back to signing in, wherever that is noticed.
+    ///
+    /// - Parameter key: Names an attempt at a change. By default it is a new one, and while it is not known what became of a
+    ///   change, the one that it was sent by before: however often it is tried, it is done once.
     func ask<S: Signal>(
         _ signal: S, key: String? = nil, progress: ProgressReporter? = nil, within limit: Duration = .seconds(10)
+    ) async throws -> S.Answer {
+        guard key == nil, S.effect == .changes, S.access == .session else {
+            return try await send(signal, key: key, progress, limit)
+        }
+        let change = try OpenAttempts.Change(signal)
+        do {
+            let answer = try await send(signal, key: attempts.key(for: change, new: newKey), progress, limit)
+            attempts.answered(change)
+            return answer
+        } catch {
+            attempts.failed(change, error)
+            throw error
+        }
+    }
+
+    private func send<S: Signal>(
+        _ signal: S, key: String?, _ progress: ProgressReporter?, _ limit: Duration
     ) async throws -> S.Answer {
         do {
             // Whoever asks the service is the first to give up, since it knows what became of it.

@@ -9,7 +9,6 @@ import Signals
     /// The person wants it left as it is.
     var onCancel: (() -> Void)?
     /// What was asked for last, and by which key.
-    private var attempt: (signal: LedgerSignal.Close, key: String)?
 
     init(_ account: LedgerSignal.Account, signals: any Transmitter, tools: SceneTools) {
         super.init(AccountClosingState(account: account), signals: signals, tools: tools)
@@ -76,21 +75,16 @@ import Signals
     /// Sends it, always by the same key, until it is known what came of it.
     private func send() {
         let signal = LedgerSignal.Close(account: state.account.id, to: state.receiver?.id)
-        let key = attempt?.signal.to == signal.to ? attempt?.key ?? newKey() : newKey()
-        attempt = (signal, key)
         state.stage = .sending
         run { [weak self] in
             while let self, !Task.isCancelled {
                 do {
-                    _ = try await ask(signal, key: key)
+                    _ = try await ask(signal)
                     output?()
                     return
                 } catch {
                     let fault = SceneFault(error)
-                    guard fault.isRetryable, !Task.isCancelled else {
-                        attempt = nil
-                        return state.stage = .refused(fault)
-                    }
+                    guard fault.isRetryable, !Task.isCancelled else { return state.stage = .refused(fault) }
                     try? await Task.sleep(for: tools.retryPause)
                 }
             }

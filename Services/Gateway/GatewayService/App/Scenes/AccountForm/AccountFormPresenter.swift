@@ -11,8 +11,6 @@ import Signals
 
     /// The form has done its work on this account.
     var output: ((LedgerSignal.Account) -> Void)?
-    /// What the form asked for last, and by which key: asked again, it is done once.
-    private var attempt: (order: Order, key: String)?
 
     /// What the form asks for.
     private struct Order: Hashable {
@@ -97,21 +95,18 @@ import Signals
 
     private func send() {
         let problems = problems(isComplete: true)
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         if let account = state.account, account.name == name { return finish(account) }
         let order = Order(name: name, currency: currency)
-        let key = attempt?.order == order ? attempt?.key ?? newKey() : newKey()
-        attempt = (order, key)
         (state.isSending, state.fault) = (true, nil)
-        run { [weak self] in await self?.submit(order, key) }
+        run { [weak self] in await self?.submit(order) }
     }
 
     /// Sends it, always by the same key, until it is known what came of it.
-    private func submit(_ order: Order, _ key: String) async {
+    private func submit(_ order: Order) async {
         while !Task.isCancelled {
             do {
-                return finish(try await send(order, key))
+                return finish(try await send(order))
             } catch {
                 guard !Task.isCancelled else { return }
                 let fault = SceneFault(error)
@@ -122,12 +117,12 @@ import Signals
         }
     }
 
-    private func send(_ order: Order, _ key: String) async throws -> LedgerSignal.Account {
+    private func send(_ order: Order) async throws -> LedgerSignal.Account {
         if let account = state.account {
-            return try await ask(LedgerSignal.Rename(account: account.id, name: order.name), key: key).account
+            return try await ask(LedgerSignal.Rename(account: account.id, name: order.name)).account
         }
         return try await ask(
-            LedgerSignal.OpenAccount(currency: order.currency, name: order.name.isEmpty ? nil : order.name), key: key
+            LedgerSignal.OpenAccount(currency: order.currency, name: order.name.isEmpty ? nil : order.name)
         ).account
     }
 
@@ -137,13 +132,9 @@ import Signals
         output?(account)
     }
 
-    /// Says it at the field at fault, where there is one. What was refused for good is asked for anew the next time.
+    /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        (state.isSending, state.fault, attempt) = (false, nil, nil)
-        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
-            return state.fault = fault
-        }
-        state.form.setProblems([field: fault.atField])
-        state.form.focus(on: field)
+        (state.isSending, state.fault) = (false, nil)
+        if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

@@ -80,7 +80,7 @@ struct BalanceState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                state.account = try await ask(signal, key: newKey()).account
+                state.account = try await ask(signal).account
                 state.said = done
                 reload()
             } catch {

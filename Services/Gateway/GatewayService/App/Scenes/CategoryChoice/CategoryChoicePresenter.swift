@@ -57,8 +57,7 @@ import Signals
             defer { state.isSending = false }
             do {
                 _ = try await ask(
-                    HistorySignal.SetCategory(id: transaction.id, account: transaction.account, category: category),
-                    key: newKey())
+                    HistorySignal.SetCategory(id: transaction.id, account: transaction.account, category: category))
                 if let category, CategoryChoiceTexts.hasWords(transaction.description) {
                     offerRule(category, for: transaction.description)
                 } else {
@@ -86,7 +85,7 @@ import Signals
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                _ = try await ask(rule, key: newKey())
+                _ = try await ask(rule)
                 output?()
             } catch {
                 state.fault = SceneFault(error)

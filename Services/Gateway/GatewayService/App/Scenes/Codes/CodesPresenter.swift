@@ -96,8 +96,7 @@ struct CodesState: Sendable {
         guard state.form.isAtEnd else { return _ = state.form.receive(.nextField) }
         var problems: [String: Text] = [:]
         for field in state.form.fields where field.text.isEmpty { problems[field.name] = RegisterTexts.empty }
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         let (password, code) = (state.form["password"], state.form["code"])
         switch state.stage {
         case .proving(.on):
@@ -105,13 +104,13 @@ struct CodesState: Sendable {
         case .proving(.renew):
             work {
                 let answer = try await $0.ask(
-                    AuthSignal.RenewRecoveryCodes(password: password, code: code), key: $0.newKey())
+                    AuthSignal.RenewRecoveryCodes(password: password, code: code))
                 return .recovery(answer.recoveryCodes)
             }
         case .proving(.off): askToTurnOff(password, code)
         case .confirming:
             work {
-                .recovery(try await $0.ask(AuthSignal.ConfirmTOTP(code: code), key: $0.newKey()).recoveryCodes)
+                .recovery(try await $0.ask(AuthSignal.ConfirmTOTP(code: code)).recoveryCodes)
             }
         case .seen, .recovery: break
         }
@@ -131,7 +130,7 @@ struct CodesState: Sendable {
     private func turnOff(_ password: String, _ code: String) {
         work { presenter in
             _ = try await presenter.ask(
-                AuthSignal.DisableTOTP(password: password, code: code), key: presenter.newKey())
+                AuthSignal.DisableTOTP(password: password, code: code))
             presenter.begin(.seen)
             presenter.state.said = CodesTexts.areOff
             presenter.open()
@@ -160,9 +159,7 @@ struct CodesState: Sendable {
             case .invalidCredentials: "password"
             default: nil
             }
-        guard let field, state.form.fields.contains(where: { $0.name == field }) else { return state.fault = fault }
-        state.form.change(field) { $0.clear() }
-        state.form.setProblems([field: fault.atField])
-        state.form.focus(on: field)
+        guard state.form.points(to: fault, at: field) else { return state.fault = fault }
+        _ = state.form.receive(.clearField)
     }
 }

@@ -126,7 +126,7 @@ struct DashboardState: Sendable {
             guard let self else { return }
             do {
                 _ = try await ask(
-                    PatternsSignal.Refresh(), key: newKey(), progress: progress, within: .seconds(600))
+                    PatternsSignal.Refresh(), progress: progress, within: .seconds(600))
             } catch is CancellationError {
                 // The person broke it off.
             } catch {

@@ -24,9 +24,8 @@ import Signals
     override func open() {
         reload()
         run { [weak self] in
-            // Without names there are ids, which is less but not nothing.
-            guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
-            state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+            guard let self else { return }
+            state.names = await accountNames()
             state.table = HistoryTable(state)
         }
         followMoney { [weak self] in self?.reload() }

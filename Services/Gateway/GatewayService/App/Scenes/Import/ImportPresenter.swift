@@ -129,13 +129,7 @@ import Signals
             }
         }
         if state.form["file"].isEmpty { problems["file"] = RegisterTexts.empty }
-        state.form.setProblems(problems)
-        guard problems.isEmpty else { return focusOnProblem() }
-        look(account)
-    }
-
-    private func focusOnProblem() {
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { state.form.focus(on: wrong.name) }
+        if !state.form.points(to: problems) { look(account) }
     }
 
     /// Reads the file and asks ledger what would be.
@@ -171,8 +165,7 @@ import Signals
     /// Says what is in the folder that was typed.
     private func show(_ inside: TypedPath.Completion) {
         (state.stage, state.files) = (.editing, inside)
-        state.form.setProblems(["file": ImportTexts.isFolder])
-        focusOnProblem()
+        _ = state.form.points(to: ["file": ImportTexts.isFolder])
     }
 
     private nonisolated static func content(of path: TypedPath) async throws -> [UInt8] {
@@ -186,8 +179,7 @@ import Signals
     private func refuse(_ error: any Error, _ account: LedgerSignal.Account) {
         state.stage = .editing
         if let error = error as? UsageError {
-            state.form.setProblems(["file": error.message])
-            return focusOnProblem()
+            return _ = state.form.points(to: ["file": error.message])
         }
         let fault = SceneFault(error)
         // History says how many lines could be left out, if any could.
@@ -200,9 +192,7 @@ import Signals
                 ImportTexts.unreadable(FaultTexts.text(of: fault)), at: \.question, answers: ["leave-out": answer])
         }
         let fields = ["dateOrder": "order", "openingBalance": "opening", "invertSigns": "signs"]
-        guard let field = fault.field.flatMap({ fields[$0] }) else { return state.fault = fault }
-        state.form.setProblems([field: fault.atField])
-        focusOnProblem()
+        if !state.form.points(to: fault, at: fault.field.flatMap({ fields[$0] })) { state.fault = fault }
     }
 
     // MARK: What is in it

@@ -35,8 +35,6 @@ struct ImportsState: Sendable {
 
     /// The person wants to import a file.
     var output: (() -> Void)?
-    /// What was asked for last, and by which key: asked again, it is done once.
-    private var attempt: (import: String, key: String)?
 
     init(signals: any Transmitter, tools: SceneTools) { super.init(ImportsState(), signals: signals, tools: tools) }
 
@@ -65,7 +63,7 @@ struct ImportsState: Sendable {
         work { [weak self] in
             guard let self else { return }
             let planned = try await ask(
-                LedgerSignal.UndoImport(import: item.id, preview: true), key: newKey(), within: ImportPresenter.limit)
+                LedgerSignal.UndoImport(import: item.id, preview: true), within: ImportPresenter.limit)
             if planned.already { return state.said = ImportsTexts.already }
             if let missing = planned.missing { throw SceneFault(ImportsTexts.missing(missing)) }
             state.planned = planned
@@ -76,11 +74,9 @@ struct ImportsState: Sendable {
     }
 
     private func undo(_ id: String) {
-        let key = attempt?.import == id ? attempt?.key ?? newKey() : newKey()
-        attempt = (id, key)
         work { [weak self] in
             guard let self else { return }
-            let answer = try await ask(LedgerSignal.UndoImport(import: id), key: key, within: ImportPresenter.limit)
+            let answer = try await ask(LedgerSignal.UndoImport(import: id), within: ImportPresenter.limit)
             state.said = ImportsTexts.undone(answer.reversed)
         }
     }

@@ -77,7 +77,7 @@ struct InboxState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                _ = try await ask(signal, key: newKey())
+                _ = try await ask(signal)
                 state.said = done
                 reload()
             } catch {

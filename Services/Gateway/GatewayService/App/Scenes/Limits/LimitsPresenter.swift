@@ -33,8 +33,6 @@ struct LimitsState: Sendable {
     }
 
     private let wantedAccount: String?
-    /// What was asked for last, and by which key: asked again, it is done once.
-    private var attempt: (content: [String], key: String)?
 
     /// - Parameter account: The id of the account that was chosen.
     init(of account: String?, signals: any Transmitter, tools: SceneTools) {
@@ -138,8 +136,7 @@ struct LimitsState: Sendable {
 
     private func confirm() {
         let (changes, problems) = changes()
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         guard let account = state.account, state.limits.value != nil else { return }
         guard !changes.isEmpty else { return state.said = LimitsTexts.nothing }
         pose(
@@ -154,15 +151,12 @@ struct LimitsState: Sendable {
         let signal = LedgerSignal.SetLimits(
             account: account, perTransfer: new(.perTransfer), daily: new(.daily), confirmAbove: new(.confirmAbove),
             remove: removed.isEmpty ? nil : removed, code: code.isEmpty ? nil : code)
-        let content = state.form.fields.map { "\($0.name) \($0.choice) \($0.text)" }
-        let key = attempt?.content == content ? attempt?.key ?? newKey() : newKey()
-        attempt = (content, key)
         (state.isSending, state.said, state.fault) = (true, nil, nil)
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                let limits = try await ask(signal, key: key).limits
+                let limits = try await ask(signal).limits
                 state.limits = .content(limits, stale: nil)
                 fill(limits)
                 state.said = LimitsTexts.done
@@ -178,10 +172,6 @@ struct LimitsState: Sendable {
 
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
-            return state.fault = fault
-        }
-        state.form.setProblems([field: fault.atField])
-        state.form.focus(on: field)
+        if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

@@ -106,7 +106,7 @@ struct PatternsHomeState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                state.watches = .content(try await ask(signal, key: newKey()).securities, stale: nil)
+                state.watches = .content(try await ask(signal).securities, stale: nil)
                 reload()
             } catch {
                 state.fault = SceneFault(error)

@@ -10,8 +10,6 @@ import Signals
     private static let longestCategory = 100
 
     private let wantedAccount: String?
-    /// What the form asked for last, and by which key: asked again, it is done once.
-    private var attempt: (order: Order, key: String)?
     /// The scene has done its work.
     var output: (() -> Void)?
 
@@ -130,8 +128,7 @@ import Signals
     /// Asks before it is written down.
     private func confirm() {
         let (order, problems) = order()
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         guard let order, let account = state.account else { return state.form.focus(on: "amount") }
         state.question = RecordTexts.question(order.amount, account.name, order.direction)
         (state.stage, state.fault) = (.confirming, nil)
@@ -139,17 +136,15 @@ import Signals
 
     private func send() {
         guard let order = order().order else { return }
-        let key = attempt?.order == order ? attempt?.key ?? newKey() : newKey()
-        attempt = (order, key)
         (state.stage, state.fault, state.question) = (.sending, nil, nil)
-        run { [weak self] in await self?.submit(order, key) }
+        run { [weak self] in await self?.submit(order) }
     }
 
     /// Sends it, always by the same key, until it is known what came of it.
-    private func submit(_ order: Order, _ key: String) async {
+    private func submit(_ order: Order) async {
         while !Task.isCancelled {
             do {
-                state.stage = .done(try await send(order, key))
+                state.stage = .done(try await send(order))
                 state.fault = nil
                 return
             } catch {
@@ -162,28 +157,24 @@ import Signals
         }
     }
 
-    private func send(_ order: Order, _ key: String) async throws -> LedgerSignal.TransferAnswer {
+    private func send(_ order: Order) async throws -> LedgerSignal.TransferAnswer {
         switch order.direction {
         case .income:
             try await ask(
                 LedgerSignal.Deposit(
                     account: order.account, amount: order.amount, description: order.description,
-                    category: order.category), key: key)
+                    category: order.category))
         case .expense:
             try await ask(
                 LedgerSignal.Withdraw(
                     account: order.account, amount: order.amount, description: order.description,
-                    category: order.category), key: key)
+                    category: order.category))
         }
     }
 
-    /// Says it at the field at fault, where there is one. What was refused for good is asked for anew the next time.
+    /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        (state.stage, state.fault, attempt) = (.editing, nil, nil)
-        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
-            return state.fault = fault
-        }
-        state.form.setProblems([field: fault.atField])
-        state.form.focus(on: field)
+        (state.stage, state.fault) = (.editing, nil)
+        if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

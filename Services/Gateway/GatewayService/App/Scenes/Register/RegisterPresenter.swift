@@ -28,11 +28,11 @@ struct RegisterState: Sendable {
         if input == .enter { return goOn() }
         guard state.form.receive(input) != nil else { return }
         state.fault = nil
-        check(isComplete: false)
+        state.form.setProblems(problems(isComplete: false))
     }
 
-    /// Says what is wrong; of fields that are still empty only at the end.
-    private func check(isComplete: Bool) {
+    /// What is wrong; of fields that are still empty only at the end.
+    private func problems(isComplete: Bool) -> [String: Text] {
         var problems: [String: Text] = [:]
         let form = state.form
         if isComplete {
@@ -43,13 +43,12 @@ struct RegisterState: Sendable {
         {
             problems["again"] = RegisterTexts.different
         }
-        state.form.setProblems(problems)
+        return problems
     }
 
     private func goOn() {
         guard state.form.isAtEnd || !state.form["again"].isEmpty else { return _ = state.form.receive(.nextField) }
-        check(isComplete: true)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems(isComplete: true)) { return }
         (state.isBusy, state.fault) = (true, nil)
         let name = state.form["name"]
         let signal = AuthSignal.Register(
@@ -70,11 +69,6 @@ struct RegisterState: Sendable {
 
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        if let field = fault.field, state.form.fields.contains(where: { $0.name == field }) {
-            state.form.setProblems([field: fault.atField])
-            state.form.focus(on: field)
-        } else {
-            state.fault = fault
-        }
+        if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

@@ -162,12 +162,7 @@ import Signals
             return
         }
         let problems = state.parameters.take(state.form)
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) {
-            state.form.focus(on: wrong.name)
-        } else {
-            state.stage = .segment
-        }
+        if !state.form.points(to: problems) { state.stage = .segment }
     }
 
     // MARK: The securities to search

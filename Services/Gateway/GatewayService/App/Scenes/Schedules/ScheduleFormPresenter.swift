@@ -24,8 +24,6 @@ struct ScheduleFormState: RecipientState {
 
     /// It is set up.
     var output: (() -> Void)?
-    /// What was asked for last, and by which key: asked again, it is done once.
-    private var attempt: (content: [String], key: String)?
 
     init(signals: any Transmitter, tools: SceneTools) {
         super.init(ScheduleFormState(), signals: signals, tools: tools)
@@ -123,8 +121,7 @@ struct ScheduleFormState: RecipientState {
             return lookUp(user, from.currency)
         }
         let (order, problems) = order()
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         guard let order else { return }
         let name = state.recipients.name
         pose(
@@ -146,21 +143,15 @@ struct ScheduleFormState: RecipientState {
         }
     }
 
-    private func refuse(_ reason: Text) {
-        state.form.setProblems(["to": reason])
-        state.form.focus(on: "to")
-    }
+    private func refuse(_ reason: Text) { _ = state.form.points(to: ["to": reason]) }
 
     private func send(_ order: LedgerSignal.MakeSchedule) {
-        let content = state.form.fields.map { "\($0.name) \($0.choice) \($0.text)" }
-        let key = attempt?.content == content ? attempt?.key ?? newKey() : newKey()
-        attempt = (content, key)
         (state.isSending, state.fault) = (true, nil)
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                _ = try await ask(order, key: key)
+                _ = try await ask(order)
                 output?()
             } catch let fault as Fault where fault.code == .confirmationRequired && order.code == nil {
                 let obstacle = await obstacle(toCodeAfter: fault)
@@ -174,10 +165,6 @@ struct ScheduleFormState: RecipientState {
 
     /// Says it at the field at fault, where there is one.
     private func refuse(_ fault: SceneFault) {
-        guard let field = fault.field, state.form.fields.contains(where: { $0.name == field }) else {
-            return state.fault = fault
-        }
-        state.form.setProblems([field: fault.atField])
-        state.form.focus(on: field)
+        if !state.form.points(to: fault, at: fault.field) { state.fault = fault }
     }
 }

@@ -66,7 +66,7 @@ struct SchedulesState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                _ = try await ask(LedgerSignal.CancelSchedule(id: schedule.id), key: newKey())
+                _ = try await ask(LedgerSignal.CancelSchedule(id: schedule.id))
                 state.said = SchedulesTexts.ended
                 reload()
             } catch {

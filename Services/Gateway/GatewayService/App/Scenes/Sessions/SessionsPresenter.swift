@@ -59,7 +59,7 @@ struct SessionsState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                state.said = done(try await ask(signal, key: newKey()))
+                state.said = done(try await ask(signal))
                 reload()
             } catch {
                 state.fault = SceneFault(error)

@@ -151,8 +151,7 @@ struct SubscriptionFormState: Sendable {
 
     private func send() {
         let (order, problems) = order()
-        state.form.setProblems(problems)
-        if let wrong = state.form.fields.first(where: { $0.problem != nil }) { return state.form.focus(on: wrong.name) }
+        if state.form.points(to: problems) { return }
         guard let amount = order.amount, let start = order.start else { return }
         (state.isSending, state.fault) = (true, nil)
         run { [weak self] in
@@ -181,13 +180,13 @@ struct SubscriptionFormState: Sendable {
 
     private func submit(_ order: Order, _ amount: Money, _ start: CalendarDay) async throws {
         if let old = state.subscription {
-            _ = try await ask(change(of: old, order, amount, start), key: newKey())
+            _ = try await ask(change(of: old, order, amount, start))
         } else {
             _ = try await ask(
                 SubscriptionsSignal.Add(
                     service: order.service, amount: amount, start: start, every: order.every, category: order.category,
                     remindDaysBefore: order.remind, payFrom: order.payFrom, trialUntil: order.trial, ends: order.ends,
-                    code: order.code), key: newKey())
+                    code: order.code))
         }
     }
 
@@ -214,8 +213,6 @@ struct SubscriptionFormState: Sendable {
             $0.split(whereSeparator: { $0 == "." || $0 == "[" }).first.map(String.init) ?? $0
         }
         let name = field.map { Self.fields[$0] ?? $0 }
-        guard let name, state.form.fields.contains(where: { $0.name == name }) else { return state.fault = fault }
-        state.form.setProblems([name: fault.atField])
-        state.form.focus(on: name)
+        if !state.form.points(to: fault, at: name) { state.fault = fault }
     }
 }

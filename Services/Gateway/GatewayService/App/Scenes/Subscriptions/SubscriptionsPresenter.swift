@@ -45,8 +45,8 @@ struct SubscriptionsState: Sendable {
         reload()
         follow("subscriptions") { [weak self] in self?.reload() }
         run { [weak self] in
-            guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
-            state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+            guard let self else { return }
+            state.names = await accountNames()
         }
     }
 
@@ -146,7 +146,7 @@ struct SubscriptionsState: Sendable {
         run { [weak self] in
             guard let self else { return }
             do {
-                state.said = done(try await ask(signal, key: newKey()))
+                state.said = done(try await ask(signal))
                 reload()
             } catch let fault as Fault where fault.field == "ahead" {
                 guard let ahead else { return state.fault = SceneFault(fault) }

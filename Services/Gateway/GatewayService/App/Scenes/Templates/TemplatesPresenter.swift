@@ -171,23 +171,20 @@ struct TemplatesState: RecipientState {
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                _ = try await ask(order, key: newKey())
+                _ = try await ask(order)
                 (state.adding, state.said) = (nil, TemplatesTexts.saved(order.name))
                 reload()
             } catch {
+                var form = form
                 let fault = SceneFault(error)
-                guard let field = fault.field, form.fields.contains(where: { $0.name == field }) else {
-                    return state.fault = fault
-                }
-                show([field: fault.atField], in: form)
+                if form.points(to: fault, at: fault.field) { state.adding = form } else { state.fault = fault }
             }
         }
     }
 
     private func show(_ problems: [String: Text], in form: Form) {
         var form = form
-        form.setProblems(problems)
-        if let wrong = form.fields.first(where: { $0.problem != nil }) { form.focus(on: wrong.name) }
+        _ = form.points(to: problems)
         state.adding = form
     }
 
@@ -198,7 +195,7 @@ struct TemplatesState: RecipientState {
         run { [weak self] in
             guard let self else { return }
             do {
-                _ = try await ask(LedgerSignal.RemoveTemplate(name: name), key: newKey())
+                _ = try await ask(LedgerSignal.RemoveTemplate(name: name))
                 state.said = TemplatesTexts.removed(name)
                 reload()
             } catch {

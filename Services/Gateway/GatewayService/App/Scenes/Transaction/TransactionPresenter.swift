@@ -117,8 +117,20 @@ struct TransactionState: Sendable {
         }
         loadAlike()
         run { [weak self] in
-            guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
-            state.names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+            guard let self else { return }
+            state.names.merge(await accountNames()) { _, new in new }
+            await nameOwners()
+        }
+    }
+
+    /// Accounts of strangers are called by their owners, as long as ledger lets look them up.
+    private func nameOwners() async {
+        for account in [state.listed.fromAccount, state.listed.toAccount].compactMap(\.self)
+        where state.names[account] == nil {
+            let found = try? await AppWork.$isItsOwn.withValue(true) {
+                try await ask(LedgerSignal.FindPayee(to: account)).payees.first
+            }
+            state.names[account] = found?.owner
         }
     }
 

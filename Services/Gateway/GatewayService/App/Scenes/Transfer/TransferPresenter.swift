@@ -7,7 +7,6 @@ import Signals
 @MainActor final class TransferPresenter: StatePresenter<TransferState> {
     private let wantedAccount: String?
     private let template: LedgerSignal.Template?
-    private var key = ""
     private var preview: Task<Void, Never>?
     /// The scene has done its work.
     var output: (() -> Void)?
@@ -150,7 +149,7 @@ import Signals
                 try await ask(
                     LedgerSignal.MakeTransfer(
                         from: order.from, to: order.to, amount: order.amount, description: order.description,
-                        dryRun: true), key: newKey()))
+                        dryRun: true)))
         } catch {
             return .refused(SceneFault(error))
         }
@@ -215,7 +214,6 @@ import Signals
             let result = await dryRun(order)
             state.preview = result
             guard case .allowed(let planned) = result, case .editing = state.stage else { return }
-            key = newKey()
             (state.stage, state.question) = (.confirming(planned), TransferTexts.question)
         }
     }
@@ -229,7 +227,7 @@ import Signals
         run { [weak self] in
             guard let self else { return }
             do {
-                state.stage = .done(try await ask(order, key: key))
+                state.stage = .done(try await ask(order))
             } catch let fault as Fault where fault.code == .confirmationRequired {
                 await askForCode(fault)
             } catch {
