@@ -1,6 +1,6 @@
 import Coordination
-import Glibc
 import Hosting
+import Storage
 import Synchronization
 
 /// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are known,
@@ -72,15 +72,7 @@ private final class HashingQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    // Made once in init, destroyed in deinit, and in between touched by sem_post and sem_wait only, which any thread may call.
-    private nonisolated(unsafe) let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-    init() { sem_init(bell, 0, 0) }
-
-    deinit {
-        sem_destroy(bell)
-        bell.deallocate()
-    }
+    private let bell = Doorbell()
 
     func count(for asker: PasswordAsker) -> Int { state.withLock { $0.jobs[asker]?.count ?? 0 } }
 
@@ -92,21 +84,21 @@ private final class HashingQueue: Sendable {
             state.jobs[asker, default: []].append(job)
             return true
         }
-        if isTaken { sem_post(bell) }
+        if isTaken { bell.ring() }
         return isTaken
     }
 
     /// The job whose turn it is; waits for one, nil after the close.
     func next() -> Job? {
         while true {
-            while sem_wait(bell) != 0 {}
+            bell.wait()
             let (job, isOver) = state.withLock { state -> (Job?, Bool) in
                 (state.take(), state.isClosed)
             }
             if let job { return job }
             if isOver {
                 // Hands the ring on to the other thread.
-                sem_post(bell)
+                bell.ring()
                 return nil
             }
         }
@@ -114,6 +106,6 @@ private final class HashingQueue: Sendable {
 
     func close() {
         state.withLock { $0.isClosed = true }
-        sem_post(bell)
+        bell.ring()
     }
 }
