@@ -210,6 +210,27 @@ import Testing
         withExtendedLifetime(application) {}
     }
 
+    @Test func settingsLeadToEachPartAndKeepAZoneThatWasChosen() async throws {
+        let (application, router, account) = app(Self.services())
+        try await eventuallyOnMain("accounts are there") { router.top?.screen().list != nil }
+        // The key of p on the Russian layout.
+        press(.character("з"), on: router)
+        #expect(title(router) == "Settings")
+        for name in ["Sessions", "One-time codes", "Notifications and time", "Telegram"] {
+            press(.enter, on: router)
+            #expect(title(router) == name && router.depth == 3)
+            press(.escape, .down, on: router)
+            #expect(title(router) == "Settings")
+        }
+        let signedIn = try #require(application.node.children.first { $0 is SignedInCoordinator })
+        let person = try #require(signedIn.node.children.first { $0 is PersonCoordinator } as? PersonCoordinator)
+        _ = try await person.send(AppSignal.ZoneChosen(zone: "Asia/Tokyo"), context: SignalContext(), within: nil)
+        #expect(account.zone == "Asia/Tokyo")
+        press(.escape, on: router)
+        #expect(title(router) == "Main" && signedIn.node.children.isEmpty)
+        withExtendedLifetime(application) {}
+    }
+
     @Test func aLongPaletteIsScrolled() {
         let actions = (0..<60).map { SceneAction(ActionName("action\($0)"), nil, Text(verbatim: "action \($0)")) }
         let presenter = HelpPresenter(

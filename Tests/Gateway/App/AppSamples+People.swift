@@ -9,4 +9,31 @@ extension AppSamples {
             user: AuthSignal.User(id: "u1", name: "Anna", email: "anna@example.org", zone: zone), hasPassword: true,
             totp: hasCodes, recoveryCodesLeft: hasCodes ? 10 : 0)
     }
+
+    /// What the person is told: patterns in the digest of mail, all else at once.
+    static func preferences(
+        quiet: NotificationsSignal.QuietHours? = NotificationsSignal.QuietHours(from: "23:00", to: "08:00"),
+        rules: [NotificationsSignal.Rule] = [
+            NotificationsSignal.Rule(category: .patterns, channel: .email, carrying: .digest),
+            NotificationsSignal.Rule(category: .moneyIn, channel: .webhook, carrying: .off),
+        ]
+    ) -> NotificationsSignal.Preferences {
+        NotificationsSignal.Preferences(
+            language: .ru, zone: "Europe/Moscow", rules: rules,
+            locked: [
+                NotificationsSignal.Locked(
+                    category: .security,
+                    reason:
+                        "Security cannot be turned off or put off: by it you see that somebody else got in.")
+            ], thresholds: [money("500")], quietHours: quiet,
+            digest: NotificationsSignal.Digest(every: .week, at: "09:00", weekday: 3),
+            own: NotificationsSignal.Kind.ofOwnDoing)
+    }
+
+    /// How it stands with Telegram.
+    static func telegram(isLinked: Bool) -> AuthSignal.TelegramStatusAnswer {
+        AuthSignal.TelegramStatusAnswer(
+            state: .ready, bot: "kopilka_bot", isLinked: isLinked, name: isLinked ? "Anna" : nil,
+            linkedAt: isLinked ? now : nil)
+    }
 }

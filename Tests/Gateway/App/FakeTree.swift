@@ -55,6 +55,7 @@ final class FakeServices: ActionService {
 @MainActor final class FakeAccount: AppAccount {
     var name: String?
     var isUnwritable = false
+    private(set) var zone: String?
 
     init(_ name: String?) { self.name = name }
 
@@ -64,6 +65,8 @@ final class FakeServices: ActionService {
         if isUnwritable { throw Fault(.storageUnavailable, "The disk is full.") }
         name = signedIn.user.name
     }
+
+    func note(zone: String) async throws { self.zone = zone }
 
     func forget() { name = nil }
 }

@@ -298,6 +298,10 @@ import Testing
             ("bond-chart", BondChartView().screen(try bondChart())),
             ("bond-period-reversed", BondChartView().screen(period)),
         ] + ImportScreens.all + [
+            ("settings", SettingsView().screen(SettingSceneTests.state)),
+            ("telegram-link", TelegramLinkView().screen(SettingSceneTests.telegram(isLinked: true))),
+            ("preferences", PreferencesView().screen(PreferenceSceneTests.state)),
+            ("preferences-zone", PreferencesView().screen(PreferenceSceneTests.searching)),
             ("limits", LimitsView().screen(LimitSceneTests.state)),
             ("codes", CodesView().screen(CodeSceneTests.state(.seen))),
             ("codes-confirming", CodesView().screen(CodeSceneTests.state(.confirming(CodeSceneTests.secret)))),

@@ -219,7 +219,7 @@ struct NotifyPreferencesCommand: Command {
             (Text("zone", "часовой пояс"), StyledText(preferences.zone)),
             (
                 Text("quiet hours", "тихие часы"),
-                preferences.quietHours.map { StyledText("\($0.from)-\($0.to)") } ?? StyledText("none", "нет")
+                StyledText(PreferencesTexts.quiet(preferences.quietHours))
             ),
             (
                 Text("digest", "сводка"),

@@ -32,6 +32,12 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
     case subscriptions
     /// What the services had to tell.
     case inbox
+    /// What belongs to the person, with the state of each.
+    case settings
+    /// What the person is told and when, and the time zone.
+    case preferences
+    /// The Telegram account that signs in.
+    case telegram
     /// One-time codes.
     case codes
     /// Where the person is signed in.
@@ -49,8 +55,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .scanner: "scanner"
         case .bonds: "bonds"
         case .subscriptions: "subscriptions"
-        case .inbox: "notifications"
-        case .codes, .sessions: "auth"
+        case .inbox, .preferences: "notifications"
+        case .settings, .codes, .sessions, .telegram: "auth"
         }
     }
 
@@ -67,7 +73,8 @@ enum AppPart: String, CaseIterable, Hashable, Sendable {
         case .bonds: BondsCoordinator(router: router, tools: tools)
         case .subscriptions: SubscriptionsCoordinator(router: router, tools: tools)
         case .inbox: InboxCoordinator(router: router, tools: tools)
-        case .codes, .sessions: PersonCoordinator(router: router, tools: tools, start: self)
+        case .settings, .preferences, .telegram, .codes, .sessions:
+            PersonCoordinator(router: router, tools: tools, start: self)
         }
     }
 }

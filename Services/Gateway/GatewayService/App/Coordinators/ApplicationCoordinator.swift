@@ -101,6 +101,8 @@ import Terminal
     func userName() -> String?
     /// Keeps a session that has just begun.
     func keep(_ signedIn: SignedInPerson) throws
+    /// Keeps the zone of the person with the session, and shows moments by its clocks.
+    func note(zone: String) async throws
     /// Forgets the session.
     func forget()
 }

@@ -1,6 +1,6 @@
 import Coordination
 
-/// What belongs to the person and not to money: where they are signed in, and how. Ends with its scene.
+/// What belongs to the person and not to money: settings, and what they lead to. Ends with its first scene.
 @MainActor final class PersonCoordinator: FlowCoordinator {
     nonisolated let node = CoordinatorNode()
     let router: SceneRouter
@@ -15,11 +15,20 @@ import Coordination
         first = start
     }
 
-    func begin() {
-        let scene =
-            first == .codes
-            ? Scene(CodesPresenter(signals: self, tools: tools), CodesView())
-            : Scene(SessionsPresenter(signals: self, tools: tools), SessionsView())
-        router.push(scene) { [weak self] in self?.finishFlow() }
+    func begin() { router.push(scene(of: first)) { [weak self] in self?.finishFlow() } }
+
+    private func scene(of part: AppPart) -> Scene {
+        switch part {
+        case .codes: return Scene(CodesPresenter(signals: self, tools: tools), CodesView())
+        case .sessions: return Scene(SessionsPresenter(signals: self, tools: tools), SessionsView())
+        case .preferences: return Scene(PreferencesPresenter(signals: self, tools: tools), PreferencesView())
+        case .telegram: return Scene(TelegramLinkPresenter(signals: self, tools: tools), TelegramLinkView())
+        default:
+            let presenter = SettingsPresenter(signals: self, tools: tools)
+            presenter.output = { [weak self] part in
+                if let self { router.push(scene(of: part)) }
+            }
+            return Scene(presenter, SettingsView())
+        }
     }
 }

@@ -33,15 +33,18 @@ import Signals
         router.push(Scene(presenter, MainView()))
     }
 
-    /// Learns which account is looked at.
+    /// Learns which account is looked at, and by which clocks the person lives.
     nonisolated func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
-        guard type == AppSignal.AccountChosen.self else { return nil }
+        guard type == AppSignal.AccountChosen.self || type == AppSignal.ZoneChosen.self else { return nil }
         return { [weak self] signal, _ in
             if let chosen = signal as? AppSignal.AccountChosen { await self?.main?.choose(account: chosen.account) }
+            if let chosen = signal as? AppSignal.ZoneChosen { try await self?.keep(zone: chosen.zone) }
             guard let done = AppSignal.Done() as? S.Answer else { throw Fault.methodNotFound(S.method) }
             return done
         }
     }
+
+    private func keep(zone: String) async throws { try await account.note(zone: zone) }
 
     /// How much is new stands in the corner of every scene.
     private func countNews() {

@@ -20,6 +20,8 @@ enum PlainWord {
         "one-earlier": Text("one-earlier", "на одну раньше"), "one-later": Text("one-later", "на одну позже"),
         "five-earlier": Text("five-earlier", "на пять раньше"), "five-later": Text("five-later", "на пять позже"),
         "earlier": Text("earlier", "раньше"), "later": Text("later", "позже"),
+        "zone": Text("zone", "пояс"), "quiet": Text("quiet", "тишина"), "digest": Text("digest", "сводка"),
+        "amounts": Text("amounts", "суммы"), "own": Text("own", "своё"), "language": Text("language", "язык"),
     ]
 
     /// Whether a word, in any language, stands for an action.

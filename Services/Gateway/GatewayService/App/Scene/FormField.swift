@@ -52,6 +52,12 @@ struct FormField: Hashable, Sendable {
         return !text.isEmpty && !Self.fits(text, choices, choice)
     }
 
+    /// The choices that fit what is looked for; none while nothing is.
+    var found: [Text] {
+        guard case .pick(let choices) = kind, !text.isEmpty else { return [] }
+        return choices.indices.filter { Self.fits(text, choices, $0) }.map { choices[$0] }
+    }
+
     /// What it shows.
     var shown: Text {
         switch kind {

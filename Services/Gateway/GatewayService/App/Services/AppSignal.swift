@@ -22,6 +22,16 @@ enum AppSignal {
         let account: String
     }
 
+    /// The person lives by the clocks of another zone.
+    struct ZoneChosen: Signal {
+        typealias Answer = Done
+        static let method: SignalMethod = "app.zoneChosen"
+        static let summary = "Tells by which time zone the person lives."
+
+        /// A name of the IANA database.
+        let zone: String
+    }
+
     /// Waits for events of a service, or tells at once what the newest one is.
     struct AwaitEvents: Signal {
         typealias Answer = News

@@ -16,5 +16,7 @@ typealias SignedInPerson = AuthSignal.SignedIn
 
     func keep(_ signedIn: SignedInPerson) throws { try sessions.keep(signedIn) }
 
+    func note(zone: String) async throws { try await sessions.note(zone: zone, within: .seconds(5)) }
+
     func forget() { sessions.forget() }
 }

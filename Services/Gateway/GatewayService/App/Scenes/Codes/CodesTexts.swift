@@ -35,8 +35,8 @@ enum CodesTexts {
     static let written = Text("they are written down", "записано")
     static let needed = Text("This takes a one-time code.", "Нужен одноразовый код.")
     static let neededButOff = Text(
-        "This takes a one-time code, and codes are off. Turn them on first: o on the main scene.",
-        "Нужен одноразовый код, а коды выключены. Сначала включите их: o на главной.")
+        "This takes a one-time code, and codes are off. Turn them on first, in the settings: p on the main scene.",
+        "Нужен одноразовый код, а коды выключены. Сначала включите их в настройках: p на главной.")
     static let areOff = Text(
         "Codes are off; the recovery codes stopped working.", "Коды выключены; запасные больше не действуют.")
 

@@ -92,6 +92,9 @@ enum MainTexts {
         case .bonds: BondsTexts.key
         case .subscriptions: SubscriptionsTexts.key
         case .inbox: InboxTexts.key
+        case .settings: SettingsTexts.key
+        case .preferences: PreferencesTexts.key
+        case .telegram: TelegramLinkTexts.key
         case .codes: CodesTexts.key
         case .sessions: SessionsTexts.key
         }

@@ -103,17 +103,19 @@ struct MainView: SceneView {
             SceneAction(
                 "open-account", .character("a"), AccountFormTexts.key, isHinted: !state.hasNoAccount,
                 short: MainTexts.openShort),
-            SceneAction(.retry, .character("r"), AppTexts.refresh, .act, .seldom),
+            // It is refreshed by itself; only where that fails is the key worth its room.
             SceneAction(
-                "import", .character("m"), ImportTexts.key, obstacle: none, short: ImportTexts.short, .act, .seldom),
-            SceneAction("codes", .character("o"), CodesTexts.key, isHinted: false),
+                .retry, .character("r"), AppTexts.refresh, isHinted: state.accounts.fault != nil, .act, .seldom),
+            SceneAction(
+                "import", .character("m"), ImportTexts.key, obstacle: none, short: ImportTexts.short, .act),
             SceneAction("limits", .character("l"), LimitsTexts.key, obstacle: none, isHinted: false),
-            SceneAction("history", .character("h"), MainTexts.history, .view),
+            SceneAction("history", .character("h"), MainTexts.history),
             SceneAction("securities", .character("s"), MainTexts.securities, .view),
             SceneAction("scanner", .character("c"), PatternsTexts.scanner, .view),
             SceneAction("bonds", .character("b"), BondsTexts.key, .view),
             SceneAction("subscriptions", .character("u"), SubscriptionsTexts.key, .view),
             SceneAction("inbox", .character("i"), InboxTexts.key, .view),
+            SceneAction("settings", .character("p"), SettingsTexts.key, .view),
         ]
         return actions
     }

@@ -46,29 +46,16 @@ struct TelegramState: Sendable {
     }
 
     private func wait(for attempt: String) async throws {
-        while true {
-            do {
-                let progress = try await ask(AuthSignal.PollTelegram(attempt: attempt))
-                switch progress.state {
-                case .waiting: break
-                case .confirmed:
-                    guard let user = progress.user, let session = progress.session else {
-                        state.ending = TelegramTexts.fetched
-                        return
-                    }
-                    output?(SignedInPerson(user: user, session: session))
-                    return
-                case .refused:
-                    state.ending = TelegramTexts.refused
-                    return
-                case .expired:
-                    state.ending = TelegramTexts.expired
-                    return
-                }
-            } catch let fault as Fault where fault.isRetryable {
-                // Auth is being restarted; the attempt is on its disk.
+        let progress = try await outcome(ofTelegram: attempt, every: interval)
+        switch progress.state {
+        case .waiting: break
+        case .confirmed:
+            guard let user = progress.user, let session = progress.session else {
+                return state.ending = TelegramTexts.fetched
             }
-            try await Task.sleep(for: interval)
+            output?(SignedInPerson(user: user, session: session))
+        case .refused: state.ending = TelegramTexts.refused
+        case .expired: state.ending = TelegramTexts.expired
         }
     }
 }

@@ -9,12 +9,7 @@ struct TelegramView: SceneView {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks.append(.paragraph(fault.message, .bad))
         case .content(let attempt, _):
-            screen.blocks += [
-                .paragraph(TelegramTexts.openLink, .plain), .gap,
-                .line([Span(verbatim: "  \(attempt.link)", .strong)]), .gap,
-                .line([Span(TelegramTexts.pick), Span(verbatim: String(attempt.number), .strong)]), .gap,
-                .text(TelegramTexts.until(attempt.expiresAt), .faint), .paragraph(TelegramTexts.warning, .faint), .gap,
-            ]
+            screen.blocks += Self.blocks(of: attempt)
             screen.blocks.append(
                 state.ending.map { .paragraph($0, .bad) } ?? .text(TelegramTexts.waiting, .faint))
         }
@@ -23,5 +18,15 @@ struct TelegramView: SceneView {
             screen.actions = [SceneAction(.retry, .character("r"), AppTexts.retry)]
         }
         return screen
+    }
+
+    /// What to do in Telegram.
+    static func blocks(of attempt: AuthSignal.TelegramAttempt) -> [Block] {
+        [
+            .paragraph(TelegramTexts.openLink, .plain), .gap,
+            .line([Span(verbatim: "  \(attempt.link)", .strong)]), .gap,
+            .line([Span(TelegramTexts.pick), Span(verbatim: String(attempt.number), .strong)]), .gap,
+            .text(TelegramTexts.until(attempt.expiresAt), .faint), .paragraph(TelegramTexts.warning, .faint), .gap,
+        ]
     }
 }

@@ -1,0 +1,130 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the person is told, by which channel and when, and the time zone: seen and set.
+@MainActor final class PreferencesPresenter: StatePresenter<PreferencesState> {
+    init(signals: any Transmitter, tools: SceneTools) {
+        super.init(PreferencesState(), signals: signals, tools: tools)
+    }
+
+    override func open() {
+        load(\.preferences) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return try await ask(NotificationsSignal.GetPreferences())
+        }
+        load(\.zone) { [weak self] in
+            guard let self else { throw CancellationError() }
+            return PreferencesState.Zone(name: try await ask(AuthSignal.Me()).user.zone)
+        }
+        run { [weak self] in
+            guard let self, let accounts = try? await ask(LedgerSignal.Accounts()).accounts else { return }
+            state.currency = MoneyArgument.onlyCurrency(of: accounts)
+        }
+    }
+
+    override func goBack() -> Bool {
+        if state.isSending { return true }
+        guard state.editing != nil else { return false }
+        (state.editing, state.fault) = (nil, nil)
+        return true
+    }
+
+    override func receive(_ input: SceneInput) {
+        guard !state.isSending else { return }
+        if let setting = state.editing { return fill(input, setting) }
+        let isTable = pane != PreferencesView.settings
+        let count = isTable ? NotificationsSignal.Category.allCases.count : PreferencesState.Setting.allCases.count
+        let row = isTable ? \PreferencesState.selected : \PreferencesState.setting
+        switch input {
+        case .step(let step): choose(step.row(from: state[keyPath: row], count: count), row)
+        case .choose(let chosen): choose(max(0, min(chosen, count - 1)), row)
+        case .enter: if !isTable { edit(PreferencesState.Setting.allCases[state.setting]) }
+        case .perform(.retry): open()
+        case .perform(let name):
+            let channels = NotificationsSignal.ChannelKind.allCases
+            if let channel = channels.first(where: { PreferencesView.action($0) == name }) { turn(channel) }
+            if let setting = PreferencesState.Setting(rawValue: name.name) { edit(setting) }
+        default: break
+        }
+    }
+
+    private func choose(_ chosen: Int, _ row: WritableKeyPath<PreferencesState, Int>) {
+        state[keyPath: row] = chosen
+        (state.said, state.fault) = (nil, nil)
+    }
+
+    // MARK: News by channel
+
+    /// Has a channel carry the chosen news at the next of the times there are.
+    private func turn(_ channel: NotificationsSignal.ChannelKind) {
+        guard state.preferences.value != nil else { return }
+        if let locked = state.locked { return state.fault = SceneFault(locked) }
+        let all = NotificationsSignal.Carrying.allCases
+        let now = all.firstIndex(of: state.carrying(state.category, by: channel)) ?? 0
+        let rule = NotificationsSignal.Rule(
+            category: state.category, channel: channel, carrying: all[(now + 1) % all.count])
+        send { presenter in
+            let answer = try await presenter.ask(
+                NotificationsSignal.SetPreferences(rules: [rule]))
+            presenter.state.preferences = .content(answer, stale: nil)
+        }
+    }
+
+    // MARK: The rest
+
+    private func edit(_ setting: PreferencesState.Setting) {
+        guard let form = PreferencesForm.make(setting, state) else { return }
+        (state.form, state.editing, state.said, state.fault) = (form, setting, nil, nil)
+    }
+
+    private func fill(_ input: SceneInput, _ setting: PreferencesState.Setting) {
+        switch input {
+        case .enter where !state.form.isAtEnd: _ = state.form.receive(.nextField)
+        case .enter, .perform("save"): save(setting)
+        default:
+            if state.form.receive(input) != nil { state.fault = nil }
+            if setting == .zone { PreferencesForm.propose(in: &state.form) }
+        }
+    }
+
+    private func save(_ setting: PreferencesState.Setting) {
+        let (change, problems) = PreferencesForm.change(setting, state)
+        if state.form.points(to: problems) { return }
+        guard let change else { return }
+        send { presenter in
+            switch change {
+            case .zone(let name):
+                let set = try await presenter.ask(AuthSignal.SetZone(zone: name)).zone
+                presenter.state.zone = .content(PreferencesState.Zone(name: set), stale: nil)
+                _ = try await presenter.signals.send(
+                    AppSignal.ZoneChosen(zone: set), context: SignalContext(), within: nil)
+            case .wishes(let wishes):
+                presenter.state.preferences = .content(
+                    try await presenter.ask(wishes), stale: nil)
+            }
+            presenter.state.editing = nil
+            presenter.state.said = PreferencesTexts.saved
+        }
+    }
+
+    private func send(_ work: @escaping @MainActor (PreferencesPresenter) async throws -> Void) {
+        (state.isSending, state.said, state.fault) = (true, nil, nil)
+        run { [weak self] in
+            guard let self else { return }
+            defer { state.isSending = false }
+            do {
+                try await work(self)
+            } catch {
+                refuse(SceneFault(error))
+            }
+        }
+    }
+
+    /// Says it at the field at fault, where there is one: `quietHours.from` is the field `from`, `thresholds[0]` the field
+    /// `thresholds`.
+    private func refuse(_ fault: SceneFault) {
+        let name = fault.field?.split(separator: ".").last?.split(separator: "[").first.map(String.init)
+        if !state.form.points(to: fault, at: name) { state.fault = fault }
+    }
+}

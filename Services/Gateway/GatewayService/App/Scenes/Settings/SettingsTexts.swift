@@ -1,0 +1,26 @@
+import Signals
+
+/// What the scene of settings says.
+enum SettingsTexts {
+    static let title = Text("Settings", "Настройки")
+    static let key = Text("settings", "настройки")
+    static let unknown = Text("not known: no answer", "неизвестно: нет ответа")
+
+    static func sessions(_ count: Int) -> Text {
+        Text("\(count, "session", "sessions")", "\(count, "сеанс", "сеанса", "сеансов")")
+    }
+
+    static func codes(_ me: AuthSignal.MeAnswer) -> Text {
+        guard me.totp else { return CodesTexts.isOff }
+        let left = me.recoveryCodesLeft
+        return Text(
+            "on, \(left, "recovery code", "recovery codes") left",
+            "включены, \(left, "запасной", "запасных", "запасных")")
+    }
+
+    /// The zone and the quiet hours.
+    static func times(_ zone: Text, _ quiet: NotificationsSignal.QuietHours?) -> Text {
+        let hours = quiet.map { Text("quiet \($0.from)-\($0.to)", "тихо \($0.from)-\($0.to)") }
+        return zone + Text(verbatim: ", ") + (hours ?? Text("no quiet hours", "тихих часов нет"))
+    }
+}
