@@ -113,7 +113,8 @@ public struct UserSession: Hashable, Sendable {
 /// Tells who a token belongs to. Implemented by Identity; called on the path of every request, so it must be quick.
 public protocol Authenticator: Sendable {
     /// The caller that `token` proves.
-    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked or signed by nobody we trust.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed by nobody we
+    ///   trust, or made for another service.
     func caller(presenting token: String) throws(Fault) -> Caller
 }
 

@@ -1,7 +1,8 @@
 import Domain
 import Synchronization
 
-/// The token by which a service acts on its own: says who it is, lives five minutes, is made anew when needed.
+/// The tokens by which a service acts on its own. A token names its service and the one receiver it is for, and lives five
+/// minutes.
 public final class ServiceTokens: Sendable {
     /// How long a token lives.
     public static let lifetime = Duration.seconds(300)
@@ -11,7 +12,7 @@ public final class ServiceTokens: Sendable {
     private let service: HouseService
     private let key: TokenSigningKey
     private let clock: WallClock
-    private let current = Mutex<(token: String, issuedAt: Instant)?>(nil)
+    private let current = Mutex<[HouseService: (token: String, issuedAt: Instant)]>([:])
 
     /// Tokens of `service`, signed with its own key.
     public init(service: HouseService, key: TokenSigningKey, clock: WallClock) {
@@ -20,18 +21,20 @@ public final class ServiceTokens: Sendable {
         self.clock = clock
     }
 
-    /// A token with at least a minute to live, to be sent as `_meta.session`.
-    public func token() -> String {
+    /// Returns a token with at least a minute to live, to be sent to `receiver` as `_meta.session`. Other services refuse it.
+    public func token(for receiver: HouseService) -> String {
         let now = clock.now()
         return current.withLock { current in
-            if let (token, issuedAt) = current, now >= issuedAt, now - issuedAt < Self.lifetime - Self.timeLeftAtLeast {
+            if let (token, issuedAt) = current[receiver], now >= issuedAt,
+                now - issuedAt < Self.lifetime - Self.timeLeftAtLeast
+            {
                 return token
             }
             let claims = TokenClaims(
-                subject: TokenClaims.servicePrefix + service.rawValue, session: nil, issuedAt: now,
-                expiresAt: now + Self.lifetime)
+                subject: TokenClaims.servicePrefix + service.rawValue, session: nil,
+                audience: receiver.rawValue, issuedAt: now, expiresAt: now + Self.lifetime)
             let token = claims.signed(with: key)
-            current = (token, now)
+            current[receiver] = (token, now)
             return token
         }
     }

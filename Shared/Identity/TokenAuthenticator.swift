@@ -87,18 +87,23 @@ public final class TokenAuthenticator: Authenticator {
         }
     }
 
+    private let service: HouseService
     private let keys: KeyDirectory
     private let clock: WallClock
     private let memory = Mutex(Memory())
 
     /// Trusts the keys of `keys`, each for its own service.
-    public init(keys: KeyDirectory, clock: WallClock) {
+    ///
+    /// - Parameter service: Who checks. Tokens that services made for another receiver are refused.
+    public init(service: HouseService, keys: KeyDirectory, clock: WallClock) {
+        self.service = service
         self.keys = keys
         self.clock = clock
     }
 
     /// The caller that `token` proves.
-    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked or signed by nobody we trust.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed by nobody we
+    ///   trust, or made for another service.
     public func caller(presenting token: String) throws(Fault) -> Caller {
         guard token.utf8.count <= TokenText.longestByteCount else { throw Self.notValid }
         let now = clock.now()
@@ -161,7 +166,7 @@ public final class TokenAuthenticator: Authenticator {
         }
         let (trusted, generation) = keys.lookUp(footer.kid)
         guard let trusted, parsed.isSigned(by: trusted.key), let claims = TokenClaims(json: parsed.message),
-            let caller = claims.caller(signedBy: trusted.owner),
+            let caller = claims.caller(signedBy: trusted.owner, at: service),
             claims.exp <= clock.now() + TokenClaims.longestLifetime
         else { throw Self.notValid }
         let verified = Verified(caller: caller, notBefore: claims.nbf, expiresAt: claims.exp)

@@ -4,10 +4,12 @@ import StrictJSON
 
 /// What a token states, in the JSON of its message.
 ///
-/// `sub` a user's id or `service:<name>`, `sid` the session (users only), `aud` always `kopilka`, and `iat`, `nbf`, `exp`
-/// instants of RFC 3339.
+/// `sub` a user's id or `service:<name>`, `sid` the session (users only), `iat`, `nbf` and `exp` instants of RFC 3339.
+///
+/// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a service's token is the name of
+/// the one service that it was made for, so the receiver of a token cannot use it anywhere else.
 struct TokenClaims: Codable, Equatable {
-    static let audience = "kopilka"
+    static let house = "kopilka"
     static let servicePrefix = "service:"
     /// The longest time that a token we accept can still have to live. Lets revocations be forgotten.
     static let longestLifetime = Duration.seconds(3600)
@@ -19,25 +21,28 @@ struct TokenClaims: Codable, Equatable {
     let nbf: Instant
     let exp: Instant
 
-    init(subject: String, session: String?, issuedAt: Instant, expiresAt: Instant) {
+    init(subject: String, session: String?, audience: String, issuedAt: Instant, expiresAt: Instant) {
         sub = subject
         sid = session
-        aud = Self.audience
+        aud = audience
         iat = issuedAt
         nbf = issuedAt
         exp = expiresAt
     }
 
-    /// The caller that these claims prove when `owner` has signed them; nil when they are not `owner`'s to make.
+    /// The caller that these claims prove to `receiver` when `owner` has signed them. Nil when they are not `owner`'s to
+    /// make, or when they are for another receiver.
     ///
     /// auth speaks for users. Every service speaks for itself and for nobody else.
-    func caller(signedBy owner: HouseService) -> Caller? {
-        guard aud == Self.audience, nbf <= exp else { return nil }
+    func caller(signedBy owner: HouseService, at receiver: HouseService) -> Caller? {
+        guard nbf <= exp else { return nil }
         if sub.hasPrefix(Self.servicePrefix) {
-            return sub.dropFirst(Self.servicePrefix.count) == owner.rawValue && sid == nil
+            return sub.dropFirst(Self.servicePrefix.count) == owner.rawValue && sid == nil && aud == receiver.rawValue
                 ? .service(owner.rawValue) : nil
         }
-        guard owner == .auth, let sid, (1...64).contains(sub.utf8.count), (1...64).contains(sid.utf8.count) else {
+        guard owner == .auth, aud == Self.house, let sid, (1...64).contains(sub.utf8.count),
+            (1...64).contains(sid.utf8.count)
+        else {
             return nil
         }
         return .user(UserSession(userID: sub, sessionID: sid, expiresAt: exp))

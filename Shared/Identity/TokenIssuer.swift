@@ -27,7 +27,8 @@ public struct TokenIssuer: Sendable {
         // Whole milliseconds, so that the instant reads the same in the token and in the answer.
         let now = Instant(milliseconds: clock.now().milliseconds)
         let expiresAt = now + Self.lifetime
-        let claims = TokenClaims(subject: userID, session: sessionID, issuedAt: now, expiresAt: expiresAt)
+        let claims = TokenClaims(
+            subject: userID, session: sessionID, audience: TokenClaims.house, issuedAt: now, expiresAt: expiresAt)
         return (claims.signed(with: key), expiresAt)
     }
 }

@@ -21,7 +21,7 @@ public final class ServiceHost: Sendable {
     /// Checks the tokens that callers show.
     public let authenticator: TokenAuthenticator
     /// Makes the tokens by which other services know this one.
-    public let tokens: ServiceTokens
+    private let tokens: ServiceTokens
     /// The thread of all sockets.
     public let loop = SocketLoop()
     /// The root of the tree that answers.
@@ -40,7 +40,7 @@ public final class ServiceHost: Sendable {
         self.log = log
         self.lock = lock
         self.keys = keys
-        authenticator = TokenAuthenticator(keys: keys, clock: settings.clock)
+        authenticator = TokenAuthenticator(service: service, keys: keys, clock: settings.clock)
         tokens = ServiceTokens(service: service, key: try keys.signingKey(of: service), clock: settings.clock)
     }
 
@@ -71,10 +71,11 @@ public final class ServiceHost: Sendable {
     }
 
     /// A link to another service, which need not run.
-    public func link(to other: HouseService) -> ServiceLink {
-        ServiceLink(
+    public func link(to other: HouseService) -> HouseLink {
+        let link = ServiceLink(
             service: other.rawValue, runDirectory: settings.runDirectory, loop: loop,
             maximumMessageBytes: settings.maximumMessageBytes)
+        return HouseLink(to: other, over: link, tokens: tokens)
     }
 
     /// The sessions that have ended, refused from now on; kept in `store`, whose schema has their table.
@@ -88,13 +89,13 @@ public final class ServiceHost: Sendable {
 
     /// Reads the events of the service at the other end of `link`; see ``EventSubscriber``.
     public func follow(
-        _ link: ServiceLink, cursor: @escaping @Sendable () async throws -> Int64,
+        _ link: HouseLink, cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
     ) -> EventSubscriber {
         EventSubscriber(
-            source: link.service, runDirectory: settings.runDirectory, link: link, loop: loop, log: log,
-            session: tokens.token, spans: spans,
-            gate: link.service == HouseService.auth.rawValue ? gate : nil, cursor: cursor, handle: handle)
+            source: link.service.rawValue, runDirectory: settings.runDirectory, link: link.link, loop: loop, log: log,
+            session: link.token, spans: spans, gate: link.service == .auth ? gate : nil, cursor: cursor,
+            handle: handle)
     }
 
     /// The door of the service; see ``ListenerFlow``.
@@ -122,8 +123,8 @@ public final class ServiceHost: Sendable {
     }
 
     /// Tells auth which zones of people `store` kept before there was one zone by person; its schema has `PersonZones`.
-    public func tellZones(keptIn store: Store, to auth: ServiceLink) -> ZoneTeller {
-        ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth, token: tokens.token))
+    public func tellZones(keptIn store: Store, to auth: HouseLink) -> ZoneTeller {
+        ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth))
     }
 
     /// The members of the process in the order of their start, which is the reverse of that of their end.
@@ -136,7 +137,7 @@ public final class ServiceHost: Sendable {
     ///   - members: What the service does besides answering: readers of events, work that falls due.
     ///   - listener: Opened last, drained first.
     public func flows(
-        over store: Store, links: [ServiceLink] = [], members: [any Flow] = [], listener: ListenerFlow
+        over store: Store, links: [HouseLink] = [], members: [any Flow] = [], listener: ListenerFlow
     ) -> [any Flow] {
         let base: [any Flow] = [
             // The lock goes when the database is closed, not before.
@@ -145,12 +146,10 @@ public final class ServiceHost: Sendable {
                 withExtendedLifetime(lock) {}
             },
             loop,
-            ResourceFlow(name: "links") { for link in links { await link.close() } },
+            ResourceFlow(name: "links") { for link in links { await link.link.close() } },
         ]
         // The door holds its parent weakly, so somebody has to hold the tree.
-        let reporters = links.filter { $0.service == HouseService.auth.rawValue }.map { auth in
-            reportUses(to: SessionUseReporter.telling(auth, token: tokens.token))
-        }
+        let reporters = links.filter { $0.service == .auth }.map { reportUses(to: SessionUseReporter.telling($0)) }
         let tree = ResourceFlow(name: "coordinators") { [root] in root.finishFlow() }
         return base + reporters + members + [tree, listener]
     }

@@ -32,14 +32,12 @@ final class SessionUseReporter: Flow {
         self.tell = tell
     }
 
-    /// Tells the auth at the other end of `link`, as the service that `token` proves.
-    static func telling(
-        _ link: ServiceLink, token: @escaping @Sendable () -> String
-    ) -> @Sendable ([SessionUse]) async throws -> Void {
+    /// Tells the auth at the other end of `link`.
+    static func telling(_ link: HouseLink) -> @Sendable ([SessionUse]) async throws -> Void {
         { uses in
             let signal = AuthSignal.NoteUses(
                 uses: uses.map { AuthSignal.Use(session: $0.sessionID, lastUsedAt: $0.lastUsedAt) })
-            _ = try await link.send(signal, context: SignalContext(session: token()), within: limit)
+            _ = try await link.send(signal, within: limit)
         }
     }
 

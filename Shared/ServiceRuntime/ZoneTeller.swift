@@ -28,11 +28,9 @@ public final class ZoneTeller: Flow {
         self.tell = tell
     }
 
-    /// Sends the signal to the auth at the other end of `link`, as the service that `token` proves.
-    static func telling(
-        _ link: ServiceLink, token: @escaping @Sendable () -> String
-    ) -> @Sendable (AuthSignal.AdoptZones) async throws -> Void {
-        { _ = try await link.send($0, context: SignalContext(session: token()), within: limit) }
+    /// Sends the signal to the auth at the other end of `link`.
+    static func telling(_ link: HouseLink) -> @Sendable (AuthSignal.AdoptZones) async throws -> Void {
+        { _ = try await link.send($0, within: limit) }
     }
 
     /// Does nothing yet.

@@ -43,7 +43,7 @@ public struct HistoryAssembly: Assembly {
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
         let chores = HistoryChores(store: store, log: log)
         let (service, follower) = Self.service(
-            store: store, ledger: LedgerLink(link: ledger, token: host.tokens.token),
+            store: store, ledger: LedgerLink(link: ledger),
             clock: settings.common.clock)
         host.root.startFlow(service)
         let listener = host.listener(
@@ -108,11 +108,9 @@ private struct LedgerLink: LedgerHead {
     /// How long ledger may take.
     private static let limit = Duration.seconds(2)
 
-    let link: ServiceLink
-    /// The token of history.
-    let token: @Sendable () -> String
+    let link: HouseLink
 
     func newestSequence() async throws -> Int64 {
-        try await link.newestEvent(session: token(), within: Self.limit)
+        try await link.newestEvent(within: Self.limit)
     }
 }

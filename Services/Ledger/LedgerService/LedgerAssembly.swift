@@ -50,8 +50,8 @@ public struct LedgerAssembly: Assembly {
         let readers = Set(settings.eventReaders.services.map(\.rawValue))
         host.root.startFlow(
             LedgerActionService(
-                store: books, clock: clock, codes: AuthCodes(link: auth, token: host.tokens.token),
-                people: AuthPeople(link: auth, token: host.tokens.token), bell: bell, readers: readers))
+                store: books, clock: clock, codes: AuthCodes(link: auth),
+                people: AuthPeople(link: auth), bell: bell, readers: readers))
         let clockWork = DueWorkFlow(
             [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
         let listener = host.listener(
@@ -113,20 +113,18 @@ struct AuthCodes: ConfirmationCodes {
     /// How long auth may take.
     private static let limit = Duration.seconds(5)
 
-    let link: ServiceLink
-    /// The token of ledger.
-    let token: @Sendable () -> String
+    let link: HouseLink
 
     func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
         try await ask(
             AuthSignal.CheckCode(userId: user, code: code),
-            SignalContext(deadline: deadline, idempotencyKey: attempt, session: token()))
+            SignalContext(deadline: deadline, idempotencyKey: attempt))
     }
 
     func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict {
         try await ask(
             AuthSignal.CheckCode(userId: session.userID, sessionId: session.sessionID),
-            SignalContext(deadline: deadline, session: token()))
+            SignalContext(deadline: deadline))
     }
 
     private func ask(_ signal: AuthSignal.CheckCode, _ context: SignalContext) async throws -> CodeVerdict {
@@ -145,9 +143,7 @@ struct AuthPeople: PeopleDirectory {
     /// How long auth may take.
     private static let limit = Duration.seconds(2)
 
-    let link: ServiceLink
-    /// The token of ledger.
-    let token: @Sendable () -> String
+    let link: HouseLink
 
     func people(ids: [String], deadline: Instant?) async throws -> [String: KnownPerson] {
         let found = try await find(AuthSignal.FindPeople(userIds: ids), deadline)
@@ -159,8 +155,7 @@ struct AuthPeople: PeopleDirectory {
     }
 
     private func find(_ signal: AuthSignal.FindPeople, _ deadline: Instant?) async throws -> [KnownPerson] {
-        let context = SignalContext(deadline: deadline, session: token())
-        return try await link.send(signal, context: context, within: Self.limit).people.map {
+        try await link.send(signal, context: SignalContext(deadline: deadline), within: Self.limit).people.map {
             KnownPerson(id: $0.userId, shownName: $0.shownName, username: $0.username)
         }
     }

@@ -6,7 +6,6 @@ import Identity
 import ServiceRuntime
 import Signals
 import Storage
-import StrictJSON
 import Telegram
 import Transport
 
@@ -69,7 +68,7 @@ public struct NotificationsAssembly: Assembly {
         let bot = BotFlow(
             api: api,
             settlement: SettlePayment(
-                store: notifications, payments: SubscriptionsLink(link: subscriptions, token: host.tokens.token),
+                store: notifications, payments: SubscriptionsLink(link: subscriptions),
                 zones: zones, clock: clock),
             store: notifications, clock: clock, bell: botBell, log: log)
         host.root.startFlow(
@@ -100,22 +99,23 @@ public struct NotificationsAssembly: Assembly {
 
     /// auth tells of ended sessions, too, and one transaction keeps both.
     private func follow(
-        _ auth: ServiceLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
+        _ auth: HouseLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
         _ zones: ZoneTeller, _ ring: @escaping @Sendable () -> Void
     ) -> EventSubscriber {
         host.follow(auth, cursor: sessions.cursor) { events in
             try await zones.tellAll(before: events)
             try await sessions.handle(events) { fresh, transaction in
-                let news = try fresh.map { try News($0, from: auth.service) }
+                let news = try fresh.map { try News($0, from: auth.service.rawValue) }
                 try desk.take(news, in: SQLiteNotificationsBooks(transaction: transaction), at: clock.now())
             }
             ring()
         }
     }
 
-    private func follow(_ link: ServiceLink, _ desk: NewsDesk, _ host: ServiceHost) -> EventSubscriber {
-        host.follow(link, cursor: { try await desk.cursor(of: link.service) }) { events in
-            try await desk.take(try events.map { try News($0, from: link.service) }, of: link.service)
+    private func follow(_ link: HouseLink, _ desk: NewsDesk, _ host: ServiceHost) -> EventSubscriber {
+        let source = link.service.rawValue
+        return host.follow(link, cursor: { try await desk.cursor(of: source) }) { events in
+            try await desk.take(try events.map { try News($0, from: source) }, of: source)
         }
     }
 
@@ -138,11 +138,12 @@ public struct NotificationsAssembly: Assembly {
 struct AuthLink: PeopleDesk {
     private static let limit = Duration.seconds(5)
 
-    let link: ServiceLink
+    let link: HouseLink
 
     func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
-        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
-        return try await link.send(AuthSignal.SetZone(zone: zone), context: context, within: Self.limit)
+        try await link.send(
+            AuthSignal.SetZone(zone: zone), handingOn: session, idempotencyKey: Identifier.random(length: 26),
+            within: Self.limit)
     }
 }
 
@@ -150,21 +151,18 @@ struct AuthLink: PeopleDesk {
 struct SubscriptionsLink: PaymentDesk {
     private static let limit = Duration.seconds(10)
 
-    let link: ServiceLink
-    /// The token of notifications.
-    let token: @Sendable () -> String
+    let link: HouseLink
 
     func settle(
         _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
     ) async throws {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("id", subscription)
-        writer.member("date", day.description)
-        writer.member("user", userID)
-        writer.endObject()
-        _ = try await link.call(
-            action == .skip ? "subscriptions.skip" : "subscriptions.pay", parameters: writer.finish(),
-            effect: .changes, context: SignalContext(idempotencyKey: key, session: token()), within: Self.limit)
+        let context = SignalContext(idempotencyKey: key)
+        if action == .skip {
+            let signal = SubscriptionsSignal.Skip(id: subscription, date: day, user: userID)
+            _ = try await link.send(signal, context: context, within: Self.limit)
+        } else {
+            let signal = SubscriptionsSignal.Pay(id: subscription, date: day, user: userID)
+            _ = try await link.send(signal, context: context, within: Self.limit)
+        }
     }
 }

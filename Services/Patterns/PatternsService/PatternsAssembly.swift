@@ -40,7 +40,7 @@ public struct PatternsAssembly: Assembly {
         // Whether scanner is there is asked on a link of its own: a question nobody answers says nothing of long scans.
         let (auth, scanner, pulse) = (host.link(to: .auth), host.link(to: .scanner), host.link(to: .scanner))
         let sessions = try await host.revocations(keptIn: patterns.store)
-        let market = ScannerLink(link: scanner, pulse: pulse, token: host.tokens.token, longestScan: settings.scanLimit)
+        let market = ScannerLink(link: scanner, pulse: pulse, longestScan: settings.scanLimit)
         let desk = ScanDesk(
             ScanTicker(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
         let watcher = WatchFlow(
@@ -88,28 +88,22 @@ struct ScannerLink: MarketAnswers {
     /// How long somebody who wants to see the dashboard waits to hear whether scanner is there.
     private static let pulseLimit = Duration.milliseconds(300)
 
-    let link: ServiceLink
-    let pulse: ServiceLink
-    /// The token of patterns.
-    let token: @Sendable () -> String
+    let link: HouseLink
+    let pulse: HouseLink
     /// How long a scan may take.
     let longestScan: Duration
 
     func securities() async throws -> ScannerSignal.SecurityList {
-        try await link.send(ScannerSignal.Securities(), context: SignalContext(session: token()), within: Self.limit)
+        try await link.send(ScannerSignal.Securities(), within: Self.limit)
     }
 
     func chart(_ signal: ScannerSignal.Chart) async throws -> ScannerSignal.ChartAnswer {
-        try await link.send(signal, context: SignalContext(session: token()), within: Self.limit)
+        try await link.send(signal, within: Self.limit)
     }
 
     func scan(_ signal: ScannerSignal.Scan) async throws -> ScannerSignal.ScanAnswer {
-        try await link.send(signal, context: SignalContext(session: token()), within: longestScan)
+        try await link.send(signal, within: longestScan)
     }
 
-    func isReachable() async -> Bool {
-        let health = try? await pulse.call(
-            "scanner.health", parameters: Array("{}".utf8), effect: .reads, within: Self.pulseLimit)
-        return health != nil
-    }
+    func isReachable() async -> Bool { await pulse.isReachable(within: Self.pulseLimit) }
 }

@@ -49,8 +49,7 @@ public struct SubscriptionsAssembly: Assembly {
         }
         let timetable = Timetable(
             zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
-        let neighbours = LinkedNeighbours(
-            auth: auth, ledger: ledger, history: history, bonds: bonds, token: host.tokens.token)
+        let neighbours = LinkedNeighbours(auth: auth, ledger: ledger, history: history, bonds: bonds)
         let bell = Bell()
         let desk = SubscriptionDesk(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
@@ -124,28 +123,25 @@ struct LinkedNeighbours: Neighbours {
     /// Payments of bonds beyond this are left out: a year of more than people hold.
     private static let mostPayments = 10_000
 
-    let auth: ServiceLink
-    let ledger: ServiceLink
-    let history: ServiceLink
-    let bonds: ServiceLink
-    /// The token of subscriptions.
-    let token: @Sendable () -> String
+    let auth: HouseLink
+    let ledger: HouseLink
+    let history: HouseLink
+    let bonds: HouseLink
 
     func debit(_ items: [LedgerSignal.DebitItem]) async throws -> [LedgerSignal.TransferResult] {
         // Each item has a key, so that asking again does nothing twice; the key of the whole lets the link do so.
-        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: token())
+        let context = SignalContext(idempotencyKey: Identifier.random(length: 26))
         return try await ledger.send(
             LedgerSignal.Debits(debits: items), context: context, within: Self.debitLimit
         ).results
     }
 
     func newestLedgerEvent() async throws -> Int64 {
-        try await ledger.newestEvent(session: token(), within: Self.limit)
+        try await ledger.newestEvent(within: Self.limit)
     }
 
     func outlook(of user: String, until day: CalendarDay) async throws -> LedgerSignal.OutlookAnswer {
-        try await ledger.send(
-            LedgerSignal.Outlook(until: day, user: user), context: SignalContext(session: token()), within: Self.limit)
+        try await ledger.send(LedgerSignal.Outlook(until: day, user: user), within: Self.limit)
     }
 
     func bondPayments(
@@ -156,7 +152,7 @@ struct LinkedNeighbours: Neighbours {
         repeat {
             let answer = try await bonds.send(
                 BondsSignal.Calendar(from: first, to: last, user: user, limit: Self.page, cursor: cursor),
-                context: SignalContext(session: token()), within: Self.bondsLimit)
+                within: Self.bondsLimit)
             payments += answer.payments
             cursor = answer.nextCursor
         } while cursor != nil && payments.count < Self.mostPayments
@@ -164,23 +160,22 @@ struct LinkedNeighbours: Neighbours {
     }
 
     func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
-        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
-        return try await auth.send(AuthSignal.SetZone(zone: zone), context: context, within: Self.limit)
+        try await auth.send(
+            AuthSignal.SetZone(zone: zone), handingOn: session, idempotencyKey: Identifier.random(length: 26),
+            within: Self.limit)
     }
 
     func mandates(session: String) async throws -> [LedgerSignal.Mandate] {
-        try await ledger.send(
-            LedgerSignal.Mandates(), context: SignalContext(session: session), within: Self.limit
-        ).mandates
+        try await ledger.send(LedgerSignal.Mandates(), handingOn: session, within: Self.limit).mandates
     }
 
     func grant(_ signal: LedgerSignal.GrantMandate, session: String) async throws {
-        let context = SignalContext(idempotencyKey: Identifier.random(length: 26), session: session)
-        _ = try await ledger.send(signal, context: context, within: Self.limit)
+        _ = try await ledger.send(
+            signal, handingOn: session, idempotencyKey: Identifier.random(length: 26), within: Self.limit)
     }
 
     func rates(session: String) async throws -> [LedgerSignal.Rate] {
-        try await ledger.send(LedgerSignal.Rates(), context: SignalContext(session: session), within: Self.limit).rates
+        try await ledger.send(LedgerSignal.Rates(), handingOn: session, within: Self.limit).rates
     }
 
     func charges(since: Instant, limit: Int, session: String) async throws -> [HistorySignal.Transaction] {
@@ -190,7 +185,7 @@ struct LinkedNeighbours: Neighbours {
             let page = try await history.send(
                 HistorySignal.Transactions(
                     type: .expense, from: "\(since)", limit: Self.page, cursor: cursor),
-                context: SignalContext(session: session), within: Self.limit)
+                handingOn: session, within: Self.limit)
             found += page.transactions
             cursor = page.nextCursor
         } while cursor != nil && found.count < limit

@@ -33,7 +33,7 @@ import Transport
             async let made = bank.ledger.send(
                 schedule, context: bank.context(anna, key: "schedule-\(round)"), within: .seconds(180))
             async let debited = bank.ledger.send(
-                debit, context: SignalContext(idempotencyKey: "debit-\(round)", session: tokens.token()),
+                debit, context: SignalContext(idempotencyKey: "debit-\(round)", session: tokens.token(for: .ledger)),
                 within: .seconds(180))
             try await Task.sleep(for: .milliseconds(.random(in: 0...30)))
             try await bank.house.kill("ledger")

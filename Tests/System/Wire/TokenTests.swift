@@ -115,7 +115,7 @@ import Testing
         for token in [early, person.session, forged()] {
             #expect(try await bank.ask("ledger.accounts", as: token).code == "unauthenticated")
         }
-        let service = ServiceTokens(service: .auth, key: stolen, clock: .system).token()
+        let service = ServiceTokens(service: .auth, key: stolen, clock: .system).token(for: .ledger)
         #expect(try await bank.ask("ledger.accounts", as: service).code == "unauthenticated")
         let refreshed = try await bank.ask(
             "auth.refresh", #""refreshToken":"\#(person.signedIn.session.refreshToken)""#)
@@ -128,12 +128,26 @@ import Testing
         let bank = try SharedBank.current()
         let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
         let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: .system)
-        for method in ["ledger.accounts", "auth.me"] {
+        for (receiver, method) in [(HouseService.ledger, "ledger.accounts"), (.auth, "auth.me")] {
             // The keys of a service that appeared after the start are read at most once a second.
             try await eventually("the key of history is known") {
-                try await bank.ask(method, as: tokens.token()).code == "permissionDenied"
+                try await bank.ask(method, as: tokens.token(for: receiver)).code == "permissionDenied"
             }
         }
+    }
+
+    /// A receiver has seen the token of a service and shows it to another service, as if it were its own.
+    @Test func aServicesTokenThatItsReceiverUsesElsewhereIsRefused() async throws {
+        let bank = try SharedBank.current()
+        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: .system)
+        try await eventually("the key of history is known") {
+            try await bank.ask("ledger.events", #""after":0"#, as: tokens.token(for: .ledger)).result != nil
+        }
+        let captured = tokens.token(for: .auth)
+        #expect(try await bank.ask("auth.events", #""after":0"#, as: captured).result != nil)
+        let reply = try await bank.ask("ledger.events", #""after":0"#, as: captured)
+        #expect(reply.code == "unauthenticated" && reply.result == nil, "\(reply)")
     }
 
     private func expectRefused(_ token: String) async throws {

@@ -52,7 +52,7 @@ final class WiredBank: Sendable {
                 store: people,
                 hasher: ArgonPasswordHasher(cost: quick, threads: HashingThreads(count: 1)),
                 issuer: TokenIssuer(key: try keys.signingKey(of: .auth), clock: .system), clock: .system,
-                revoker: TokenAuthenticator(keys: keys, clock: .system),
+                revoker: TokenAuthenticator(service: .auth, keys: keys, clock: .system),
                 vault: FactorVault(key: try keys.storageKey(of: .auth)),
                 telegram: TelegramParts(store: people, clock: .system))
             root.startFlow(auth)
@@ -61,7 +61,7 @@ final class WiredBank: Sendable {
             keyPath = directory.file("keys")
         }
         let keys = try KeyDirectory(path: keyPath)
-        authenticator = TokenAuthenticator(keys: keys, clock: .system)
+        authenticator = TokenAuthenticator(service: .auth, keys: keys, clock: .system)
     }
 
     /// What accompanies the signals of a person: the token, and who it proves them to be.

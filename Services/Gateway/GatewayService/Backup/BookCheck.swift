@@ -54,7 +54,7 @@ struct BookCheck {
             do {
                 let answer = try await caller.call(
                     service: "ledger", method: LedgerSignal.Check.method.name, parameters: Array("{}".utf8),
-                    context: SignalContext(session: tokens.token()),
+                    context: SignalContext(session: tokens.token(for: .ledger)),
                     within: max(.milliseconds(1), deadline - .now))
                 return try JSONDocument.read(LedgerSignal.CheckAnswer.self, from: answer)
             } catch let fault as Fault where fault.code == .unavailable {

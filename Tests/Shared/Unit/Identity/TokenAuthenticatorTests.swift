@@ -16,7 +16,7 @@ import Testing
         init(_ keys: TemporaryKeys) throws {
             self.keys = keys
             authenticator = TokenAuthenticator(
-                keys: try KeyDirectory(path: keys.path), clock: clock.wallClock)
+                service: .auth, keys: try KeyDirectory(path: keys.path), clock: clock.wallClock)
         }
 
         func key(_ service: HouseService) throws -> TokenSigningKey { try keys.directory().signingKey(of: service) }
@@ -65,13 +65,13 @@ import Testing
         try TemporaryKeys.with { keys in
             let house = try House(keys)
             let tokens = ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
-            let first = tokens.token()
+            let first = tokens.token(for: .auth)
             #expect(try house.authenticator.caller(presenting: first) == .service("ledger"))
             house.clock.advance(by: .seconds(239))
-            #expect(tokens.token() == first)
+            #expect(tokens.token(for: .auth) == first)
             house.clock.advance(by: .seconds(1))
-            #expect(tokens.token() != first)
-            #expect(try house.authenticator.caller(presenting: tokens.token()) == .service("ledger"))
+            #expect(tokens.token(for: .auth) != first)
+            #expect(try house.authenticator.caller(presenting: tokens.token(for: .auth)) == .service("ledger"))
         }
     }
 
@@ -80,9 +80,29 @@ import Testing
             let house = try House(keys)
             #expect(house.isRefused(try house.userToken(by: .ledger)))
             let history = ServiceTokens(service: .history, key: try house.key(.ledger), clock: house.clock.wallClock)
-            #expect(house.isRefused(history.token()))
-            #expect(house.isRefused(try house.token(claims: house.claims(sub: "service:ledger", sid: nil), by: .auth)))
-            #expect(house.isRefused(try house.token(claims: house.claims(sub: "service:auth"), by: .auth)))
+            #expect(house.isRefused(history.token(for: .auth)))
+            #expect(
+                house.isRefused(
+                    try house.token(claims: house.claims(sub: "service:ledger", sid: nil, aud: "auth"), by: .auth)))
+            #expect(house.isRefused(try house.token(claims: house.claims(sub: "service:auth", aud: "auth"), by: .auth)))
+        }
+    }
+
+    @Test func aServicesTokenCountsAtTheReceiverItWasMadeForAlone() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let tokens = ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
+            for receiver in HouseService.allCases where receiver != .auth {
+                #expect(house.isRefused(tokens.token(for: receiver)))
+                #expect(tokens.token(for: receiver) == tokens.token(for: receiver))
+            }
+            #expect(!house.isRefused(tokens.token(for: .auth)))
+            // As services made them before tokens had one receiver, and as auth makes them for people only.
+            for audience in ["kopilka", "", "elsewhere"] {
+                let claims = house.claims(sub: "service:ledger", sid: nil, aud: audience)
+                #expect(house.isRefused(try house.token(claims: claims, by: .ledger)))
+            }
+            #expect(house.isRefused(try house.token(claims: house.claims(aud: "auth"), by: .auth)))
         }
     }
 
@@ -166,14 +186,14 @@ import Testing
                 try house.userToken(),
                 ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
             )
-            #expect(!house.isRefused(seen) && !house.isRefused(service.token()))
+            #expect(!house.isRefused(seen) && !house.isRefused(service.token(for: .auth)))
             try keys.remove("auth.secret")
             let newKey = try house.key(.auth)
             let forged = TokenIssuer(key: oldKey, clock: house.clock.wallClock).issue(userID: "u2", sessionID: "s9")
                 .token
             house.clock.advance(by: KeyDirectory.longestAge)
             #expect(house.isRefused(seen) && house.isRefused(forged))
-            #expect(!house.isRefused(service.token()), "the keys of others go on")
+            #expect(!house.isRefused(service.token(for: .auth)), "the keys of others go on")
             #expect(
                 !house.isRefused(
                     TokenIssuer(key: newKey, clock: house.clock.wallClock).issue(
@@ -181,7 +201,7 @@ import Testing
                     ).token))
             try keys.remove("ledger.public")
             house.clock.advance(by: KeyDirectory.longestAge)
-            #expect(house.isRefused(service.token()))
+            #expect(house.isRefused(service.token(for: .auth)))
         }
     }
 
@@ -253,7 +273,7 @@ import Testing
             house.authenticator.revoke(sessionID: "s1", until: house.clock.now + .seconds(900))
             #expect(house.isRefused(revoked))
             let tokens = ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
-            _ = try house.authenticator.caller(presenting: tokens.token())
+            _ = try house.authenticator.caller(presenting: tokens.token(for: .auth))
             #expect(house.authenticator.takeUses().isEmpty, "neither what has ended nor a service")
         }
     }
