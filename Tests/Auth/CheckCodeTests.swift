@@ -34,33 +34,98 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func aRecentSignInStandsForACodeWhereThereIsNone(kind: StoreKind) async throws {
+    func aRecentSignInStandsForACodeWhereThereIsNeitherCodeNorPassword(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
-            let signedIn = try await house.registerAnna()
+            let signedIn = try await TelegramRoom(house).signIn()
             func check(_ session: String, of user: String? = nil) async throws -> AuthSignal.CodeResult {
-                let signal = AuthSignal.CheckCode(userId: user ?? signedIn.user.id, sessionId: session)
+                let signal = AuthSignal.CheckCode(userId: user ?? signedIn.userId, sessionId: session)
                 return try await house.send(signal, asService: "ledger").result
             }
-            let session = signedIn.session.id
-            #expect(try await check(session) == .accepted)
-            #expect(try await check(session, of: "another") == .notEnrolled)
+            #expect(try await check(signedIn.id) == .proved)
+            #expect(try await check(signedIn.id, of: "another") == .notEnrolled)
             #expect(try await check("none") == .notEnrolled)
+            #expect(try await house.fault(of: AuthSignal.Prove(password: "none"), as: signedIn)?.code == .conflict)
             house.clock.advance(by: .seconds(600))
-            #expect(try await check(session) == .notEnrolled)
-            // A sign-in of now, and codes are on: nothing but a code does.
-            _ = try await house.enrol(signedIn.session)
-            #expect(try await check(session) == .wrong)
+            #expect(try await check(signedIn.id) == .notEnrolled)
         }
     }
 
-    @Test func onlyLedgerMayAsk() async throws {
+    @Test(arguments: StoreKind.allCases)
+    func thePasswordProvesForAWhileInTheSessionThatGaveIt(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let anna = try await house.registerAnna().session
+            let other = try await house.send(house.login()).session
+            let proof = try await house.send(AuthSignal.Prove(password: AuthHouse.password), as: anna)
+            #expect(proof.expiresAt == house.clock.now + SessionProofs.life)
+            func check(
+                _ code: String? = nil, in session: AuthSignal.Session? = nil, by service: String = "notifications"
+            ) async throws -> AuthSignal.CodeResult {
+                let signal = AuthSignal.CheckCode(userId: anna.userId, code: code, sessionId: (session ?? anna).id)
+                return try await house.send(signal, asService: service).result
+            }
+            // A sign-in of now does not stand for the password: the session may be stolen by now.
+            for service in CheckCodeInteractor.services {
+                #expect(try await check(by: service) == .passwordNeeded)
+                #expect(try await check(proof.proof, by: service) == .proved)
+            }
+            for wrong in ["A", "123456", proof.proof + "A", String(repeating: "A", count: 64)] {
+                #expect(try await check(wrong) == .passwordNeeded, "\(wrong)")
+            }
+            #expect(try await check(proof.proof, in: other) == .passwordNeeded, "of another session")
+            house.clock.advance(by: SessionProofs.life - .milliseconds(1))
+            #expect(try await check(proof.proof) == .proved)
+            house.clock.advance(by: .milliseconds(1))
+            #expect(try await check(proof.proof) == .passwordNeeded)
+            let next = try await house.send(AuthSignal.Prove(password: AuthHouse.password), as: anna)
+            _ = try await house.send(AuthSignal.Logout(), as: anna)
+            #expect(try await check(next.proof) == .notEnrolled, "the session is over")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func whereCodesAreOnNothingButACodeDoes(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let anna = try await house.registerAnna().session
+            let early = try await house.send(AuthSignal.Prove(password: AuthHouse.password), as: anna)
+            let (app, _) = try await house.enrol(anna)
+            func check(_ code: String?) async throws -> AuthSignal.CodeResult {
+                let signal = AuthSignal.CheckCode(userId: anna.userId, code: code, sessionId: anna.id)
+                return try await house.send(signal, asService: "notifications").result
+            }
+            #expect(try await check(nil) == .wrong)
+            #expect(try await check(early.proof) == .wrong, "of before codes were on")
+            #expect(
+                try await house.fault(of: AuthSignal.Prove(password: AuthHouse.password), as: anna)?.code == .conflict)
+            #expect(try await check(app.code(at: house.clock.now)) == .accepted)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func passwordsThatAreTriedOutAsProofsAreCountedLikeAnyOther(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let anna = try await house.registerAnna().session
+            #expect(try await house.fault(of: AuthSignal.Prove(password: ""), as: anna)?.code == .emptyField)
+            #expect(try await house.fault(of: AuthSignal.Prove(password: "x"))?.code == .unauthenticated)
+            for _ in 0..<FailedAttempts.freeCount {
+                #expect(
+                    try await house.fault(of: AuthSignal.Prove(password: "wrong one"), as: anna)?.code
+                        == .invalidCredentials)
+            }
+            let right = AuthSignal.Prove(password: AuthHouse.password)
+            #expect(try await house.fault(of: right, as: anna)?.code == .tooManyAttempts)
+            house.clock.advance(by: .seconds(3600))
+            #expect(try await house.fault(of: right, as: anna) == nil)
+        }
+    }
+
+    @Test func onlyServicesThatTakeProofsMayAsk() async throws {
         try await AuthHouse.with(.inMemory) { house in
             let signedIn = try await house.registerAnna()
             let (app, _) = try await house.enrol(signedIn.session)
             let signal = AuthSignal.CheckCode(userId: signedIn.user.id, code: app.code(at: house.clock.now))
             #expect(try await house.fault(of: signal)?.code == .unauthenticated)
             #expect(try await house.fault(of: signal, as: signedIn.session)?.code == .permissionDenied)
-            for name in ["history", "notifications", "auth"] {
+            for name in ["history", "subscriptions", "auth"] {
                 let fault = await #expect(throws: Fault.self) { try await house.send(signal, asService: name) }
                 #expect(fault?.code == .permissionDenied)
             }

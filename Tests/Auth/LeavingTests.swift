@@ -62,21 +62,10 @@ import Testing
         }
     }
 
-    /// A user who came by Telegram, and a session that has just begun.
-    private func userByTelegram(_ room: TelegramRoom) async throws -> AuthSignal.Session {
-        let attempt = try await room.begin()
-        try await room.open(attempt.link, as: TelegramRoom.anna)
-        try await room.press(String(attempt.number), as: TelegramRoom.anna)
-        if room.buttons(of: TelegramRoom.anna).contains(where: { $0.label == "Create a new account" }) {
-            try await room.press("Create a new account", as: TelegramRoom.anna)
-        }
-        return try #require(try await room.poll(attempt).session)
-    }
-
     @Test(arguments: StoreKind.allCases)
     func aUserWithoutAPasswordLeavesAfterAFreshSignIn(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
-            let session = try await userByTelegram(TelegramRoom(house))
+            let session = try await TelegramRoom(house).signIn()
             #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword == false)
             let wrong = AuthSignal.DeleteUser(name: "somebody else")
             #expect(try await house.fault(of: wrong, as: session)?.field == "name")
@@ -90,7 +79,7 @@ import Testing
     func anOldSessionErasesNobodyWhoHasNoPassword(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
             let room = TelegramRoom(house)
-            let old = try await userByTelegram(room)
+            let old = try await room.signIn()
             house.clock.advance(by: AuthSession.longestFreshness)
             let leave = AuthSignal.DeleteUser(name: "anna")
             let fault = try #require(try await house.fault(of: leave, as: old))
@@ -99,7 +88,7 @@ import Testing
             let refreshed = try await house.send(AuthSignal.Refresh(refreshToken: old.refreshToken)).session
             #expect(try await house.fault(of: leave, as: refreshed)?.code == .permissionDenied)
             #expect(try await house.send(AuthSignal.Me(), as: old).user.id == old.userId)
-            let fresh = try await userByTelegram(room)
+            let fresh = try await room.signIn()
             #expect(fresh.userId == old.userId)
             #expect(try await house.fault(of: leave, as: fresh) == nil)
         }

@@ -8,20 +8,8 @@ import Testing
 
 /// Who came by Telegram gets an address and a password, and with them another way in.
 @Suite struct SetPasswordTests {
-    private static let person = TelegramRoom.anna
     private static let email = "anna@example.org"
     private static let password = AuthHouse.password
-
-    /// Makes a user by Telegram, or signs the one in again.
-    private func signIn(_ room: TelegramRoom) async throws -> AuthSignal.Session {
-        let attempt = try await room.begin()
-        try await room.open(attempt.link, as: Self.person)
-        try await room.press(String(attempt.number), as: Self.person)
-        if room.buttons(of: Self.person).contains(where: { $0.label == "Create a new account" }) {
-            try await room.press("Create a new account", as: Self.person)
-        }
-        return try #require(try await room.poll(attempt).session)
-    }
 
     private func set(_ email: String = email, _ new: String = password) -> AuthSignal.SetPassword {
         AuthSignal.SetPassword(email: email, new: new)
@@ -30,15 +18,15 @@ import Testing
     @Test(arguments: StoreKind.allCases) func bothWaysInAreOpenAfterwards(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
             let room = TelegramRoom(house)
-            let other = try await signIn(room)
-            let session = try await signIn(room)
+            let other = try await room.signIn()
+            let session = try await room.signIn()
             #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword == false)
             let user = try await house.send(set("Anna@Example.org"), as: session).user
             #expect(user.email == "Anna@Example.org" && user.id == session.userId)
             #expect(try await house.send(AuthSignal.Me(), as: session).hasPassword)
             #expect(house.revoked.ids == [other.id], "the other sessions have ended")
             #expect(try await house.send(house.login(Self.email)).user.id == user.id)
-            #expect(try await signIn(room).userId == user.id)
+            #expect(try await room.signIn().userId == user.id)
             #expect(try await house.eventTypes().filter { $0 == "auth.passwordChanged" }.count == 1)
             // And from now on all that takes a password works.
             #expect(
@@ -52,11 +40,11 @@ import Testing
     @Test(arguments: StoreKind.allCases) func anOldSessionDoesNotDo(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
             let room = TelegramRoom(house)
-            let session = try await signIn(room)
+            let session = try await room.signIn()
             house.clock.advance(by: AuthSession.longestFreshness)
             let fault = try #require(try await house.fault(of: set(), as: session))
             #expect(fault.code == .permissionDenied && fault.message.contains("Telegram"))
-            #expect(try await house.fault(of: set(), as: try await signIn(room)) == nil)
+            #expect(try await house.fault(of: set(), as: try await room.signIn()) == nil)
         }
     }
 
@@ -64,7 +52,7 @@ import Testing
         try await AuthHouse.with(kind) { house in
             let registered = try await house.registerAnna().session
             let room = TelegramRoom(house)
-            let session = try await signIn(room)
+            let session = try await room.signIn()
             func fault(_ email: String, _ new: String) async throws -> Fault? {
                 try await house.fault(of: set(email, new), as: session)
             }

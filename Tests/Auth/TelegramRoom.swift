@@ -22,6 +22,20 @@ final class TelegramRoom: Sendable {
 
     init(_ house: AuthHouse) { self.house = house }
 
+    /// Makes a user without a password by Telegram, or signs the one in again.
+    func signIn(as person: TelegramPerson = anna) async throws -> AuthSignal.Session {
+        let attempt = try await begin()
+        try await open(attempt.link, as: person)
+        try await press(String(attempt.number), as: person)
+        if buttons(of: person).contains(where: { $0.label == "Create a new account" }) {
+            try await press("Create a new account", as: person)
+        }
+        guard let session = try await poll(attempt).session else {
+            throw WaitedInVain(description: "the sign-in by Telegram gave no session")
+        }
+        return session
+    }
+
     /// Begins a sign-in on some device.
     func begin(device: String? = "laptop") async throws -> AuthSignal.TelegramAttempt {
         try await house.send(AuthSignal.StartTelegram(device: device))

@@ -24,11 +24,13 @@ final class TestClock: Sendable {
     func advance(by duration: Duration) { now.withLock { $0 = $0 + duration } }
 }
 
-/// Says which codes are right; each is good once, or again for the same attempt.
+/// Says which codes are right; each is good once, or again for the same attempt. Who has a password and no codes proves it by
+/// `proof`.
 final class TestCodes: ConfirmationCodes {
     private struct State {
         var enrolled: Set<String> = []
         var old: Set<String> = []
+        var withPassword: Set<String> = []
         var used: [String: String] = [:]
         var checks = 0
         var fault: Fault?
@@ -42,6 +44,9 @@ final class TestCodes: ConfirmationCodes {
     /// Gives a user codes: those that begin with `right`.
     func enrol(_ user: String) { state.withLock { _ = $0.enrolled.insert(user) } }
 
+    /// Gives a user a password, for which no sign-in stands.
+    func setPassword(of user: String) { state.withLock { _ = $0.withPassword.insert(user) } }
+
     /// Has the sign-in of a session be long ago; of all others it was a moment ago.
     func age(_ session: String) { state.withLock { _ = $0.old.insert(session) } }
 
@@ -49,18 +54,24 @@ final class TestCodes: ConfirmationCodes {
         try state.withLock { state in
             if let fault = state.fault { throw fault }
             if state.enrolled.contains(session.userID) { return .wrong }
-            return state.old.contains(session.sessionID) ? .notEnrolled : .accepted
+            if state.withPassword.contains(session.userID) { return .passwordNeeded }
+            return state.old.contains(session.sessionID) ? .notEnrolled : .proved
         }
     }
 
     /// Answers everything with a fault, or not any more.
     func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
 
-    func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
+    func check(
+        _ code: String, of session: UserSession, attempt: String, deadline: Instant?
+    ) async throws -> CodeVerdict {
         try state.withLock { state in
             if let fault = state.fault { throw fault }
             state.checks += 1
-            guard state.enrolled.contains(user) else { return .notEnrolled }
+            guard state.enrolled.contains(session.userID) else {
+                guard state.withPassword.contains(session.userID) else { return .notEnrolled }
+                return code == "proof" ? .proved : .passwordNeeded
+            }
             guard code.hasPrefix("right"), state.used[code] == nil || state.used[code] == attempt else { return .wrong }
             state.used[code] = attempt
             return .accepted

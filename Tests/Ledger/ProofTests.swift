@@ -51,6 +51,23 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases)
+    func aSignInOfAMomentAgoDoesNotStandForThePasswordOfWhoHasOne(kind: BooksKind) async throws {
+        try await with(kind) { bank, ann, _ in
+            bank.codes.setPassword(of: "ann")
+            let removed = LedgerSignal.SetLimits(account: ann, remove: [.daily])
+            let fault = try await bank.fault(removed, as: "ann", session: "new")
+            #expect(fault.code == .confirmationRequired && fault.details["password"] == .flag(true))
+            let wrong = LedgerSignal.SetLimits(account: ann, remove: [.daily], code: "nothing")
+            #expect(try await bank.fault(wrong, as: "ann", session: "new").details["password"] == .flag(true))
+            // Codes are asked for with a code only, whatever else was proved.
+            let codes = LedgerSignal.SetLimits(account: ann, confirmAbove: rubles(1), code: "proof")
+            #expect(try await bank.fault(codes, as: "ann", session: "new").details["enrolled"] == .flag(false))
+            let proved = LedgerSignal.SetLimits(account: ann, remove: [.daily], code: "proof")
+            #expect(try await bank.send(proved, as: "ann", session: "old").limits.daily == nil)
+        }
+    }
+
     @Test(arguments: BooksKind.allCases) func anOverdraftTakesANewSignInWhileAnyAccountHasLimits(kind: BooksKind)
         async throws
     {

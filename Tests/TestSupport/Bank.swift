@@ -59,6 +59,14 @@ public final class Bank: Sendable {
         return Person(email: email, password: password, signedIn: signedIn)
     }
 
+    /// What proves that `person` is the one who asks, where a session is not enough.
+    public func proof(of person: Person) async throws -> String {
+        try await auth.send(
+            AuthSignal.Prove(password: person.password), context: context(person, key: Self.newKey()),
+            within: .seconds(180)
+        ).proof
+    }
+
     /// A new account of `person`, with money in it unless `amount` is nil.
     /// - Returns: Its id.
     public func account(of person: Person, _ currency: String = "RUB", with amount: String? = nil) async throws

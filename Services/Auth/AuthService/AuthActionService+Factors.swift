@@ -8,6 +8,7 @@ extension AuthActionService {
         let confirm: ConfirmTOTPInteractor
         let change: ChangeFactorInteractor
         let checkCode: CheckCodeInteractor
+        let prove: ProveInteractor
     }
 
     static func answerFactorSignals(_ factors: Factors, _ handlers: inout SignalHandlers) {
@@ -33,6 +34,9 @@ extension AuthActionService {
                 password: signal.password, code: signal.code, change: .renewRecoveryCodes)
             let codes = try await factors.change.execute(request, context: context)
             return AuthSignal.RecoveryCodes(recoveryCodes: codes.map(\.text))
+        }
+        handlers.answer(AuthSignal.Prove.self) { signal, context in
+            try await factors.prove.execute(ProveInteractor.Request(password: signal.password), context: context)
         }
         handlers.answer(AuthSignal.CheckCode.self) { signal, context in
             let request = CheckCodeInteractor.Request(

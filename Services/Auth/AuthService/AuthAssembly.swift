@@ -69,7 +69,8 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.Keys.self),
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
             SignalRoute(AuthSignal.DisableTOTP.self), SignalRoute(AuthSignal.RenewRecoveryCodes.self),
-            SignalRoute(AuthSignal.CheckCode.self), SignalRoute(AuthSignal.EndOtherSessions.self),
+            SignalRoute(AuthSignal.Prove.self), SignalRoute(AuthSignal.CheckCode.self),
+            SignalRoute(AuthSignal.EndOtherSessions.self),
             SignalRoute(AuthSignal.IssueReset.self), SignalRoute(AuthSignal.ResetPassword.self),
             SignalRoute(AuthSignal.Export.self), SignalRoute(AuthSignal.DeleteUser.self),
         ] + telegramRoutes
@@ -98,6 +99,7 @@ public struct AuthAssembly: Assembly {
         let policy = PasswordPolicy()
         let codeGate = CodeGate(vault: vault)
         let cookies = DeviceCookies(key: vault.key)
+        let proofs = SessionProofs(key: vault.key)
         let now = clock.now()
         sessions.revoke(try await store.read { try $0.endedSessions(withTokensAt: now) })
         for session in try await store.read({ try $0.departedSessions(withTokensAt: now) }) {
@@ -128,7 +130,8 @@ public struct AuthAssembly: Assembly {
                     confirm: ConfirmTOTPInteractor(store: store, sessions: sessions, vault: vault),
                     change: ChangeFactorInteractor(
                         store: store, sessions: sessions, gate: gate, codeGate: codeGate),
-                    checkCode: CheckCodeInteractor(store: store, gate: codeGate, clock: clock)),
+                    checkCode: CheckCodeInteractor(store: store, gate: codeGate, proofs: proofs, clock: clock),
+                    prove: ProveInteractor(store: store, gate: gate, proofs: proofs)),
                 leaving: AuthActionService.Leaving(
                     issueReset: IssueResetInteractor(store: store, clock: clock),
                     resetPassword: ResetPasswordInteractor(

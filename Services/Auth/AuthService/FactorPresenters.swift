@@ -32,15 +32,17 @@ struct TOTPSecretPresenter: Presenter {
     }
 }
 
-/// What a code turned out to be, for the service that asked.
+/// What a code or a proof turned out to be, for the service that asked.
 struct CodeCheckPresenter: Presenter {
-    func present(_ verdict: CodeVerdict) -> AuthSignal.CodeCheck {
+    func present(_ verdict: CheckCodeInteractor.Verdict) -> AuthSignal.CodeCheck {
         switch verdict {
-        case .accepted: AuthSignal.CodeCheck(result: .accepted)
-        case .wrong: AuthSignal.CodeCheck(result: .wrong)
-        case .notEnrolled: AuthSignal.CodeCheck(result: .notEnrolled)
-        case .tooManyAttempts(let wait):
+        case .code(.accepted): AuthSignal.CodeCheck(result: .accepted)
+        case .code(.wrong): AuthSignal.CodeCheck(result: .wrong)
+        case .code(.notEnrolled): AuthSignal.CodeCheck(result: .notEnrolled)
+        case .code(.tooManyAttempts(let wait)):
             AuthSignal.CodeCheck(result: .tooManyAttempts, retryAfterMs: max(1, Int(wait.wholeMilliseconds)))
+        case .proved: AuthSignal.CodeCheck(result: .proved)
+        case .passwordNeeded: AuthSignal.CodeCheck(result: .passwordNeeded)
         }
     }
 }

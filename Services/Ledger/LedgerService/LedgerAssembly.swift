@@ -115,9 +115,11 @@ struct AuthCodes: ConfirmationCodes {
 
     let link: HouseLink
 
-    func check(_ code: String, of user: String, attempt: String, deadline: Instant?) async throws -> CodeVerdict {
+    func check(
+        _ code: String, of session: UserSession, attempt: String, deadline: Instant?
+    ) async throws -> CodeVerdict {
         try await ask(
-            AuthSignal.CheckCode(userId: user, code: code),
+            AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
             SignalContext(deadline: deadline, idempotencyKey: attempt))
     }
 
@@ -131,7 +133,9 @@ struct AuthCodes: ConfirmationCodes {
         let answer = try await link.send(signal, context: context, within: Self.limit)
         switch answer.result {
         case .accepted: return .accepted
+        case .proved: return .proved
         case .wrong: return .wrong
+        case .passwordNeeded: return .passwordNeeded
         case .notEnrolled: return .notEnrolled
         case .tooManyAttempts: return .tooManyAttempts(retryAfterMilliseconds: answer.retryAfterMs)
         }

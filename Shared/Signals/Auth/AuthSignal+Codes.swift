@@ -1,8 +1,51 @@
 import Coordination
+import Domain
 
 extension AuthSignal {
-    /// Tells a service whether a one-time code is a user's, and uses the code up. Only ledger may send it, to have people
-    /// confirm transfers; recovery codes are not taken. Sent again with its idempotency key it accepts the same code again.
+    /// Proves by the password, once more, that the user is the one who asks. Requests that a session alone must not make take
+    /// the proof as their `code`, where the user has set up no one-time codes.
+    ///
+    /// - Answer: ``Proof``.
+    /// - Faults, first match wins: `emptyField`, `conflict` (one-time codes are on: a code is the proof; or there is no
+    ///   password: a new sign-in is), `tooManyAttempts`, `invalidCredentials`.
+    public struct Prove: Signal {
+        /// What comes back.
+        public typealias Answer = Proof
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.prove"
+        /// For people.
+        public static let summary = "Proves by the password that it is the user who asks."
+        /// Stands in the log of security.
+        public static let isNoted = true
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["password"]
+
+        /// The user's password, once more.
+        public let password: String
+
+        /// A value of these parts.
+        public init(password: String) {
+            self.password = password
+        }
+    }
+
+    /// A proof, good in the session that it was given to.
+    public struct Proof: Codable, Hashable, Sendable {
+        /// Goes into the field `code` of the request that needs it. Secret.
+        public let proof: String
+        /// Until when it counts.
+        public let expiresAt: Instant
+
+        /// A value of these parts.
+        public init(proof: String, expiresAt: Instant) {
+            self.proof = proof
+            self.expiresAt = expiresAt
+        }
+    }
+
+    /// Tells a service whether a request comes from the user, not only from a session: by a one-time code, which is used up;
+    /// of a user without codes by a proof (``Prove``) or a recent sign-in. Ledger and notifications alone may send it; recovery
+    /// codes are not taken. Sent again with its idempotency key it accepts the same code again.
     ///
     /// - Answer: ``CodeCheck``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`.
@@ -12,7 +55,7 @@ extension AuthSignal {
         /// The name on the wire.
         public static let method: SignalMethod = "auth.checkCode"
         /// For people.
-        public static let summary = "Tells a service whether a one-time code is a user's, and uses it up."
+        public static let summary = "Tells a service whether a code or a proof is a user's."
         /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
@@ -20,9 +63,10 @@ extension AuthSignal {
 
         /// Whose code it is said to be.
         public let userId: String
-        /// Six digits; spaces do not count. Absent where a recent sign-in of `sessionId` is to stand for a code.
+        /// Six digits; spaces do not count. Of a user without codes a proof. Absent where a recent sign-in of `sessionId` is
+        /// to stand for it.
         public let code: String?
-        /// A session of the user, looked at when there is no code.
+        /// The session of the request: a proof counts in the one it was given to.
         public let sessionId: String?
 
         /// A value of these parts.
@@ -49,12 +93,15 @@ extension AuthSignal {
 
     /// Whether a code counts.
     public enum CodeResult: String, Codable, CaseIterable, Hashable, Sendable {
-        /// It is the user's, of now, and is used up with this answer. Without a code: the user has set up none, and the
-        /// session began within the last ten minutes.
+        /// It is the user's code, of now, and is used up with this answer.
         case accepted
+        /// The user has set up no codes, and gave a proof, or signed in within the last ten minutes where that does.
+        case proved
         /// It is not, or it was used before, or codes are on and none was given.
         case wrong
-        /// The user has not set up one-time codes, and no session stands for one.
+        /// The user has set up no codes and gave no proof that counts: the password makes one.
+        case passwordNeeded
+        /// The user has set up no codes, and only a new sign-in stands for one.
         case notEnrolled
         /// Too many were wrong of late; this one was not looked at.
         case tooManyAttempts

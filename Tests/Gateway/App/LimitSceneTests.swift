@@ -48,6 +48,10 @@ import Testing
                 return LedgerSignal.LimitsAnswer(limits: limits(signal.account, perTransfer: "500", daily: nil))
             }
             answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: hasCodes))
+            answers.answer(AuthSignal.Prove.self) { signal, _ in
+                guard signal.password == "secret" else { throw Fault(.invalidCredentials, "It is wrong.") }
+                return AuthSignal.Proof(proof: "proof", expiresAt: AppSamples.now)
+            }
         }
     }
 
@@ -97,6 +101,35 @@ import Testing
         presenter.receive(.step(.right))
         try await eventuallyOnMain("they are shown") { presenter.state.limits.value?.account == AppSamples.savings.id }
         #expect(presenter.state.form["daily"].isEmpty && presenter.state.account?.id == AppSamples.savings.id)
+        presenter.close()
+        withExtendedLifetime(tree) {}
+    }
+
+    @Test func whileCodesAreOffThePasswordIsAskedFor() async throws {
+        let services = Self.services(hasCodes: false) { signal, _ in
+            guard signal.code == "proof" else {
+                throw Fault(.confirmationRequired, "It takes the password.", details: ["password": .flag(true)])
+            }
+        }
+        let (presenter, tree) = try await presenter(services)
+        func send() {
+            presenter.receive(.perform("save"))
+            presenter.receive(.perform("yes"))
+        }
+        presenter.receive(.fill(field: "daily", ""))
+        send()
+        try await eventuallyOnMain("it is asked for") {
+            !presenter.state.isSending && presenter.state.form.focused?.name == "password"
+        }
+        #expect(presenter.state.said == CodesTexts.passwordNeeded && presenter.state.form.focused?.kind == .secret)
+        presenter.receive(.fill(field: "password", "wrong"))
+        send()
+        try await eventuallyOnMain("a wrong one is told") { presenter.state.fault?.code == .invalidCredentials }
+        try await eventuallyOnMain("it may go on") { !presenter.state.isSending }
+        presenter.receive(.fill(field: "password", "secret"))
+        send()
+        try await eventuallyOnMain("it is done") { presenter.state.said == LimitsTexts.done }
+        #expect(!presenter.state.form.fields.contains { $0.name == "password" })
         presenter.close()
         withExtendedLifetime(tree) {}
     }

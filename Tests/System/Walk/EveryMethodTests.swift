@@ -23,8 +23,8 @@ struct EveryMethodTests {
         ("ledger.withdraw", #""account":"$account","amount":$20,"description":"Annas dentist","category":"health""#),
         ("ledger.transfer", #""from":"$account","to":"$other","amount":$100,"description":"Annas savings plan""#),
         ("ledger.hold", #""from":"$account","to":"$other","amount":$30"#),
-        ("ledger.setLimits", #""account":"$account","daily":$4000"#),
         ("ledger.setOverdraft", #""account":"$account","limit":$77"#),
+        ("ledger.setLimits", #""account":"$account","daily":$4000"#),
         ("ledger.setRate", #""from":"RUB","to":"USD","rate":"0.0123","source":"Annas kitchen""#),
         ("ledger.grantMandate", #""service":"subscriptions","account":"$account","amount":$321,"per":"month""#),
         (

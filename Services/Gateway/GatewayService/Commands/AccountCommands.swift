@@ -39,6 +39,7 @@ enum AccountCommands {
                 "code": OneTimeCode.field,
             ],
             accounts: ["account"],
+            extraFlags: PasswordSource.flags,
             examples: [
                 CommandExample(
                     "account overdraft main 5000 RUB",

@@ -109,8 +109,7 @@ struct ImportCommand: Command {
                 FlagShape("all", .toggle, Text("Show every row, known ones too.", "Показать все строки, и известные.")),
                 FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
                 FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
-                GlobalFlags.idempotencyKey,
-            ]
+            ] + PasswordSource.flags + [GlobalFlags.idempotencyKey]
     }
 
     func hint(for fault: Fault) -> Text? {
@@ -176,7 +175,7 @@ struct ImportCommand: Command {
         do {
             try await run.commit()
         } catch let fault as Fault where fault.code == .confirmationRequired && run.code == nil {
-            run.code = try OneTimeCode.answer(to: fault, scene)
+            run.code = try await OneTimeCode.answer(to: fault, scene.arguments, scene)
             try await run.commit()
         }
         return run

@@ -97,8 +97,7 @@ private struct ImportUndoCommand: Command {
                 "preview", .toggle, Text("Show what would be; do nothing.", "Показать, что будет; ничего не делать.")),
             FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),
             FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
-            GlobalFlags.idempotencyKey,
-        ]
+        ] + PasswordSource.flags + [GlobalFlags.idempotencyKey]
     }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
@@ -125,7 +124,7 @@ private struct ImportUndoCommand: Command {
         do {
             answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
         } catch let fault as Fault where fault.code == .confirmationRequired && code == nil {
-            let code = try OneTimeCode.answer(to: fault, scene)
+            let code = try await OneTimeCode.answer(to: fault, scene.arguments, scene)
             answer = try await scene.desk.ask(LedgerSignal.UndoImport(import: id, code: code), part: 0)
         }
         await show(answer, scene)

@@ -51,7 +51,7 @@ enum LimitCommands {
                     Text(
                         "Limits to remove: per-transfer, daily, confirm-above, with commas between them.",
                         "Какие лимиты убрать: per-transfer, daily, confirm-above, через запятую."))
-            ],
+            ] + PasswordSource.flags,
             examples: [
                 CommandExample(
                     "limits set main --daily \"5000 RUB\"",
@@ -68,8 +68,8 @@ enum LimitCommands {
                     "Лимиты касаются всего, что уходит со счёта, и на ваши счета: иначе их обходили бы через ещё один счёт."
                 ),
                 Text(
-                    "To raise or to remove one takes a code, or, while codes are off, a sign-in within the last ten minutes. ",
-                    "Чтобы поднять или убрать лимит, нужен код, а пока коды выключены — вход за последние десять минут. "
+                    "To raise or to remove one takes a code, or, while codes are off, your password. ",
+                    "Чтобы поднять или убрать лимит, нужен код, а пока коды выключены — пароль. "
                 )
                     + codeNote,
                 Text(

@@ -1,11 +1,22 @@
 import Coordination
 import Signals
 
-/// Asks for a code of the authenticator app when a service wants one.
+/// Asks for what a service wants to see besides a session: a code of the authenticator app, or of a person without codes the
+/// password.
 enum OneTimeCode {
     /// What the field `code` of a signal is.
     static let field = Text(
         "The code, where one is needed and nobody can be asked.", "Код, если он нужен, а спросить некого.")
+
+    /// What help says of commands that take a proof.
+    static let note = Text(
+        "Asks for a code of your authenticator app, or, while codes are off, for your password.",
+        "Спросит код из приложения, а пока коды выключены — пароль.")
+
+    /// What to do where the password is wanted.
+    static let passwordHint = Text(
+        "at a terminal the gateway asks for the password; elsewhere add --password-stdin or --password-file FILE",
+        "на терминале шлюз спросит пароль сам; иначе добавьте --password-stdin или --password-file FILE")
 
     /// Confirms what `fault` says must be confirmed: its challenge, or, where there is none, the request itself, sent again
     /// with the code.
@@ -15,7 +26,7 @@ enum OneTimeCode {
     static func confirm<S: Signal>(
         _ type: S.Type, _ arguments: ParsedArguments, after fault: Fault, _ scene: CommandScene
     ) async throws -> [UInt8] {
-        let code = try answer(to: fault, scene)
+        let code = try await answer(to: fault, arguments, scene)
         if case .text(let challenge)? = fault.details["challenge"] {
             var arguments = ParsedArguments()
             arguments["challenge"] = .text(challenge)
@@ -29,13 +40,23 @@ enum OneTimeCode {
         return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))
     }
 
-    /// The code that the person types because `fault` wants one.
-    /// - Throws: `fault` where a code does not help, or there is no terminal to ask at.
-    static func answer(to fault: Fault, _ scene: CommandScene) throws -> String {
+    /// The code that the person types because `fault` wants one, or the proof that auth makes of the password.
+    /// - Throws: `fault` where a code does not help, or there is no terminal to ask at; ``UsageError`` where there is nowhere to
+    ///   read a password from; what auth answers.
+    static func answer(to fault: Fault, _ arguments: ParsedArguments, _ scene: CommandScene) async throws -> String {
+        guard fault.details["password"] != .flag(true) else { return try await proof(arguments, scene) }
         guard fault.details["enrolled"] != .flag(false), let code = try ask("\(FaultSentence.of(fault))", scene) else {
             throw fault
         }
         return code
+    }
+
+    /// What auth makes of the password, which is typed without echo, or read from where a flag says.
+    private static func proof(_ arguments: ParsedArguments, _ scene: CommandScene) async throws -> String {
+        let password =
+            try arguments.text("password")
+            ?? PasswordSource(arguments, mayAsk: scene.console.mayAsk).passwords(["\(SignInTexts.password): "])[0]
+        return try await scene.desk.ask(AuthSignal.Prove(password: password)).proof
     }
 
     /// The code that the person types; nil when there is nobody to ask.

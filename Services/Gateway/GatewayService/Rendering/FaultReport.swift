@@ -47,6 +47,8 @@ struct FaultReport: Sendable, Error {
                 hint = Text(verbatim: "gateway login --profile \(profile)")
             } else if fault.code == .confirmationRequired, case .text(let challenge)? = fault.details["challenge"] {
                 hint = Text(verbatim: "gateway confirm \(challenge)")
+            } else if fault.code == .confirmationRequired, fault.details["password"] == .flag(true) {
+                hint = OneTimeCode.passwordHint
             } else if fault.code == .confirmationRequired, fault.details["enrolled"] == .flag(false),
                 fault.details["signIn"] == .flag(true)
             {

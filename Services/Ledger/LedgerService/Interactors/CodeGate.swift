@@ -4,8 +4,8 @@ import Signals
 
 import struct Storage.KeyedRequest
 
-/// Lets a request through that needs more than a session: a code, or where that is enough and the user has set up no codes, a
-/// sign-in a moment ago.
+/// Lets a request through that needs more than a session: a code, or where that is enough and the user has set up no codes,
+/// the password or, without one, a sign-in a moment ago.
 struct CodeGate: Sendable {
     let codes: any ConfirmationCodes
 
@@ -24,12 +24,16 @@ struct CodeGate: Sendable {
         } catch let fault as Fault where fault.code == .confirmationRequired {
             guard let code else {
                 try await requireSignIn(insteadOf: fault, context)
-                return try await work(.signIn)
+                return try await work(.person)
             }
-            let user = try context.caller.requireUser().userID
             let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
-            try await require(code, of: user, attempt: attempt, context: context)
-            return try await work(.code)
+            let doesLess = fault.details["signIn"] == .flag(true)
+            switch try await check(code, attempt: attempt, context: context) {
+            case .accepted: return try await work(.code)
+            case .proved where doesLess: return try await work(.person)
+            case .passwordNeeded where doesLess: throw Self.passwordNeeded
+            case .proved, .wrong, .passwordNeeded, .notEnrolled, .tooManyAttempts: throw Self.notEnrolled
+            }
         }
     }
 
@@ -38,7 +42,8 @@ struct CodeGate: Sendable {
     private func requireSignIn(insteadOf fault: Fault, _ context: SignalContext) async throws {
         guard fault.details["signIn"] == .flag(true) else { throw fault }
         switch try await codes.checkSignIn(of: try context.caller.requireUser(), deadline: context.deadline) {
-        case .accepted: return
+        case .accepted, .proved: return
+        case .passwordNeeded: throw Self.passwordNeeded
         case .notEnrolled:
             throw Fault(
                 .confirmationRequired,
@@ -48,23 +53,30 @@ struct CodeGate: Sendable {
         }
     }
 
-    /// Has a code checked.
+    /// Has a code checked, and nothing that would stand for one.
     /// - Throws: ``Fault``, first match wins: `invalidArgument`, `confirmationRequired` when the user has set up no codes,
     ///   `tooManyAttempts`, `wrongCode`.
-    func require(_ code: String, of user: String, attempt: String, context: SignalContext) async throws {
+    func require(_ code: String, attempt: String, context: SignalContext) async throws {
+        guard try await check(code, attempt: attempt, context: context) == .accepted else { throw Self.notEnrolled }
+    }
+
+    /// Has a code checked, or what stands for one.
+    /// - Throws: ``Fault``, first match wins: `invalidArgument`, `tooManyAttempts`, `wrongCode`.
+    private func check(_ code: String, attempt: String, context: SignalContext) async throws -> CodeVerdict {
         try Self.check(code)
+        let session = try context.caller.requireUser()
         // Another code is another attempt; the digest stands for it, so that no code stands in a key.
         let digest = try KeyedRequest(
-            caller: user, key: attempt, method: LedgerSignal.Confirm.method,
-            content: Array("\(user) \(attempt) \(code)".utf8)
+            caller: session.userID, key: attempt, method: LedgerSignal.Confirm.method,
+            content: Array("\(session.userID) \(attempt) \(code)".utf8)
         ).digest
         let name = "confirm-" + digest.map { String($0, radix: 16) }.joined(separator: "-").prefix(100)
-        switch try await codes.check(code, of: user, attempt: name, deadline: context.deadline) {
-        case .accepted: return
+        let verdict = try await codes.check(code, of: session, attempt: name, deadline: context.deadline)
+        switch verdict {
+        case .accepted, .proved, .passwordNeeded, .notEnrolled: return verdict
         case .wrong:
             throw Fault(
                 .wrongCode, "The code is wrong, or was used before: wait for the next one.", field: "code")
-        case .notEnrolled: throw Self.notEnrolled
         case .tooManyAttempts(let wait):
             throw Fault(
                 .tooManyAttempts, "Too many codes were wrong; wait before you try another.",
@@ -79,6 +91,10 @@ struct CodeGate: Sendable {
             throw Fault.invalidArgument("code", "must have 1 to \(LedgerLimits.codeLength) characters")
         }
     }
+
+    private static let passwordNeeded = Fault(
+        .confirmationRequired, "This needs your password: send it again with a proof of the password as the code.",
+        field: "code", details: ["enrolled": .flag(false), "password": .flag(true)])
 
     private static let notEnrolled = Fault(
         .confirmationRequired,

@@ -69,7 +69,7 @@ struct ConfirmInteractor: Interactor {
 
     private func check(_ code: String, for challenge: Challenge, _ context: SignalContext) async throws {
         do {
-            try await gate.require(code, of: challenge.owner, attempt: challenge.id, context: context)
+            try await gate.require(code, attempt: challenge.id, context: context)
         } catch let fault as Fault where fault.code == .wrongCode {
             let triesLeft = Challenge.tries - challenge.triesUsed
             guard triesLeft > 0 else {

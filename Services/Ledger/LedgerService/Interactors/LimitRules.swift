@@ -53,7 +53,7 @@ enum LimitRules {
     /// Sees that a request which no limit counts, but which gets round them, came with a proof.
     /// - Throws: ``Fault`` `confirmationRequired`.
     static func require(_ proof: Proof, _ what: @autoclosure () -> String) throws(Fault) {
-        if proof < .signIn { throw codeMissing(what(), details: ["signIn": .flag(true)]) }
+        if proof < .person { throw codeMissing(what(), details: ["signIn": .flag(true)]) }
     }
 
     /// Sees that an amount which takes a code came with one.
@@ -73,7 +73,7 @@ enum LimitRules {
 
     /// The refusal of a request that must come with a code.
     ///
-    /// - Parameter details: `signIn` where a sign-in a moment ago does as well.
+    /// - Parameter details: `signIn` where of a user without codes less does as well.
     static func codeMissing(_ what: String, details: [String: FaultDetail] = [:]) -> Fault {
         Fault(
             .confirmationRequired,

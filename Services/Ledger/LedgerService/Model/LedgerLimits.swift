@@ -27,8 +27,8 @@ package enum LedgerLimits {
     package static let timesPerSchedule = 10_000
     /// Mandates and schedules that are over, in a list.
     package static let pastPerList = 100
-    /// Bytes of a one-time code.
-    package static let codeLength = 32
+    /// Bytes of a one-time code, or of a proof in its place.
+    package static let codeLength = 128
     /// Days that a rate may be old at most.
     package static let rateAgeDays = 3_650
 

@@ -2,8 +2,8 @@
 enum Proof: Comparable, Sendable {
     /// Nothing.
     case session
-    /// The user, who has set up no codes, signed in a moment ago.
-    case signIn
+    /// The user, who has set up no codes, proved the password, or, having none, signed in a moment ago.
+    case person
     /// The user gave a code.
     case code
 }

@@ -21,6 +21,14 @@ extension StatePresenter: SignalClient {
 }
 
 extension Form {
+    /// Puts the cursor into the field for the password, which is added where there is none.
+    mutating func askForPassword() {
+        if !fields.contains(where: { $0.name == "password" }) {
+            self = Form(fields + [FormField("password", SignInTexts.password, .secret)])
+        }
+        focus(on: "password")
+    }
+
     /// Puts the cursor into the field for a one-time code, which is added where there is none.
     mutating func askForCode() {
         if !fields.contains(where: { $0.name == "code" }) {

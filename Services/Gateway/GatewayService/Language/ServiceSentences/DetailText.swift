@@ -87,6 +87,7 @@ enum DetailText {
         "conflicts": "противоречий",
         "currency": "валюта",
         "enrolled": "коды включены",
+        "password": "хватит пароля",
         "signIn": "хватит нового входа",
         "expiresAt": "действует до",
         "first": "первая котировка",

@@ -34,6 +34,7 @@ enum CodesTexts {
         "Коды включены. Другие сеансы продолжаются; их завершит список сеансов.")
     static let written = Text("they are written down", "записано")
     static let needed = Text("This takes a one-time code.", "Нужен одноразовый код.")
+    static let passwordNeeded = Text("This takes your password.", "Нужен пароль.")
     static let neededButOff = Text(
         "This takes a one-time code, and codes are off. Turn them on first, in the settings: p on the main scene.",
         "Нужен одноразовый код, а коды выключены. Сначала включите их в настройках: p на главной.")

@@ -60,6 +60,10 @@ extension ServiceSentences {
         // Codes.
         "One-time codes are on already. Turn them off to set them up again.":
             "Одноразовые коды уже включены; чтобы настроить их заново, сначала выключите.",
+        "One-time codes are on: a code of the app is the proof, not the password.":
+            "Одноразовые коды включены: подтверждает код из приложения, а не пароль.",
+        "There is no password to prove: sign in again instead.":
+            "Пароля у вас нет; войдите снова.",
         "One-time codes are not on.": "Одноразовые коды не включены.",
         "There is nothing to confirm, or it took too long: gateway totp on starts again.":
             "Подтверждать нечего или прошло слишком много времени; начните заново: gateway totp on.",

@@ -39,6 +39,10 @@ extension ServiceSentences {
             "Слишком много неверных кодов; подождите, прежде чем пробовать ещё.",
         "This needs a code of an authenticator app, and you have set up none: gateway totp on does that.":
             "Нужен код из приложения, а коды у вас не включены: их включает gateway totp on.",
+        "This needs a code of your authenticator app. Send it again with the code.":
+            "Нужен код из приложения. Пошлите запрос снова, с кодом.",
+        "This needs your password: send it again with a proof of the password as the code.":
+            "Нужен пароль: пошлите запрос снова, вместо кода — подтверждение пароля.",
         "You have nothing to confirm under this id.": "Подтверждать под этим id нечего.",
         "This can no longer be confirmed: its time is over, codes were wrong, or something else was asked for. Start over.":
             "Это больше не подтвердить: время вышло, коды были неверны или запрошено другое. Начните заново.",
