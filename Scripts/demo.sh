@@ -191,7 +191,7 @@ run gateway inbox --profile anna
 run gateway inbox read --all --profile anna
 run gateway inbox undo --profile anna
 run gateway notify preferences --zone Europe/Moscow --quiet 23:00-08:00 --rules patterns:all:digest --profile anna
-run gateway notify add webhook https://robot.invalid/hook --name robot --profile anna
+with_password "a sunny day in Kazan" gateway notify add webhook https://robot.invalid/hook --name robot --profile anna --password-stdin
 robot=$(gateway notify channels --profile anna --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)
 refused 1 gateway notify test "$robot" --profile anna
 

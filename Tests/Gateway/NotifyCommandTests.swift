@@ -139,7 +139,8 @@ import Testing
             json: #"{"channel":\#(Self.channel),"link":null,"expiresAt":null,"secret":"whsec_abc"}"#)
         let file = fixture.directory + "/own"
         try "whsec_own\n".write(toFile: file, atomically: true, encoding: .utf8)
-        let webhook = await fixture.run("notify", "add", "webhook", "https://example.org/h", "--password-file", file)
+        let webhook = await fixture.run(
+            "notify", "add", "webhook", "https://example.org/h", "--own-secret", "--password-file", file)
         #expect(webhook.code == 0 && webhook.output.contains("whsec_abc"), "\(webhook)")
         #expect(await fixture.run("notify", "add", "email", "anna@example.org", "--name", "mail").code == 0)
         let asked = fixture.services.calls(of: "notifications.addChannel").map(\.parameters)
@@ -151,6 +152,60 @@ import Testing
         for words in [["webhook"], ["telegram", "x"], ["pigeon"]] {
             #expect(await fixture.run(["notify", "add"] + words).code == 2, "\(words)")
         }
+    }
+
+    /// Has services want the password, and auth prove it.
+    private func wantPassword(_ method: String, then answer: String) {
+        fixture.services.answer("auth.prove", json: #"{"proof":"p1","expiresAt":"2026-11-21T08:15:00Z"}"#)
+        fixture.services.answer("notifications.\(method)") { call in
+            guard call.parameters.contains(#""code":"p1""#) else {
+                throw Fault(
+                    .confirmationRequired, "It takes the password.", field: "code",
+                    details: ["enrolled": .flag(false), "password": .flag(true)])
+            }
+            return answer
+        }
+    }
+
+    @Test func thePasswordIsProvedAtAuthAloneAndTheRequestSentAgain() async throws {
+        let file = fixture.directory + "/secrets"
+        try "correct horse\n".write(toFile: file, atomically: true, encoding: .utf8)
+        let commands = [
+            (["add", "email", "a@example.org"], "addChannel", #"{"channel":\#(Self.channel)}"#),
+            (["remove", "c1"], "removeChannel", #"{"channels":[]}"#),
+            (["off", "c1"], "switchChannel", #"{"channels":[]}"#),
+            (["on", "c1"], "switchChannel", #"{"channels":[]}"#),
+            (["rotate", "c1"], "rotateSecret", #"{"channel":\#(Self.channel)}"#),
+        ]
+        fixture.services.answer("notifications.channels", json: #"{"channels":[\#(Self.channel)]}"#)
+        for (words, method, answer) in commands {
+            wantPassword(method, then: answer)
+            let before = fixture.services.calls(of: "notifications.\(method)").count
+            let outcome = await fixture.run(["notify"] + words + ["--password-file", file])
+            #expect(outcome.code == 0, "\(words): \(outcome)")
+            let asked = fixture.services.calls(of: "notifications.\(method)").map(\.parameters).dropFirst(before)
+            #expect(asked.count == 2 && asked.last?.contains(#""code":"p1""#) == true, "\(asked)")
+            #expect(asked.allSatisfy { !$0.contains("horse") })
+        }
+        let proved = fixture.services.calls(of: "auth.prove").map(\.parameters)
+        #expect(proved == Array(repeating: #"{"password":"correct horse"}"#, count: commands.count))
+        // In a pipe nobody can be asked.
+        wantPassword("removeChannel", then: #"{"channels":[]}"#)
+        let nobody = await fixture.run("notify", "remove", "c1")
+        #expect(nobody.code == 2 && nobody.errors.contains("--password-stdin"), "\(nobody)")
+    }
+
+    @Test func aSecretOfOnesOwnStandsAboveThePassword() async throws {
+        let file = fixture.directory + "/secrets"
+        try "whsec_own\ncorrect horse\n".write(toFile: file, atomically: true, encoding: .utf8)
+        wantPassword("addChannel", then: #"{"channel":\#(Self.channel)}"#)
+        let words = ["notify", "add", "webhook", "https://example.org/h", "--own-secret", "--password-file", file]
+        #expect(await fixture.run(words).code == 0)
+        let asked = fixture.services.calls(of: "notifications.addChannel").map(\.parameters)
+        #expect(
+            asked.last == #"{"kind":"webhook","url":"https://example.org/h","secret":"whsec_own","code":"p1"}"#,
+            "\(asked)")
+        #expect(fixture.services.calls(of: "auth.prove").map(\.parameters) == [#"{"password":"correct horse"}"#])
     }
 
     @Test func listsSwitchesAndTriesChannels() async throws {

@@ -96,7 +96,7 @@ import Testing
             let id = try await message(house)
             _ = try await answers(house)
             // Boris has a chat of his own.
-            _ = try await house.chat(2002, of: "boris", sequence: 2)
+            _ = try await house.chat(2002, of: "boris")
             _ = try await answers(house)
             for (index, data) in ["i:p:\(id)", "i:z:\(id)", "i:p:nothing", "i:x:\(id)", "i:p", "i::"].enumerated() {
                 try await tap(house, Int64(10 + index), data, by: 2002)

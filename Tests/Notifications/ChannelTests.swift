@@ -121,14 +121,15 @@ import Testing
             try await house.desk.take([house.money(1)], of: "ledger")
             try await house.send(NotificationsSignal.SwitchChannel(channel: id, on: false))
             try await house.deliver()
-            #expect(house.sender.sent.isEmpty)
+            func carried() -> [NotificationsSignal.Kind] { house.sender.sent.flatMap(\.notices).map(\.kind) }
+            #expect(carried() == [.channelSwitchedOff])
             let failed = try await house.send(NotificationsSignal.Failed()).failed
             #expect(failed.count == 1)
             #expect(try await house.fault(of: NotificationsSignal.Resend(id: failed[0].id)) == .conflict)
             try await house.send(NotificationsSignal.SwitchChannel(channel: id, on: true))
             try await house.send(NotificationsSignal.Resend(id: failed[0].id))
             try await house.deliver()
-            #expect(house.sender.sent.count == 1)
+            #expect(Set(carried()) == [.channelSwitchedOff, .channelSwitchedOn, .moneyIn])
         }
     }
 

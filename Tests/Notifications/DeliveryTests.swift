@@ -92,8 +92,7 @@ import Testing
     func triesFollowTheTableAndThenItIsGivenUpAndCanBeResent(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             let channel = try await house.webhook()
-            let other = try await house.webhook("other")
-            try await house.send(NotificationsSignal.SwitchChannel(channel: other, on: false))
+            _ = try await house.webhook("other", isOn: false)
             let later = SendOutcome.later("status 500")
             house.sender.script(
                 later, later, later, later, later, later, later, later, later, later)

@@ -163,7 +163,9 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
 
     // MARK: Channels
 
-    func channels(of userID: String) throws -> [Channel] { state.channels.filter { $0.userID == userID } }
+    func channels(of userID: String) throws -> [Channel] {
+        state.channels.filter { $0.userID == userID && !$0.isRemoved }
+    }
     func channel(_ id: String) throws -> Channel? { state.channels.first { $0.id == id } }
     func channel(linkDigest: [UInt8]) throws -> Channel? { state.channels.first { $0.linkDigest == linkDigest } }
     func save(_ channel: Channel) throws {
@@ -225,10 +227,10 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
         }
     }
     func due(at now: Instant, limit: Int) throws -> [Delivery] {
-        let ready = state.channels.filter { $0.state == .on && $0.pausedUntil.map { $0 <= now } ?? true }
+        let ready = state.channels.filter { $0.pausedUntil.map { $0 <= now } ?? true }
         let first = ready.compactMap { channel in
             state.deliveries.filter { $0.channelID == channel.id && Self.isOpen($0) && $0.dueAt <= now }
-                .min { $0.dueAt < $1.dueAt }
+                .min { $0.dueAt < $1.dueAt }.flatMap { channel.state == .on || $0.id == channel.farewell ? $0 : nil }
         }
         return Array(first.prefix(limit))
     }

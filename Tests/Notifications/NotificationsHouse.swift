@@ -75,7 +75,7 @@ struct NotificationsHouse {
                 store: store,
                 channels: ChannelDesk(
                     store: store, senders: senders, bot: ScriptedBot(), vault: SecretVault(key: .random(count: 32)),
-                    zones: Self.zones, clock: wallClock, ring: {}),
+                    people: people, zones: Self.zones, clock: wallClock, ring: {}),
                 zones: Self.zones, clock: wallClock, mail: MailSender(client: nil, server: nil), people: people,
                 ring: {}))
     }
@@ -156,20 +156,35 @@ struct NotificationsHouse {
 
     // MARK: Channels
 
-    /// A channel that works.
-    func webhook(of user: String = "anna", _ name: String = "robot") async throws -> String {
-        try await send(
-            NotificationsSignal.AddChannel(kind: .webhook, name: name, url: "https://robot.example/\(name)"), as: user
-        ).channel.id
+    /// A channel that works, and was there before, so that nothing is told of it.
+    func webhook(of user: String = "anna", _ name: String = "robot", isOn: Bool = true) async throws -> String {
+        try await keep(
+            Channel(
+                id: Identifier.random(length: 16), userID: user, kind: .webhook, name: name,
+                address: "https://robot.example/\(name)", state: isOn ? .on : .off, createdAt: clock.now))
+    }
+
+    /// A private chat that works, and was there before.
+    func chat(_ person: Int64 = 1001, of user: String = "anna") async throws -> String {
+        var channel = Channel(
+            id: Identifier.random(length: 16), userID: user, kind: .telegram, name: "Telegram", address: "Anna",
+            state: .on, createdAt: clock.now)
+        channel.chat = person
+        return try await keep(channel)
+    }
+
+    private func keep(_ channel: Channel) async throws -> String {
+        try await store.write(deadline: nil) { try $0.save(channel) }
+        return channel.id
     }
 
     /// A private chat, linked by Start.
-    func chat(_ person: Int64 = 1001, of user: String = "anna", sequence: Int64 = 1) async throws -> String {
+    func linkChat(_ person: Int64 = 1001, of user: String = "anna") async throws -> String {
         let added = try await send(NotificationsSignal.AddChannel(kind: .telegram), as: user)
         let code = try #require(added.link?.split(separator: "=").last.map(String.init))
         let start = News.Start(person: person, name: "Anna", language: .en, code: code)
         try await desk.take(
-            [News(sequence: sequence, source: "chats", time: clock.now, content: .start(start))], of: "chats")
+            [News(sequence: 1, source: "chats", time: clock.now, content: .start(start))], of: "chats")
         return added.channel.id
     }
 
@@ -245,12 +260,32 @@ struct ScriptedBot: BotNaming {
     func name() async throws -> String { "kopilka_bot" }
 }
 
-/// An auth that keeps whatever zone is set.
+/// An auth that keeps whatever zone is set, and says of every request that it comes from the user, unless a test says otherwise.
 final class ScriptedPeople: PeopleDesk {
     private let state = Mutex<[String]>([])
+    private let checking = Mutex<(answer: AuthSignal.CodeResult?, asked: [AuthSignal.CheckCode], attempts: [String])>(
+        (nil, [], []))
 
     /// The zones that were set, one after the other.
     var zones: [String] { state.withLock { $0 } }
+
+    /// What was to be checked, and under which names.
+    var asked: [AuthSignal.CheckCode] { checking.withLock { $0.asked } }
+    var attempts: [String] { checking.withLock { $0.attempts } }
+
+    /// What all checks come to from now on, but those of the code `right`.
+    func answer(_ result: AuthSignal.CodeResult) { checking.withLock { $0.answer = result } }
+
+    func check(
+        _ signal: AuthSignal.CheckCode, attempt: String, deadline: Instant?
+    ) async throws -> AuthSignal.CodeCheck {
+        checking.withLock { checking in
+            checking.asked.append(signal)
+            checking.attempts.append(attempt)
+            let isRight = checking.answer == nil || signal.code == "right"
+            return AuthSignal.CodeCheck(result: isRight ? .proved : checking.answer ?? .proved)
+        }
+    }
 
     func setZone(_ zone: String, session: String) async throws -> AuthSignal.ZoneAnswer {
         let revision = state.withLock { zones in

@@ -89,17 +89,16 @@ package final class NotificationsActionService: ActionService {
             presenter.present(try await desk.list(context))
         }
         handlers.answer(NotificationsSignal.AddChannel.self) { signal, context in
-            presenter.present(try await desk.add(signal, try keyed(signal, context), context))
+            presenter.present(try await desk.add(signal, try keyed(signal.unproved, context), context))
         }
         handlers.answer(NotificationsSignal.RemoveChannel.self) { signal, context in
-            presenter.present(try await desk.remove(signal.channel, try keyed(signal, context), context))
+            presenter.present(try await desk.remove(signal, try keyed(signal.unproved, context), context))
         }
         handlers.answer(NotificationsSignal.SwitchChannel.self) { signal, context in
-            presenter.present(
-                try await desk.turn(signal.channel, on: signal.on, try keyed(signal, context), context))
+            presenter.present(try await desk.turn(signal, try keyed(signal.unproved, context), context))
         }
         handlers.answer(NotificationsSignal.RotateSecret.self) { signal, context in
-            presenter.present(try await desk.rotate(signal, try keyed(signal, context), context))
+            presenter.present(try await desk.rotate(signal, try keyed(signal.unproved, context), context))
         }
         handlers.answer(NotificationsSignal.Test.self) { signal, context in
             TestPresenter().present(try await desk.test(signal.channel, context))
@@ -129,4 +128,21 @@ package final class NotificationsActionService: ActionService {
     private static func keyed<S: Signal>(_ signal: S, _ context: SignalContext) throws -> KeyedRequest? {
         try KeyedRequest(signal, caller: try context.caller.requireUser().userID, context: context)
     }
+}
+
+// What is done once, which does not depend on how it was proved: sent again with the next code it is the same request.
+extension NotificationsSignal.AddChannel {
+    fileprivate var unproved: Self { Self(kind: kind, name: name, address: address, url: url, secret: secret) }
+}
+
+extension NotificationsSignal.RemoveChannel {
+    fileprivate var unproved: Self { Self(channel: channel) }
+}
+
+extension NotificationsSignal.SwitchChannel {
+    fileprivate var unproved: Self { Self(channel: channel, on: on) }
+}
+
+extension NotificationsSignal.RotateSecret {
+    fileprivate var unproved: Self { Self(channel: channel, secret: secret) }
 }

@@ -59,6 +59,7 @@ public struct NotificationsAssembly: Assembly {
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
         let (auth, subscriptions) = (host.link(to: .auth), host.link(to: .subscriptions))
+        let people = AuthLink(link: auth)
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
         let desk = NewsDesk(store: notifications, zones: zones, clock: clock, ages: ages, ring: ring)
         let outbox = OutboxFlow(
@@ -76,9 +77,9 @@ public struct NotificationsAssembly: Assembly {
                 NotificationsActionService.Parts(
                     store: notifications,
                     channels: ChannelDesk(
-                        store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, zones: zones,
-                        clock: clock, ring: ring),
-                    zones: zones, clock: clock, mail: mailSender, people: AuthLink(link: auth), ring: ring)))
+                        store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, people: people,
+                        zones: zones, clock: clock, ring: ring),
+                    zones: zones, clock: clock, mail: mailSender, people: people, ring: ring)))
         let zoneTeller = host.tellZones(keptIn: notifications.store, to: auth)
         let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
         let listener = host.listener(
@@ -134,7 +135,7 @@ public struct NotificationsAssembly: Assembly {
     }
 }
 
-/// Asks auth with the session that came with a request.
+/// Asks auth with the session that came with a request, or about it as notifications itself.
 struct AuthLink: PeopleDesk {
     private static let limit = Duration.seconds(5)
 
@@ -144,6 +145,13 @@ struct AuthLink: PeopleDesk {
         try await link.send(
             AuthSignal.SetZone(zone: zone), handingOn: session, idempotencyKey: Identifier.random(length: 26),
             within: Self.limit)
+    }
+
+    func check(
+        _ signal: AuthSignal.CheckCode, attempt: String, deadline: Instant?
+    ) async throws -> AuthSignal.CodeCheck {
+        let context = SignalContext(deadline: deadline, idempotencyKey: attempt)
+        return try await link.send(signal, context: context, within: Self.limit)
     }
 }
 

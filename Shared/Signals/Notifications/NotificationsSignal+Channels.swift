@@ -90,10 +90,11 @@ extension NotificationsSignal {
     }
 
     /// Sets up a channel. Telegram answers a link: whoever opens it and presses Start within fifteen minutes is written
-    /// to. A webhook answers its secret, this once.
+    /// to. A webhook answers its secret, this once. All other channels are told.
     ///
     /// - Answer: ``AddedChannel``.
-    /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`.
+    /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`,
+    ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct AddChannel: Signal {
         /// What comes back.
         public typealias Answer = AddedChannel
@@ -114,16 +115,21 @@ extension NotificationsSignal {
         public let url: String?
         /// What requests are signed with, for `webhook`: `whsec_` and 24 to 64 bytes in Base64; made when absent.
         public let secret: String?
+        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
+        /// nothing in a fresh session of a user with neither.
+        public let code: String?
 
         /// A value of these parts.
         public init(
-            kind: ChannelKind, name: String? = nil, address: String? = nil, url: String? = nil, secret: String? = nil
+            kind: ChannelKind, name: String? = nil, address: String? = nil, url: String? = nil, secret: String? = nil,
+            code: String? = nil
         ) {
             self.kind = kind
             self.name = name
             self.address = address
             self.url = url
             self.secret = secret
+            self.code = code
         }
     }
 
@@ -147,10 +153,10 @@ extension NotificationsSignal {
         }
     }
 
-    /// Takes a channel away with all that waits in it.
+    /// Takes a channel away with all that waits in it. It carries one last message: that it was taken away. All others are told.
     ///
     /// - Answer: ``ChannelList``.
-    /// - Faults, first match wins: `conflict`, `notFound`.
+    /// - Faults, first match wins: `conflict`, `notFound`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct RemoveChannel: Signal {
         /// What comes back.
         public typealias Answer = ChannelList
@@ -163,15 +169,23 @@ extension NotificationsSignal {
 
         /// Which.
         public let channel: String
+        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
+        /// nothing in a fresh session of a user with neither.
+        public let code: String?
 
         /// A value of these parts.
-        public init(channel: String) { self.channel = channel }
+        public init(channel: String, code: String? = nil) {
+            self.channel = channel
+            self.code = code
+        }
     }
 
-    /// Switches a channel on or off. What waits in one that is switched off is given up, and can be resent.
+    /// Switches a channel on or off. What waits in one that is switched off is given up, and can be resent; it carries one last
+    /// message: that it was switched off. All channels are told.
     ///
     /// - Answer: ``ChannelList``.
-    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start).
+    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `confirmationRequired`,
+    ///   `tooManyAttempts`, `wrongCode`.
     public struct SwitchChannel: Signal {
         /// What comes back.
         public typealias Answer = ChannelList
@@ -186,18 +200,23 @@ extension NotificationsSignal {
         public let channel: String
         /// Whether it is to carry anything.
         public let on: Bool
+        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
+        /// nothing in a fresh session of a user with neither.
+        public let code: String?
 
         /// A value of these parts.
-        public init(channel: String, on: Bool) {
+        public init(channel: String, on: Bool, code: String? = nil) {
             self.channel = channel
             self.on = on
+            self.code = code
         }
     }
 
-    /// Gives a webhook another secret. For a day requests are signed with both.
+    /// Gives a webhook another secret. For a day requests are signed with both. All channels are told.
     ///
     /// - Answer: ``AddedChannel``.
-    /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`, `tooManyAttempts`,
+    ///   `wrongCode`.
     public struct RotateSecret: Signal {
         /// What comes back.
         public typealias Answer = AddedChannel
@@ -212,11 +231,15 @@ extension NotificationsSignal {
         public let channel: String
         /// The new one; made when absent.
         public let secret: String?
+        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
+        /// nothing in a fresh session of a user with neither.
+        public let code: String?
 
         /// A value of these parts.
-        public init(channel: String, secret: String? = nil) {
+        public init(channel: String, secret: String? = nil, code: String? = nil) {
             self.channel = channel
             self.secret = secret
+            self.code = code
         }
     }
 

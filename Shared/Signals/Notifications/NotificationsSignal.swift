@@ -24,7 +24,7 @@ public enum NotificationsSignal {
         case coupons
         /// A channel that does not work, and news that was read too late to be told one by one.
         case channels
-        /// Sign-ins, passwords, codes: never held back, and never off.
+        /// Sign-ins, passwords, codes, changes of channels: never held back, and never off.
         case security
     }
 
@@ -78,6 +78,16 @@ public enum NotificationsSignal {
         case telegramLinked
         /// It does not any more.
         case telegramUnlinked
+        /// A channel was set up.
+        case channelAdded
+        /// A channel was taken away.
+        case channelRemoved
+        /// A channel was switched on by its owner, or by somebody with the owner's session.
+        case channelSwitchedOn
+        /// A channel was switched off by the same.
+        case channelSwitchedOff
+        /// A webhook has another secret.
+        case channelSecretChanged
         /// A channel was switched off, by the other side.
         case channelOff
         /// A message could not be delivered.

@@ -176,8 +176,9 @@ import Transport
             let anna = try await scene.bank.person()
             try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
+            let proof = try await scene.bank.proof(of: anna)
             _ = try await scene.ask(
-                NotificationsSignal.AddChannel(kind: .webhook, url: server.url + "/hook"), as: anna)
+                NotificationsSignal.AddChannel(kind: .webhook, url: server.url + "/hook", code: proof), as: anna)
             try await scene.deposit("5", to: account, of: anna)
             try await eventually("the message is on its way") { served.withLock { $0.count } == 1 }
             try await scene.restart()
@@ -207,7 +208,8 @@ import Transport
             let anna = try await scene.bank.person()
             try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
-            let added = try await scene.ask(NotificationsSignal.AddChannel(kind: .telegram), as: anna)
+            let proof = try await scene.bank.proof(of: anna)
+            let added = try await scene.ask(NotificationsSignal.AddChannel(kind: .telegram, code: proof), as: anna)
             let link = try #require(added.link)
             telegram.open(link, as: Self.anna)
             try await eventually("the chat is linked") {
@@ -239,8 +241,11 @@ import Transport
 
             // Mail tells that Telegram is off.
             let added2 = try await scene.ask(
-                NotificationsSignal.AddChannel(kind: .email, address: "anna@example.org"), as: anna)
+                NotificationsSignal.AddChannel(kind: .email, address: "anna@example.org", code: proof), as: anna)
             #expect(try await scene.ask(NotificationsSignal.Test(channel: added2.channel.id), as: anna).delivered)
+            try await eventually("Telegram tells of it") {
+                telegram.messages(to: Self.anna).contains { $0.text.hasPrefix("A channel was added: anna@example.org") }
+            }
             telegram.misbehave("sendMessage", TelegramStandIn.failure(403, "Forbidden: bot was blocked by the user"))
             try await scene.deposit("888.75", to: account, of: anna)
             try await eventually("mail tells") {
@@ -254,7 +259,8 @@ import Transport
             let failed = try await scene.ask(NotificationsSignal.Failed(), as: anna).failed
             #expect(failed.count == 1)
             _ = try await scene.ask(
-                NotificationsSignal.SwitchChannel(channel: added.channel.id, on: true), as: anna)
+                NotificationsSignal.SwitchChannel(
+                    channel: added.channel.id, on: true, code: try await scene.bank.proof(of: anna)), as: anna)
             _ = try await scene.ask(NotificationsSignal.Resend(id: failed[0].id), as: anna)
             try await eventually("it is resent by hand") {
                 telegram.messages(to: Self.anna).contains { $0.text.contains("888.75") }
@@ -273,10 +279,11 @@ import Transport
             try await scene.tellOwn(to: anna)
             let account = try await scene.bank.account(of: anna)
             _ = try await scene.ask(
-                NotificationsSignal.AddChannel(kind: .webhook, name: "leaving-robot", url: "https://leaving.example/x"),
-                as: anna)
+                NotificationsSignal.AddChannel(
+                    kind: .webhook, name: "leaving-robot", url: "https://leaving.example/x",
+                    code: try await scene.bank.proof(of: anna)), as: anna)
             try await scene.deposit("5", to: account, of: anna)
-            try await eventually("it is told") { try await scene.inbox(of: anna).count == 1 }
+            try await eventually("both are told") { try await scene.inbox(of: anna).count == 2 }
             let withdrawn = try await scene.bank.ask(
                 "ledger.withdraw", #""account":"\#(account)","amount":\#(Bank.money("5"))"#, as: anna.session,
                 key: Bank.newKey())

@@ -25,7 +25,8 @@ import Testing
         func ask(_ method: String, _ params: String = "") async throws -> WireReply {
             try await bank.ask(method, params, as: anna.session, key: Bank.newKey())
         }
-        let added = try await ask("notifications.addChannel", #""kind":"telegram""#)
+        let added = try await ask(
+            "notifications.addChannel", #""kind":"telegram","code":"\#(try await bank.proof(of: anna))""#)
         telegram.open(try #require(added.text("link"), "\(added)"), as: Self.anna)
         try await eventually("the chat is linked") { telegram.messages(to: Self.anna).count == 1 }
 

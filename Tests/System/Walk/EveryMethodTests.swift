@@ -49,7 +49,7 @@ struct EveryMethodTests {
         ("notifications.setPreferences", #""thresholds":[$8642.09]"#),
         (
             "notifications.addChannel",
-            #""kind":"webhook","name":"Annas robot","url":"https://annas-robot.example/hook?key=annas-key""#
+            #""kind":"webhook","name":"Annas robot","url":"https://annas-robot.example/hook?key=annas-key","code":"$proof""#
         ),
         ("auth.totp.begin", #""password":"$password""#),
     ]
@@ -126,9 +126,11 @@ struct EveryMethodTests {
         let other = try await bank.account(of: anna)
         var ids: Set<String> = [account, other, anna.id, anna.signedIn.session.id]
         let names = Set(methods.map(\.name))
+        let proof = try await bank.proof(of: anna)
         for (method, template) in Self.belongings where names.contains(method) {
             var params = template.replacing("$account", with: account).replacing("$other", with: other)
                 .replacing("$foreign", with: foreign).replacing("$password", with: anna.password)
+                .replacing("$proof", with: proof)
             while let place = params.firstRange(of: /\$\d+(\.\d+)?/) {
                 params.replaceSubrange(place, with: Bank.money(String(params[place].dropFirst())))
             }

@@ -97,6 +97,7 @@ enum FactorCommands {
                 page.say(
                     "\(answer.ended, "other session has", "other sessions have") ended",
                     "завершено: \(answer.ended, "сеанс", "сеанса", "сеансов")")
+                NotifyPage.adviseReview(&page)
             }),
         SignalCommand(
             AuthSignal.ResetPassword.self, "password reset", part: .people, positional: ["login"],
@@ -141,6 +142,7 @@ enum FactorCommands {
                 page.say(
                     "the password is changed; all sessions have ended: gateway login",
                     "пароль изменён, все сеансы завершены: gateway login")
+                NotifyPage.adviseReview(&page)
             }),
         SignalCommand(
             AuthSignal.IssueReset.self, "people reset", part: .house, positional: ["login"],

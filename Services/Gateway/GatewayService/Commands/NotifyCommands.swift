@@ -10,6 +10,14 @@ enum NotifyCommands {
         NotifyPreferencesCommand(), failed, resend,
     ]
 
+    /// What help says of every command that changes channels.
+    static let notes = [
+        OneTimeCode.note,
+        Text(
+            "All your channels are told, also one that ends: it is its last message.",
+            "Об этом узнают все ваши каналы; для выключенного это последнее сообщение."),
+    ]
+
     private static let channel = Text("Which channel: its id.", "Какой канал: его id.")
 
     private static let channels = SignalCommand(
@@ -22,11 +30,13 @@ enum NotifyCommands {
         NotificationsSignal.RemoveChannel.self, "notify remove", part: .notifications,
         summary: Text(
             "Takes a channel away with all that waits in it.", "Убирает канал со всем, что в нём ждёт."),
-        positional: ["channel"], fields: ["channel": channel],
+        positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
+        extraFlags: PasswordSource.flags,
         examples: [
             CommandExample(
                 "notify remove 5kqj7x9w2m4p8r3t", Text("nothing goes there any more", "больше туда ничего не идёт"))
         ],
+        notes: notes,
         present: { answer, page in NotifyPage.present(answer, &page) })
 
     private static func turn(on: Bool) -> any Command {
@@ -37,12 +47,14 @@ enum NotifyCommands {
                 : Text(
                     "Switches a channel off; what waits in it can be resent.",
                     "Выключает канал; ждущее можно отправить снова."),
-            positional: ["channel"], fields: ["channel": channel],
+            positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
+            extraFlags: PasswordSource.flags,
             examples: [
                 CommandExample(
                     on ? "notify on 5kqj7x9w2m4p8r3t" : "notify off 5kqj7x9w2m4p8r3t",
                     on ? Text("it carries again", "он снова доставляет") : Text("it rests", "он молчит"))
             ],
+            notes: notes,
             complete: { arguments, _ in arguments["on"] = .toggle(on) },
             present: { answer, page in NotifyPage.present(answer, &page) })
     }
@@ -52,11 +64,13 @@ enum NotifyCommands {
         summary: Text(
             "Gives a webhook another secret; for a day both sign.",
             "Даёт вебхуку новый секрет; сутки подписывают оба."),
-        positional: ["channel"], fields: ["channel": channel], extraFlags: NotifySecret.flags,
+        positional: ["channel"], fields: ["channel": channel, "code": OneTimeCode.field],
+        extraFlags: NotifySecret.flags + PasswordSource.flags,
         examples: [
             CommandExample(
                 "notify rotate 5kqj7x9w2m4p8r3t", Text("a new secret, shown once", "новый секрет, показан один раз"))
         ],
+        notes: notes + [NotifySecret.note],
         complete: { arguments, scene in try NotifySecret.fill(&arguments, scene) },
         present: { answer, page in NotifyPage.present(answer, &page) })
 
@@ -104,7 +118,8 @@ struct NotifyAddCommand: Command {
                 "to", field: "target", makes: ["url", "address"], .text, placeholder: "ADDRESS|URL",
                 Text("Where to: an address for email, a URL for a webhook.", "Куда: адрес для почты, URL для вебхука.")),
             FlagShape("name", .text, Text("What to call it.", "Как назвать.")),
-        ] + NotifySecret.flags + [GlobalFlags.idempotencyKey]
+            FlagShape("code", .text, placeholder: "CODE", OneTimeCode.field),
+        ] + NotifySecret.flags + PasswordSource.flags + [GlobalFlags.idempotencyKey]
     }
     var examples: [CommandExample] {
         [
@@ -117,13 +132,7 @@ struct NotifyAddCommand: Command {
                 Text("shows the secret, once", "покажет секрет, один раз")),
         ]
     }
-    var notes: [Text] {
-        [
-            Text(
-                "A secret of your own for a webhook comes from the terminal, standard input or a file, never from a flag.",
-                "Свой секрет для вебхука берётся с терминала, стандартного ввода или из файла, но не из флага.")
-        ]
-    }
+    var notes: [Text] { NotifyCommands.notes + [NotifySecret.note] }
 
     func run(_ scene: CommandScene) async throws -> GatewayExitCode {
         var arguments = scene.arguments
@@ -140,10 +149,19 @@ struct NotifyAddCommand: Command {
                 Text("Telegram needs no address: the link does it.", "Для Telegram адрес не нужен: есть ссылка."),
                 field: "target")
         }
-        let signal = NotificationsSignal.AddChannel(
-            kind: kind, name: arguments.text("name"), address: kind == .email ? target : nil,
-            url: kind == .webhook ? target : nil, secret: arguments.text("secret"))
-        let added = try await scene.desk.ask(signal)
+        func add(_ code: String?) async throws -> NotificationsSignal.AddedChannel {
+            try await scene.desk.ask(
+                NotificationsSignal.AddChannel(
+                    kind: kind, name: arguments.text("name"), address: kind == .email ? target : nil,
+                    url: kind == .webhook ? target : nil, secret: arguments.text("secret"), code: code))
+        }
+        let given = arguments.text("code")
+        let added: NotificationsSignal.AddedChannel
+        do {
+            added = try await add(given)
+        } catch let fault as Fault where fault.code == .confirmationRequired && given == nil {
+            added = try await add(try await OneTimeCode.answer(to: fault, arguments, scene))
+        }
         scene.show(try JSONEncoding.encode(added)) {
             var page = Page()
             NotifyPage.present(added, &page)
@@ -190,35 +208,35 @@ struct NotifyTestCommand: Command {
 
 /// A secret of somebody's own, which is never an argument.
 enum NotifySecret {
-    static let flags =
-        [
-            FlagShape(
-                "own-secret", .toggle,
-                Text(
-                    "Ask for a secret of your own (whsec_…), without echo.", "Спросить свой секрет (whsec_…), без эха.")
-            )
-        ] + [
-            FlagShape(
-                "password-stdin", .toggle,
-                Text(
-                    "Read the secret from the first line of standard input.",
-                    "Взять секрет из первой строки стандартного ввода.")),
-            FlagShape(
-                "password-file", .text, placeholder: "FILE",
-                Text("Read the secret from the first line of a file.", "Взять секрет из первой строки файла.")),
-        ]
+    static let flags = [
+        FlagShape(
+            "own-secret", .toggle,
+            Text("Ask for a secret of your own (whsec_…), without echo.", "Спросить свой секрет (whsec_…), без эха."))
+    ]
 
+    static let note = Text(
+        "With --own-secret a file or standard input holds two lines: the secret, then the password.",
+        "С --own-secret в файле или на стандартном вводе две строки: секрет, затем пароль.")
+
+    /// Puts the secret in, and the password that may stand below it, as both come from one place.
     static func fill(_ arguments: inout ParsedArguments, _ scene: CommandScene) throws {
-        let isWanted =
-            arguments.isOn("own-secret") || arguments.isOn("password-stdin") || arguments.text("password-file") != nil
-        guard isWanted else { return }
+        guard arguments.isOn("own-secret") else { return }
         let source = try PasswordSource(arguments, mayAsk: scene.console.mayAsk)
-        arguments["secret"] = .text(try source.passwords(["\(Text("Secret (whsec_…): ", "Секрет (whsec_…): "))"])[0])
+        let given = try source.passwordAndCode("\(Text("Secret (whsec_…): ", "Секрет (whsec_…): "))")
+        arguments["secret"] = .text(given.password)
+        if let password = given.code { arguments["password"] = .text(password) }
     }
 }
 
 /// What pages about channels have in common.
 enum NotifyPage {
+    /// What is said where somebody else may have had a session: a channel that was set up in it goes on.
+    static let review = Text(
+        "Channels outlive sessions; check where your notifications go: gateway notify channels.",
+        "Каналы остаются и без сеансов; проверьте, куда идут уведомления: gateway notify channels.")
+
+    static func adviseReview(_ page: inout Page) { page.line(StyledText(review, .dim)) }
+
     static func present(_ answer: NotificationsSignal.ChannelList, _ page: inout Page) {
         if answer.channels.isEmpty {
             page.say(

@@ -117,7 +117,10 @@ enum PeopleCommands {
                 CommandExample(
                     "sessions end 4qm5detcyk11rjcp", Text("signs that device out", "завершит сеанс на том устройстве"))
             ],
-            present: { _, page in page.say("the session has ended", "сеанс завершён") }),
+            present: { _, page in
+                page.say("the session has ended", "сеанс завершён")
+                NotifyPage.adviseReview(&page)
+            }),
         SignalCommand(
             AuthSignal.ChangePassword.self, "password change", part: .people,
             extraFlags: PasswordSource.flags,
@@ -145,6 +148,7 @@ enum PeopleCommands {
                 page.say(
                     "the password is changed; all other sessions have ended",
                     "пароль изменён; все остальные сеансы завершены")
+                NotifyPage.adviseReview(&page)
             }),
         SignalCommand(
             AuthSignal.SetPassword.self, "password set", part: .people, positional: ["email"],

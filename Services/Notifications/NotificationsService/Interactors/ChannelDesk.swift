@@ -13,7 +13,7 @@ package protocol BotNaming: Sendable {
     func name() async throws -> String
 }
 
-/// Sets channels up, changes and tries them.
+/// Sets channels up, changes and tries them. Every change takes more than a session, and is told to all of a person's channels.
 package struct ChannelDesk: Sendable {
     private static let longestName = 60
     /// So many tests in so long.
@@ -23,11 +23,13 @@ package struct ChannelDesk: Sendable {
     let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
     let bot: any BotNaming
     let vault: SecretVault
+    let people: any PeopleDesk
     let zones: Zones
     let clock: WallClock
     /// Told that there may be something to send.
     let ring: @Sendable () -> Void
     let turns = TestTurns()
+    var gate: ProofGate { ProofGate(people: people) }
 
     /// A channel, its load, and what its owner is told of it once.
     struct Added: Sendable {
@@ -50,14 +52,16 @@ package struct ChannelDesk: Sendable {
         return try await store.read { try Self.entries(of: user, in: $0) }
     }
 
-    private static func entries(of user: String, in reading: any NotificationsReading) throws -> [Entry] {
+    static func entries(of user: String, in reading: any NotificationsReading) throws -> [Entry] {
         try reading.channels(of: user).map { Entry(channel: $0, load: try reading.load(of: $0.id)) }
     }
 
     // MARK: Adding
 
+    /// - Parameter keyed: What is done once, which does not depend on how it was proved.
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`.
+    ///   `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`, `confirmationRequired`, `tooManyAttempts`,
+    ///   `wrongCode`.
     func add(
         _ signal: NotificationsSignal.AddChannel, _ keyed: KeyedRequest?, _ context: SignalContext
     ) async throws -> Added {
@@ -69,33 +73,43 @@ package struct ChannelDesk: Sendable {
         let now = clock.now()
         let (id, code) = (Identifier.random(length: 16), Identifier.random(length: 26))
         let link = botName.map { "https://t.me/\($0)?start=\(AuthEvent.TelegramStarted.codeMark)\(code)" }
-        return try await store.write(deadline: context.deadline) { [vault] books in
-            let kept = try books.once(keyed) {
-                guard try books.channels(of: user).count < Channel.most else {
-                    throw Fault(
-                        .limitExceeded, "There are \(Channel.most) channels already; take one away first.",
-                        details: ["limit": .number(Channel.most)])
+        let added = try await gate.pass(with: signal.code, context: context) { proof in
+            try await store.write(deadline: context.deadline) { [vault, zones] books in
+                let kept = try books.once(keyed) {
+                    guard try books.channels(of: user).count < Channel.most else {
+                        throw Fault(
+                            .limitExceeded, "There are \(Channel.most) channels already; take one away first.",
+                            details: ["limit": .number(Channel.most)])
+                    }
+                    try ProofGate.require(proof)
+                    var channel = Channel(
+                        id: id, userID: user, kind: signal.kind, name: name, address: address,
+                        state: signal.kind == .telegram ? .pending : .on, createdAt: now)
+                    if link != nil {
+                        channel.linkDigest = Self.digest(code)
+                        channel.linkExpiresAt = now + Channel.linkLife
+                    }
+                    if let secret { channel.secret = try vault.seal(secret, of: id) }
+                    try books.save(channel)
+                    // A chat carries nothing, and has no name, before its owner presses Start.
+                    if channel.state == .on {
+                        try ChannelNews(books: books, router: Router(books, zones, at: now), now: now)
+                            .tell(.channelAdded, of: channel)
+                    }
+                    return id
                 }
-                var channel = Channel(
-                    id: id, userID: user, kind: signal.kind, name: name, address: address,
-                    state: signal.kind == .telegram ? .pending : .on, createdAt: now)
-                if link != nil {
-                    channel.linkDigest = Self.digest(code)
-                    channel.linkExpiresAt = now + Channel.linkLife
+                guard var channel = try books.channel(kept), !channel.isRemoved else { throw Self.notFound }
+                // Asked again with the same key, the secret is opened once more; a code is kept nowhere, so a new one is made.
+                if kept != id, channel.state == .pending {
+                    (channel.linkDigest, channel.linkExpiresAt) = (Self.digest(code), now + Channel.linkLife)
+                    try books.save(channel)
                 }
-                if let secret { channel.secret = try vault.seal(secret, of: id) }
-                try books.save(channel)
-                return id
+                let told = try channel.secret.map { try vault.open($0, of: kept).text }
+                return Added(channel: channel, link: channel.state == .pending ? link : nil, secret: told)
             }
-            guard var channel = try books.channel(kept) else { throw Self.notFound }
-            // Asked again with the same key, the secret is opened once more; a code is kept nowhere, so a new one is made.
-            if kept != id, channel.state == .pending {
-                (channel.linkDigest, channel.linkExpiresAt) = (Self.digest(code), now + Channel.linkLife)
-                try books.save(channel)
-            }
-            let told = try channel.secret.map { try vault.open($0, of: kept).text }
-            return Added(channel: channel, link: channel.state == .pending ? link : nil, secret: told)
         }
+        ring()
+        return added
     }
 
     private static func digest(_ code: String) -> [UInt8] {
@@ -133,7 +147,7 @@ package struct ChannelDesk: Sendable {
         }
     }
 
-    private static func secret(_ text: String) throws(Fault) -> WebhookSecret {
+    static func secret(_ text: String) throws(Fault) -> WebhookSecret {
         guard let secret = WebhookSecret(text) else {
             throw .invalidArgument("secret", "must be whsec_ and 24 to 64 bytes in Base64")
         }
@@ -141,11 +155,9 @@ package struct ChannelDesk: Sendable {
     }
 
     private static func isWebAddress(_ url: String) -> Bool {
-        let scheme = ["https://", "http://"].first { url.hasPrefix($0) }
-        guard let scheme, url.utf8.count <= 2000, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            return false
-        }
-        let host = url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
+        guard let host = Channel.host(of: url), url.utf8.count <= 2000,
+            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return false }
         return !host.isEmpty && !url.contains("#") && !host.contains("@") && !host.contains("\\")
     }
 
@@ -155,83 +167,6 @@ package struct ChannelDesk: Sendable {
             PlainText.isPlain(name), name.contains(where: { $0 != " " })
         else { throw .invalidArgument("name", "must be 1 to \(longestName) characters on one line") }
         return name
-    }
-
-    // MARK: Changing
-
-    private static let notFound = Fault(
-        .notFound, "You have no such channel.", field: "channel")
-
-    private static func own(_ id: String, of user: String, in reading: any NotificationsReading) throws -> Channel {
-        guard id.utf8.count <= 64, let channel = try reading.channel(id), channel.userID == user else {
-            throw notFound
-        }
-        return channel
-    }
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
-    func remove(_ id: String, _ keyed: KeyedRequest?, _ context: SignalContext) async throws -> [Entry] {
-        let user = try context.caller.requireUser().userID
-        return try await store.write(deadline: context.deadline) { books in
-            _ = try books.once(keyed) {
-                try books.removeChannel(try Self.own(id, of: user, in: books).id)
-                return ""
-            }
-            return try Self.entries(of: user, in: books)
-        }
-    }
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`.
-    func turn(
-        _ id: String, on: Bool, _ keyed: KeyedRequest?, _ context: SignalContext
-    ) async throws -> [Entry] {
-        let user = try context.caller.requireUser().userID
-        let entries = try await store.write(deadline: context.deadline) { [senders] books in
-            _ = try books.once(keyed) {
-                var channel = try Self.own(id, of: user, in: books)
-                guard channel.state != .pending else { throw Self.isPending }
-                if on, let rule = senders[channel.kind]?.refusal(of: channel.address) {
-                    throw Fault(.conflict, "The address \(rule).", field: "channel")
-                }
-                channel.state = on ? .on : .off
-                channel.reason = on ? nil : "Its owner switched it off."
-                if on { (channel.pausedUntil, channel.isFailing) = (nil, false) }
-                try books.save(channel)
-                if !on { try books.giveUp(waitingIn: id, answer: "The channel was switched off.") }
-                return ""
-            }
-            return try Self.entries(of: user, in: books)
-        }
-        ring()
-        return entries
-    }
-
-    private static let isPending = Fault(
-        .conflict, "The channel waits for its owner to open its link and press Start.", field: "channel")
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `notFound`, `conflict`.
-    func rotate(
-        _ signal: NotificationsSignal.RotateSecret, _ keyed: KeyedRequest?, _ context: SignalContext
-    ) async throws -> Added {
-        let user = try context.caller.requireUser().userID
-        let fresh = try signal.secret.map { text throws(Fault) in try Self.secret(text) } ?? .random()
-        let now = clock.now()
-        return try await store.write(deadline: context.deadline) { [vault] books in
-            _ = try books.once(keyed) {
-                var channel = try Self.own(signal.channel, of: user, in: books)
-                guard channel.kind == .webhook else {
-                    throw Fault(.conflict, "Only webhooks have a secret.", field: "channel")
-                }
-                (channel.oldSecret, channel.oldSecretUntil) = (channel.secret, now + Channel.secretOverlap)
-                channel.secret = try vault.seal(fresh, of: channel.id)
-                try books.save(channel)
-                return ""
-            }
-            let channel = try Self.own(signal.channel, of: user, in: books)
-            return Added(
-                channel: channel, link: nil, secret: try channel.secret.map { try vault.open($0, of: channel.id).text })
-        }
     }
 
     // MARK: Testing

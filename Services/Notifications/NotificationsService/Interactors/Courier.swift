@@ -71,7 +71,8 @@ package struct Courier: Sendable {
         let now = clock.now()
         return try await store.write(deadline: nil) { [zones] books in
             guard var delivery = try books.delivery(id), [.waiting, .sending].contains(delivery.state),
-                delivery.dueAt <= now, let channel = try books.channel(delivery.channelID), channel.state == .on
+                delivery.dueAt <= now, let channel = try books.channel(delivery.channelID),
+                channel.state == .on || channel.farewell == id
             else { return nil }
             let notices = try books.notices(in: id)
             guard !notices.isEmpty else {
@@ -103,6 +104,8 @@ package struct Courier: Sendable {
             else { return }
             delivery.answer = outcome.answer
             let router = Router(books, zones, at: now)
+            // Of a channel that has ended nothing is told any more.
+            let isFarewell = channel.farewell == delivery.id
             switch outcome {
             case .taken(_, let messageID):
                 delivery.state = .sent
@@ -129,11 +132,12 @@ package struct Courier: Sendable {
                     delivery.dueAt = now + pause
                 } else {
                     delivery.state = .dead
-                    try Self.tellFailing(&channel, delivery, in: books, router, at: now)
+                    if !isFarewell { try Self.tellFailing(&channel, delivery, in: books, router, at: now) }
                 }
             case .refused:
                 delivery.state = .dead
-                try Self.tellFailing(&channel, delivery, in: books, router, at: now)
+                if !isFarewell { try Self.tellFailing(&channel, delivery, in: books, router, at: now) }
+            case .gone where isFarewell, .forbidden where isFarewell: delivery.state = .dead
             case .gone(let answer), .forbidden(let answer):
                 delivery.state = .dead
                 try Self.switchOff(&channel, because: answer, in: books)
@@ -141,7 +145,15 @@ package struct Courier: Sendable {
                 try Self.tell(.channelOff, channel, delivery, isOwnRefusal: isOwnRefusal, in: books, router, at: now)
             }
             try books.save(delivery)
+            if isFarewell, [.sent, .dead].contains(delivery.state) { try Self.end(&channel, in: books) }
         }
+    }
+
+    /// Nothing more goes out through a channel whose last message was taken or given up.
+    private static func end(_ channel: inout Channel, in books: any NotificationsBooks) throws {
+        guard !channel.isRemoved else { return try books.removeChannel(channel.id) }
+        channel.farewell = nil
+        try books.save(channel)
     }
 
     /// Switches a channel off that takes nothing any more, and gives up what waits in it.

@@ -31,6 +31,7 @@ struct TelegramDesk {
             try books.save(preferences, of: channel.userID)
         }
         router.forget(channel.userID)
+        try ChannelNews(books: books, router: router, now: now).tell(.channelAdded, of: channel)
         try say(
             words.say(
                 "Notifications of Kopilka come here from now on. gateway notify remove ends that.",

@@ -32,6 +32,10 @@ package struct Channel: Hashable, Sendable {
     package var oldSecretUntil: Instant?
     /// Whether a message was given up since one was last taken: that is told once.
     package var isFailing = false
+    /// The message that tells of its end: the only one that still goes out through a channel that is off.
+    package var farewell: String?
+    /// Whether its owner took it away, and it stays for the farewell alone.
+    package var isRemoved = false
 
     package init(
         id: String, userID: String, kind: NotificationsSignal.ChannelKind, name: String, address: String,
@@ -44,6 +48,15 @@ package struct Channel: Hashable, Sendable {
         self.address = address
         self.state = state
         self.createdAt = createdAt
+    }
+
+    /// Where it leads, as others may read it: of a URL the host, since the rest may be a secret.
+    var place: String { kind == .webhook ? Self.host(of: address).map { String($0) } ?? "" : address }
+
+    /// The host of a URL, with its port; nil for what is no URL of the web.
+    static func host(of url: String) -> Substring? {
+        let scheme = ["https://", "http://"].first { url.hasPrefix($0) }
+        return scheme.map { url.dropFirst($0.count).prefix { $0 != "/" && $0 != "?" } }
     }
 }
 

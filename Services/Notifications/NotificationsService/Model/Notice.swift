@@ -37,6 +37,10 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var isRepayment: Bool?
     /// Whether an import was taken back.
     package var isUndone: Bool?
+    /// The kind of a channel.
+    package var channel: NotificationsSignal.ChannelKind?
+    /// Where a channel leads.
+    package var place: String?
 
     /// The code of a reason: this house does not call the address of a webhook.
     static let forbiddenAddress = "forbiddenAddress"
@@ -107,7 +111,8 @@ extension NotificationsSignal.Kind {
         case .patternFound, .patternJudged: .patterns
         case .couponDue: .coupons
         case .signedIn, .passwordChanged, .passwordReset, .resetIssued, .codesOn, .codesOff, .recoveryCodesRenewed,
-            .recoveryCodeUsed, .signInsFailed, .telegramLinked, .telegramUnlinked:
+            .recoveryCodeUsed, .signInsFailed, .telegramLinked, .telegramUnlinked, .channelAdded, .channelRemoved,
+            .channelSwitchedOn, .channelSwitchedOff, .channelSecretChanged:
             .security
         case .channelOff, .deliveryFailed, .oldNews, .channelTest: .channels
         }

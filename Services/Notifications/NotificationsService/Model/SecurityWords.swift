@@ -21,6 +21,11 @@ struct SecurityWords {
         case .signInsFailed: return say("Failed sign-ins", "Неудачные попытки входа")
         case .telegramLinked: return say("Telegram was linked: \(name)", "Telegram привязан: \(name)")
         case .telegramUnlinked: return say("Telegram was unlinked: \(name)", "Telegram отвязан: \(name)")
+        case .channelAdded: return say("A channel was added: \(name)", "Добавлен канал: \(name)")
+        case .channelRemoved: return say("A channel was removed: \(name)", "Удалён канал: \(name)")
+        case .channelSwitchedOn: return say("A channel was switched on: \(name)", "Включён канал: \(name)")
+        case .channelSwitchedOff: return say("A channel was switched off: \(name)", "Выключен канал: \(name)")
+        case .channelSecretChanged: return say("A channel has a new secret: \(name)", "У канала новый секрет: \(name)")
         case .channelOff: return say("The channel \(name) is off", "Канал «\(name)» выключен")
         case .channelTest: return say("This is a test", "Это проверка")
         case .deliveryFailed: return say("\(name) takes no messages", "Канал «\(name)» не принимает сообщения")
@@ -52,6 +57,8 @@ struct SecurityWords {
                     return say("It works until \(text).", "Действует до \(text).")
                 }, warning,
             ].compactMap { $0 }
+        case .channelAdded, .channelRemoved, .channelSwitchedOn, .channelSwitchedOff, .channelSecretChanged:
+            return [place(facts), say("At \(moment(notice)).", "Время: \(moment(notice))."), channelsAdvice]
         case .channelOff:
             return [
                 facts.reasonCode == NoticeFacts.forbiddenAddress
@@ -114,6 +121,23 @@ struct SecurityWords {
                     "Если это были не вы, у кого-то есть ваш пароль или сеанс: немедленно смените пароль.")
             }
         return [told, say("The last time: \(moment(notice)).", "Последний раз: \(moment(notice))."), advice]
+    }
+
+    private func place(_ facts: NoticeFacts) -> String {
+        let kind =
+            switch facts.channel {
+            case .telegram: "Telegram"
+            case .email: say("Email", "Почта")
+            case .webhook, nil: say("Webhook", "Вебхук")
+            }
+        return facts.place.map { $0.isEmpty ? "\(kind)." : "\(kind): \($0)." } ?? "\(kind)."
+    }
+
+    private var channelsAdvice: String {
+        say(
+            "If it was not you, change your password, which ends all other sessions, and check your channels: gateway notify channels.",
+            "Если это были не вы, смените пароль (это завершит остальные сеансы) и проверьте каналы: gateway notify channels."
+        )
     }
 
     private func moment(_ notice: Notice) -> String { wording.words.moment(notice.occurredAt, in: wording.zone) }

@@ -4,8 +4,15 @@ import Storage
 enum NotificationsMigrations {
     static let all = [
         Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema), Migration(4, usualRules),
-        Migration(5, zones),
+        Migration(5, zones), Migration(6, farewells),
     ]
+
+    /// A channel that ends carries one last message. Links that were made before they took a proof lead nowhere any more.
+    private static let farewells = """
+        ALTER TABLE channels ADD COLUMN farewell TEXT;
+        ALTER TABLE channels ADD COLUMN is_removed INTEGER NOT NULL DEFAULT 0;
+        UPDATE channels SET link_expires_us = 0 WHERE state = 'pending';
+        """
 
     /// Patterns come with the digest from now on; people who have said what they want keep them at once.
     private static let usualRules = """

@@ -95,8 +95,9 @@ package protocol NotificationsReading {
 
     /// What somebody wants; the defaults for whoever never said.
     func preferences(of userID: String) throws -> Preferences
-    /// In the order they were set up.
+    /// In the order they were set up, without those that were taken away.
     func channels(of userID: String) throws -> [Channel]
+    /// Also one that was taken away and has not yet said so.
     func channel(_ id: String) throws -> Channel?
     /// The one whose link has a code with this hash.
     func channel(linkDigest: [UInt8]) throws -> Channel?

@@ -10,13 +10,14 @@ extension SQLiteNotificationsBooks {
         try connection.run(
             """
             INSERT INTO channels (id, user_id, kind, name, address, state, reason, created_us, paused_us, chat,
-                link_digest, link_expires_us, secret, old_secret, old_secret_until_us, is_failing)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+                link_digest, link_expires_us, secret, old_secret, old_secret_until_us, is_failing, farewell, is_removed)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name, address = excluded.address, state = excluded.state,
                 reason = excluded.reason, paused_us = excluded.paused_us, chat = excluded.chat,
                 link_digest = excluded.link_digest, link_expires_us = excluded.link_expires_us,
                 secret = excluded.secret, old_secret = excluded.old_secret,
-                old_secret_until_us = excluded.old_secret_until_us, is_failing = excluded.is_failing
+                old_secret_until_us = excluded.old_secret_until_us, is_failing = excluded.is_failing,
+                farewell = excluded.farewell, is_removed = excluded.is_removed
             """
         ) {
             $0.bind(channel.id, at: 1)
@@ -35,6 +36,8 @@ extension SQLiteNotificationsBooks {
             $0.bind(channel.oldSecret, at: 14)
             $0.bind(channel.oldSecretUntil?.microseconds, at: 15)
             $0.bind(channel.isFailing ? 1 : 0, at: 16)
+            $0.bind(channel.farewell, at: 17)
+            $0.bind(channel.isRemoved ? 1 : 0, at: 18)
         }
     }
 

@@ -7,7 +7,7 @@ extension SQLiteNotificationsReading {
     // MARK: Channels
 
     func channels(of userID: String) throws -> [Channel] {
-        try channels("user_id = ?1 ORDER BY number") { $0.bind(userID, at: 1) }
+        try channels("user_id = ?1 AND is_removed = 0 ORDER BY number") { $0.bind(userID, at: 1) }
     }
 
     func channel(_ id: String) throws -> Channel? { try channels("id = ?1") { $0.bind(id, at: 1) }.first }
@@ -30,7 +30,7 @@ extension SQLiteNotificationsReading {
         let statement = try connection.statement(
             """
             SELECT id, user_id, kind, name, address, state, reason, created_us, paused_us, chat, link_digest,
-                link_expires_us, secret, old_secret, old_secret_until_us, is_failing
+                link_expires_us, secret, old_secret, old_secret_until_us, is_failing, farewell, is_removed
             FROM channels WHERE
             """, rule)
         bind(statement)
@@ -55,6 +55,8 @@ extension SQLiteNotificationsReading {
         channel.oldSecret = row.optionalBytes(at: 13)
         channel.oldSecretUntil = instant(row.optionalInt64(at: 14))
         channel.isFailing = row.int64(at: 15) != 0
+        channel.farewell = row.optionalText(at: 16)
+        channel.isRemoved = row.int64(at: 17) != 0
         return channel
     }
 
@@ -122,7 +124,7 @@ extension SQLiteNotificationsReading {
                 SELECT o.number FROM deliveries o WHERE o.channel = c.id AND o.state IN ('waiting', 'sending')
                     AND o.due_us <= ?1
                 ORDER BY o.due_us, o.number LIMIT 1)
-            WHERE c.state = 'on' AND (c.paused_us IS NULL OR c.paused_us <= ?1) LIMIT ?2
+            WHERE (c.state = 'on' OR d.id = c.farewell) AND (c.paused_us IS NULL OR c.paused_us <= ?1) LIMIT ?2
             """
         ) {
             $0.bind(now.microseconds, at: 1)

@@ -30,6 +30,7 @@ enum SessionsTexts {
 
     static func ended(_ count: Int) -> Text {
         Text("\(count, "session has", "sessions have") ended.", "Завершено: \(count, "сеанс", "сеанса", "сеансов").")
+            + Text(verbatim: " ") + NotifyPage.review
     }
 
     static func name(of session: AuthSignal.SessionSummary) -> Text {

@@ -1,0 +1,39 @@
+import Domain
+import Signals
+
+/// Tells a person what was changed about their channels: in the inbox and in all of them, so that nobody who has got into a
+/// session changes one unseen. Lives for the transaction of the change.
+struct ChannelNews {
+    let books: any NotificationsBooks
+    let router: Router
+    let now: Instant
+
+    /// Tells it in all channels that are on; of a new one in all others.
+    func tell(_ kind: NotificationsSignal.Kind, of channel: Channel) throws {
+        _ = try add(kind, of: channel)
+    }
+
+    /// Tells it in all channels that are on, and as the last message through the one that it is about, which is saved.
+    func tellLast(_ kind: NotificationsSignal.Kind, through channel: inout Channel) throws {
+        let delivery = Delivery(
+            id: Identifier.timeOrdered(at: now), userID: channel.userID, channelID: channel.id, form: .single,
+            dueAt: now, createdAt: now)
+        channel.farewell = delivery.id
+        try books.save(channel)
+        let notice = try add(kind, of: channel)
+        try books.add(delivery, with: [notice.id])
+    }
+
+    private func add(_ kind: NotificationsSignal.Kind, of channel: Channel) throws -> Notice {
+        let id = Identifier.timeOrdered(at: now)
+        var facts = NoticeFacts()
+        (facts.subject, facts.name) = (channel.id, channel.name)
+        (facts.channel, facts.place) = (channel.kind, channel.place)
+        let notice = Notice(
+            id: id, userID: channel.userID, event: "notifications-\(kind.rawValue)-\(id)", kind: kind, facts: facts,
+            occurredAt: now, createdAt: now, isLate: false)
+        _ = try books.add(notice)
+        try router.route(notice, except: kind == .channelAdded ? channel.id : nil)
+        return notice
+    }
+}

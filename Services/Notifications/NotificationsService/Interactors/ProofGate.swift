@@ -1,0 +1,74 @@
+import Coordination
+import Domain
+import Signals
+
+/// Lets a request through that takes more than a session, which may be stolen: a code where codes are on, else a proof of the
+/// password, else a fresh sign-in. Auth says whether it does.
+struct ProofGate: Sendable {
+    /// What a request has proved.
+    enum Proof: Sendable {
+        /// That there is a session.
+        case session
+        /// That its user is the one who asks.
+        case person
+    }
+
+    /// Bytes of a code or a proof.
+    private static let longestCode = 128
+
+    let people: any PeopleDesk
+
+    /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered again.
+    ///
+    /// - Throws: ``Fault`` `confirmationRequired`, `invalidArgument`, `tooManyAttempts`, `wrongCode`; what `work` throws.
+    func pass<Value: Sendable>(
+        with code: String?, context: SignalContext, _ work: @Sendable (_ proof: Proof) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work(.session)
+        } catch let fault as Fault where fault.code == .confirmationRequired {
+            try await prove(code, context)
+            return try await work(.person)
+        }
+    }
+
+    /// - Throws: ``Fault`` `confirmationRequired` where only a session was proved.
+    static func require(_ proof: Proof) throws(Fault) {
+        if proof == .session { throw codeNeeded }
+    }
+
+    private func prove(_ code: String?, _ context: SignalContext) async throws {
+        let session = try context.caller.requireUser()
+        if let code, !(1...Self.longestCode).contains(code.utf8.count) {
+            throw Fault.invalidArgument("code", "must have 1 to \(Self.longestCode) characters")
+        }
+        let answer = try await people.check(
+            AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
+            attempt: context.idempotencyKey ?? Identifier.random(length: 26), deadline: context.deadline)
+        switch answer.result {
+        case .accepted, .proved: return
+        case .wrong where code == nil: throw Self.codeNeeded
+        case .wrong:
+            throw Fault(
+                .wrongCode, "The code is wrong, or was used before: wait for the next one.", field: "code")
+        case .passwordNeeded:
+            throw Fault(
+                .confirmationRequired,
+                "This needs your password: send it again with a proof of the password as the code.", field: "code",
+                details: ["enrolled": .flag(false), "password": .flag(true)])
+        case .notEnrolled:
+            throw Fault(
+                .confirmationRequired,
+                "Your sign-in is too old for this: sign in again and repeat it within ten minutes.", field: "code",
+                details: ["enrolled": .flag(false), "signIn": .flag(true)])
+        case .tooManyAttempts:
+            throw Fault(
+                .tooManyAttempts, "Too many codes were wrong; wait before you try another.",
+                retryAfterMilliseconds: answer.retryAfterMs ?? 30_000)
+        }
+    }
+
+    private static let codeNeeded = Fault(
+        .confirmationRequired, "This needs a code of your authenticator app. Send it again with the code.",
+        field: "code")
+}
