@@ -65,6 +65,10 @@ final class InMemoryLedgerStore: LedgerStore {
 
     func story(_ sequence: Int64) async throws -> TransferStory? { state.withLock { $0.story(sequence) } }
 
+    func postings(_ sequences: [Int64]) async throws -> [Posting] {
+        state.withLock { state in sequences.compactMap { wanted in state.postings.first { $0.sequence == wanted } } }
+    }
+
     func openHolds(
         of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting] {

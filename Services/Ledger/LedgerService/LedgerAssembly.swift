@@ -103,7 +103,8 @@ public struct LedgerAssembly: Assembly {
             SignalRoute(LedgerSignal.RemoveTemplate.self), SignalRoute(LedgerSignal.SavePayee.self),
             SignalRoute(LedgerSignal.RenamePayee.self), SignalRoute(LedgerSignal.RemovePayee.self),
             SignalRoute(LedgerSignal.Payees.self), SignalRoute(LedgerSignal.FindPayee.self),
-            SignalRoute(LedgerSignal.SetPayable.self), SignalRoute(LedgerSignal.Payable.self),
+            SignalRoute(LedgerSignal.Parties.self), SignalRoute(LedgerSignal.SetPayable.self),
+            SignalRoute(LedgerSignal.Payable.self),
         ]
     }
 }

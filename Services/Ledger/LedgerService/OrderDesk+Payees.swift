@@ -48,6 +48,11 @@ extension OrderDesk {
             let found = try await find.execute(request, context: context)
             return LedgerSignal.PayeesFound(payees: found.map(PayeePresenter().present))
         }
+        let parties = ListPartiesInteractor(store: parts.store, people: parts.people)
+        handlers.answer(LedgerSignal.Parties.self) { signal, context in
+            let found = try await parties.execute(signal.transfers, context: context)
+            return LedgerSignal.PartyList(parties: found.map(PayeePresenter().present))
+        }
         let set = SetPayableInteractor(store: parts.store, people: parts.people)
         handlers.answer(LedgerSignal.SetPayable.self) { signal, context in
             let request = SetPayableInteractor.Request(

@@ -5,6 +5,8 @@ import Domain
 package enum LedgerLimits {
     /// Transfers in one list.
     package static let transfersPerList = 8_192
+    /// Transfers in one question for their other sides.
+    package static let transfersPerLookUp = 200
     /// Accounts of one user.
     package static let accountsPerUser = 1_000
     /// Minor units of one transfer: 10 to the power of 15.

@@ -14,4 +14,8 @@ struct PayeePresenter {
             status: AccountPresenter.status(found.account.status), isOwn: found.isOwn, owner: found.owner?.shownName,
             name: found.name)
     }
+
+    func present(_ party: ListPartiesInteractor.Party) -> LedgerSignal.Party {
+        LedgerSignal.Party(account: party.account, owner: party.owner.shownName)
+    }
 }

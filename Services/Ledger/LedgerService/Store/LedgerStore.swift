@@ -27,6 +27,9 @@ package protocol LedgerStore: Sendable {
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
     func story(_ sequence: Int64) async throws -> TransferStory?
 
+    /// The records of these sequences in their order, each as it was written; sequences without a record are left out.
+    func postings(_ sequences: [Int64]) async throws -> [Posting]
+
     /// The open holds that give or get for one of these accounts and have not run out at a moment, the newest first.
     ///
     /// - Parameter sequence: Only those made before the record of this sequence.

@@ -66,6 +66,13 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
+    package func postings(_ sequences: [Int64]) async throws -> [Posting] {
+        try await store.read { [accounts] transaction in
+            let reading = PostingReading(connection: transaction.connection, accounts: accounts)
+            return try sequences.compactMap(reading.posting)
+        }
+    }
+
     package func openHolds(
         of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting] {

@@ -1,0 +1,54 @@
+import Coordination
+
+extension LedgerSignal {
+    /// Names the other sides of transfers that the user has a part in.
+    ///
+    /// Accounts of the user and of the world are left out, and so are transfers that the user has no part in: nothing tells
+    /// them from transfers that do not exist. It takes nothing from the budget of `ledger.findPayee`.
+    ///
+    /// - Answer: ``PartyList``.
+    /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth knows the names and cannot be asked).
+    public struct Parties: Signal {
+        /// What comes back.
+        public typealias Answer = PartyList
+        /// The name on the wire.
+        public static let method: SignalMethod = "ledger.parties"
+        /// For people.
+        public static let summary = "Names the other sides of transfers."
+        /// Changes nothing.
+        public static let effect = SignalEffect.reads
+
+        /// The ids of the transfers, 1 to 200.
+        public let transfers: [String]
+
+        /// A value of these parts.
+        public init(transfers: [String]) {
+            self.transfers = transfers
+        }
+    }
+
+    /// The other sides of transfers.
+    public struct PartyList: Codable, Hashable, Sendable {
+        /// Each account once, by id.
+        public let parties: [Party]
+
+        /// A value of these parts.
+        public init(parties: [Party]) {
+            self.parties = parties
+        }
+    }
+
+    /// An account of somebody else, with its owner.
+    public struct Party: Codable, Hashable, Sendable {
+        /// The id of the account.
+        public let account: String
+        /// The name of the owner as banks show it, `Anna P.`
+        public let owner: String
+
+        /// A value of these parts.
+        public init(account: String, owner: String) {
+            self.account = account
+            self.owner = owner
+        }
+    }
+}
