@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 import Testing
 
 @testable import GatewayService
@@ -38,6 +39,38 @@ import Testing
             json: #"{"accounts":[\#(Self.account("a1b2c3d4e5f6")),\#(Self.account("zzzz"))]}"#)
         let outcome = await fixture.run("history")
         #expect(outcome.output.contains("  main a1b2c3d4e5f6  main zzzz  "), "\(outcome)")
+    }
+
+    @Test func theOtherSideIsCalledByItsOwner() async {
+        fixture.services.answer("history.transactions", json: Self.page)
+        fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(Self.account("a1b2c3d4e5f6"))]}"#)
+        fixture.services.answer("ledger.payees", json: #"{"payees":[]}"#)
+        fixture.services.answer("ledger.parties", json: #"{"parties":[{"account":"zzzz","owner":"Marta L."}]}"#)
+        let outcome = await fixture.run("history")
+        #expect(outcome.output.contains("  Marta L.  "), "\(outcome)")
+        let asked = fixture.services.calls(of: "ledger.parties")
+        #expect(asked.count == 1 && asked.first?.parameters.contains(#""transfers":["t2"]"#) == true, "\(asked)")
+        #expect(await fixture.run("history", "--json").output.contains(#""toAccount":"zzzz""#))
+        #expect(fixture.services.calls(of: "ledger.parties").count == 1, "programs read ids")
+        fixture.services.answer(
+            "ledger.payees",
+            json: #"{"payees":[{"name":"landlord","account":"zzzz","currency":"RUB","status":"active"}]}"#)
+        #expect(await fixture.run("history").output.contains("  landlord  "))
+        #expect(fixture.services.calls(of: "ledger.parties").count == 1, "the name of a payee comes first")
+        fixture.services.answer("ledger.payees", json: #"{"payees":[]}"#)
+        fixture.services.refuse("ledger.parties", Fault(.unavailable, "auth does not run."))
+        #expect(await fixture.run("history").output.contains("  zzzz  "), "without auth there are ids")
+    }
+
+    @Test func aStrangerCannotPassForAnAccountOfOnesOwn() {
+        let names = ["a1": "main", "b1": "landlord"]
+        let parties = [
+            LedgerSignal.Party(account: "x1", owner: "main"), LedgerSignal.Party(account: "x2", owner: "landlord"),
+            LedgerSignal.Party(account: "x3", owner: "Marta L."), LedgerSignal.Party(account: "b1", owner: "Boris P."),
+        ]
+        #expect(
+            AccountName.names(of: parties, beside: names)
+                == ["x1": "main x1", "x2": "landlord x2", "x3": "Marta L."])
     }
 
     /// An account called main.

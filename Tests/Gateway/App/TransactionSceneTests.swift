@@ -167,13 +167,9 @@ import Testing
                     LedgerSignal.Payee(
                         name: "landlord", account: "known", currency: AppSamples.roubles, status: .active)
                 ]))
-            answers.answer(LedgerSignal.FindPayee.self) { asked, _ in
-                LedgerSignal.PayeesFound(payees: [
-                    LedgerSignal.FoundPayee(
-                        account: asked.to, currency: AppSamples.roubles, status: .active, isOwn: false,
-                        owner: "Boris P.")
-                ])
-            }
+            answers.answer(
+                LedgerSignal.Parties.self,
+                LedgerSignal.PartyList(parties: [LedgerSignal.Party(account: "stranger", owner: "Boris P.")]))
         }
         let tree = fakeTree(services)
         for (other, name) in [("known", "landlord"), ("stranger", "Boris P.")] {
@@ -183,6 +179,41 @@ import Testing
             try await eventuallyOnMain("it has a name") { presenter.state.names[other] == name }
             presenter.close()
         }
-        #expect(services.signals(of: LedgerSignal.FindPayee.self).map(\.to) == ["stranger"])
+        #expect(services.signals(of: LedgerSignal.Parties.self).map(\.transfers) == [["t7"]])
+    }
+
+    @Test func theRegisterNamesTheOtherSideOnceAndWhereNothingElseIsSaid() async throws {
+        let rows = [
+            Self.row(1, .income, description: "", to: "stranger"), Self.row(2, description: "rent", to: "stranger"),
+            Self.row(3, description: "", to: "nobody"), Self.row(4, description: ""),
+        ]
+        let services = FakeServices { answers in
+            answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: [AppSamples.main]))
+            answers.answer(
+                LedgerSignal.Parties.self,
+                LedgerSignal.PartyList(parties: [LedgerSignal.Party(account: "stranger", owner: "Boris P.")]))
+            answers.answer(HistorySignal.Transactions.self) { _, _ in
+                HistorySignal.TransactionPage(transactions: rows, totals: [])
+            }
+            answers.answer(HistorySignal.Summary.self, HistorySignal.SummaryPage(rows: []))
+        }
+        let tree = fakeTree(services)
+        let history = HistoryPresenter(AppSamples.main, signals: tree, tools: .forTests())
+        history.open()
+        try await eventuallyOnMain("the other side has a name") { history.state.names["stranger"] == "Boris P." }
+        let screen = HistoryView().screen(history.state)
+        let lines = PlainRenderer(language: .english).lines(of: screen.panes[0], in: screen)
+        #expect(lines.count { $0.contains("Boris P.") } == 1, "\(lines)")
+        #expect(lines.contains { $0.contains("rent") && !$0.contains("Boris") }, "\(lines)")
+        let beside = PlainRenderer(language: .english).lines(of: screen.panes[1], in: screen)
+        #expect(beside.contains { $0.contains("From: Boris P.") }, "\(beside)")
+        let asked = services.signals(of: HistorySignal.Transactions.self).count
+        history.receive(.perform(.retry))
+        try await eventuallyOnMain("it was read again") {
+            services.signals(of: HistorySignal.Transactions.self).count > asked && !history.isAsking
+        }
+        #expect(services.signals(of: LedgerSignal.Parties.self).map(\.transfers) == [["t1", "t3"]])
+        history.close()
+        withExtendedLifetime(tree) {}
     }
 }

@@ -50,6 +50,37 @@ import Testing
         }
     }
 
+    /// The receiver has no payee for the sender and may not look anybody up by an id that is not known.
+    @Test func theReceiverReadsWhoSentTheMoney() async throws {
+        try await GatewayHouse.run { house in
+            for (profile, name) in [("marta", "Marta Lind"), ("boris", "Boris Ivanov")] {
+                _ = try await house.json(
+                    "register", "\(profile)@example.org", "--name", name, "--password-file", house.passwordFile,
+                    as: profile)
+                _ = try await house.json("account", "open", "RUB", "main", as: profile)
+            }
+            _ = try await house.json("deposit", "main", "1000 RUB", as: "marta")
+            let his = try #require(
+                try await house.json("accounts", as: "boris").member("accounts")?.elements.first { _ in true }?
+                    .member("id")?.string)
+            let sent = try await house.json("transfer", "main", his, "250 RUB", as: "marta")
+            let id = try #require(sent.member("transfer")?.member("id")?.string)
+            let hers = try #require(sent.member("transfer")?.member("from")?.string)
+            try await eventually("history has it") {
+                try await house.gateway("history", as: "boris").output.contains("250.00")
+            }
+            for words in [["history"], ["history", "show", id], ["transfer", "show", id]] {
+                let page = try await house.house.run(
+                    "gateway", words, environment: ["KOPILKA_PROFILE": "boris"])
+                #expect(page.output.contains("Marta L.") && !page.output.contains("Lind"), "\(page)")
+            }
+            let forPrograms = try await house.gateway("history", "--json", as: "boris")
+            #expect(forPrograms.output.contains(hers) && !forPrograms.output.contains("Marta"), "\(forPrograms)")
+            let her = try await house.gateway("history", as: "marta")
+            #expect(her.output.contains("Boris I."), "\(her)")
+        }
+    }
+
     /// The answer to a question is a line of the terminal, so that no pipe can give it by mistake.
     @Test func inATerminalSomebodyUnknownIsPaidWithAYesOnly() async throws {
         let python = Self.package.appendingPathComponent(".venv/bin/python").path

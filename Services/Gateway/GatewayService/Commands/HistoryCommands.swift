@@ -179,7 +179,7 @@ enum TransactionTable {
                 StyledText(ValueText.money(change, isSigned: true), isIncome ? .green : .plain),
                 StyledText(ValueText.money(transaction.balanceAfter)), StyledText(AccountName.of(transaction.account)),
                 StyledText(
-                    (isIncome ? transaction.fromAccount : transaction.toAccount).map { AccountName.of($0) } ?? ""),
+                    transaction.otherSide.map { AccountName.of($0, in: transaction.id) } ?? ""),
                 StyledText(transaction.category.map { CategoryText.of($0) } ?? .blank),
                 StyledText(BookText.description(transaction.description)),
                 StyledText(

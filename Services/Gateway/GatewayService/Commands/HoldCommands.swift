@@ -139,8 +139,8 @@ enum HoldCommands {
         for hold in answer.holds {
             table.add([
                 StyledText(hold.id), StyledText(ValueText.money(hold.amount), .bold),
-                StyledText(AccountName.of(hold.from)),
-                StyledText(AccountName.of(hold.to)),
+                StyledText(AccountName.of(hold.from, in: hold.id)),
+                StyledText(AccountName.of(hold.to, in: hold.id)),
                 StyledText(hold.expiresAt.map(ValueText.time) ?? "\(Text("no end", "без срока"))"),
                 StyledText(hold.description),
             ])

@@ -144,7 +144,7 @@ enum PayeeCommands {
         }
         page.line(
             StyledText("paid by your user name: ", "платят по имени пользователя: "),
-            StyledText(answer.accounts.map(AccountName.withID).joined(separator: ", "), .bold))
+            StyledText(answer.accounts.map { AccountName.withID($0) }.joined(separator: ", "), .bold))
     }
 
     /// The owner of an account, in words.

@@ -4,18 +4,26 @@ import Synchronization
 
 /// What accounts are called where somebody reads of them. Services know them by their ids, and so do programs.
 enum AccountName {
-    /// Names by id, as far as they are known, and whether others were looked for.
+    /// Names by id, as far as they are known, and the accounts that were looked for and have none here.
     final class Book: Sendable {
         fileprivate let names: [String: String]
-        private let isWanting = Mutex(false)
+        private let found = Mutex<(isIncomplete: Bool, transfers: [String: String])>((false, [:]))
 
         init(_ names: [String: String] = [:]) { self.names = names }
 
         /// Whether an account was looked for that does not stand here.
-        var lacksSome: Bool { isWanting.withLock { $0 } }
+        var lacksSome: Bool { found.withLock { $0.isIncomplete } }
 
-        fileprivate func name(of id: String) -> String? {
-            if names[id] == nil { isWanting.withLock { $0 = true } }
+        /// Of each account that was looked for and does not stand here a transfer that it is a side of, where one was told.
+        var transfersOfUnnamed: [String: String] { found.withLock { $0.transfers } }
+
+        fileprivate func name(of id: String, in transfer: String?) -> String? {
+            if names[id] == nil {
+                found.withLock { found in
+                    found.isIncomplete = true
+                    if let transfer { found.transfers[id] = transfer }
+                }
+            }
             return names[id]
         }
     }
@@ -24,10 +32,14 @@ enum AccountName {
     @TaskLocal static var book: Book?
 
     /// The name, where there is one; else the id.
-    static func of(_ id: String) -> String { book?.name(of: id) ?? id }
+    ///
+    /// - Parameter transfer: The transfer that the account is a side of: by it the account of a stranger has a name.
+    static func of(_ id: String, in transfer: String? = nil) -> String { book?.name(of: id, in: transfer) ?? id }
 
     /// The name with the id behind it, where there is room for both.
-    static func withID(_ id: String) -> String { book?.name(of: id).map { "\($0) (\(id))" } ?? id }
+    static func withID(_ id: String, in transfer: String? = nil) -> String {
+        book?.name(of: id, in: transfer).map { "\($0) (\(id))" } ?? id
+    }
 
     /// What accounts are called, by id: the person's own, two of one name told apart by their ids, and those of payees.
     static func names(_ accounts: [LedgerSignal.Account], _ payees: [LedgerSignal.Payee]) -> [String: String] {
@@ -38,25 +50,56 @@ enum AccountName {
         }
         return names
     }
+
+    /// What the accounts of others are called that have no name yet, by id.
+    ///
+    /// Their owners chose these names. One that a name of the person's own is equal to has its id behind it, so that nobody
+    /// passes for an account or a payee of theirs.
+    static func names(of parties: [LedgerSignal.Party], beside names: [String: String]) -> [String: String] {
+        let taken = Set(names.values)
+        let unnamed = parties.filter { names[$0.account] == nil }
+            .map { ($0.account, taken.contains($0.owner) ? "\($0.owner) \($0.account)" : $0.owner) }
+        return Dictionary(unnamed) { first, _ in first }
+    }
+
+    /// Transfers that one question for their other sides may name.
+    static let transfersAtOnce = 200
 }
 
 extension CommandScene {
-    /// Shows a result, its accounts by the names that the person gave them. Those are asked for only where the page tells
-    /// of accounts; without them there are ids, which is less but not nothing.
+    /// Shows a result, its accounts by the names that the person gave them, and the accounts of others by their owners.
+    /// Names are asked for only where the page tells of accounts; without them there are ids, which is less but not nothing.
     func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
         guard !isJSON else { return try show(answer, makePage) }
-        var book = AccountName.Book()
+        let book = AccountName.Book()
         let first = try AccountName.$book.withValue(book) { try makePage() }
         guard book.lacksSome else { return show(answer) { first } }
-        book = AccountName.Book(await accountNames())
-        let named = try AccountName.$book.withValue(book) { try makePage() }
+        var names = await accountNames()
+        names.merge(await partyNames(of: book, beside: names)) { own, _ in own }
+        let named = try AccountName.$book.withValue(AccountName.Book(names)) { try makePage() }
         show(answer) { named }
     }
 
     private func accountNames() async -> [String: String] {
-        let desk = desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil)
-        guard let accounts = try? await desk.ask(LedgerSignal.Accounts()).accounts else { return [:] }
-        // Without payees there are ids of others, which is less but not nothing.
-        return AccountName.names(accounts, (try? await desk.ask(LedgerSignal.Payees()).payees) ?? [])
+        guard let accounts = try? await nameDesk.ask(LedgerSignal.Accounts()).accounts else { return [:] }
+        // Without payees others are called by their owners, or by ids: less but not nothing.
+        return AccountName.names(accounts, (try? await nameDesk.ask(LedgerSignal.Payees()).payees) ?? [])
     }
+
+    private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {
+        // Whoever has transfers has accounts: a ledger that named none did not answer, and is not waited for again.
+        guard !names.isEmpty else { return [:] }
+        var found: [LedgerSignal.Party] = []
+        var transfers = Set(book.transfersOfUnnamed.filter { names[$0.key] == nil }.values).sorted()[...]
+        while !transfers.isEmpty {
+            let signal = LedgerSignal.Parties(transfers: Array(transfers.prefix(AccountName.transfersAtOnce)))
+            guard let parties = try? await nameDesk.ask(signal).parties else { break }
+            found += parties
+            transfers = transfers.dropFirst(AccountName.transfersAtOnce)
+        }
+        return AccountName.names(of: found, beside: names)
+    }
+
+    /// Names are best effort: nobody waits long for them.
+    private var nameDesk: ServiceDesk { desk.with(limit: min(desk.limit, .seconds(2)), idempotencyKey: nil) }
 }

@@ -19,15 +19,15 @@ enum BookText {
     }
 
     /// Where money came from; the world outside has an account in each currency.
-    static func giver(_ account: String) -> Text {
+    static func giver(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
-            ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account))
+            ? Text("\(account)", "извне (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }
 
     /// Where money went.
-    static func getter(_ account: String) -> Text {
+    static func getter(_ account: String, of transfer: String? = nil) -> Text {
         account.hasPrefix(world)
-            ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account))
+            ? Text("\(account)", "наружу (\(account))") : Text(verbatim: AccountName.withID(account, in: transfer))
     }
 
     private static let world = "world-"

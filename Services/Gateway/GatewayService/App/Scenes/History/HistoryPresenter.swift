@@ -9,6 +9,10 @@ import Signals
     /// So many rows before the end of what is loaded the next ones are asked for.
     private static let ahead = 20
 
+    /// Other sides that have no name even by their owners: they are asked for once.
+    private var nameless: Set<String> = []
+    private var naming: Task<Void, Never>?
+
     /// A transaction was opened.
     var output: ((HistorySignal.Transaction) -> Void)?
 
@@ -27,6 +31,7 @@ import Signals
             guard let self else { return }
             state.names = await accountNames()
             state.table = HistoryTable(state)
+            nameParties()
         }
         followMoney { [weak self] in self?.reload() }
     }
@@ -171,6 +176,7 @@ import Signals
             defer {
                 state.isLoadingMore = false
                 state.table = HistoryTable(state)
+                nameParties()
             }
             repeat {
                 guard case .content(var rows, _) = state.rows, let cursor = rows.nextCursor,
@@ -209,11 +215,31 @@ import Signals
             keepSelected(among: rows.transactions)
             state.rows = .content(rows, stale: nil)
             state.table = HistoryTable(state)
+            nameParties()
             loadAlike()
             return rows
         }
         loadMonths()
         loadLine()
+    }
+
+    /// Calls the other sides of what was read by their owners, once own accounts and payees have their names.
+    private func nameParties() {
+        guard !state.names.isEmpty else { return }
+        let all = (state.rows.value?.transactions ?? []).filter { row in
+            row.otherSide.map { state.names[$0] == nil && !nameless.contains($0) } ?? false
+        }
+        guard !all.isEmpty else { return }
+        naming?.cancel()
+        naming = run { [weak self] in
+            guard let self, let parties = await partyNames(of: all, beside: state.names), !Task.isCancelled else {
+                return
+            }
+            nameless.formUnion(all.compactMap(\.otherSide).filter { parties[$0] == nil })
+            guard !parties.isEmpty else { return }
+            state.names.merge(parties) { own, _ in own }
+            state.table = HistoryTable(state)
+        }
     }
 
     /// What was chosen stays so when newer rows come above it; the first row is the newest, whichever that is.

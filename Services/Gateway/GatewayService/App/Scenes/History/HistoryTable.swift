@@ -27,7 +27,7 @@ struct HistoryTable: Sendable {
             let transaction = transactions[index]
             var cells = [
                 Span(.day(transaction.date.localDay)), amounts.cells[index],
-                Span(BookText.description(transaction.description)),
+                Self.what(transaction, state.names),
                 Span(transaction.category.map { CategoryText.of($0) } ?? .blank, .faint),
             ]
             if state.account == nil {
@@ -42,6 +42,14 @@ struct HistoryTable: Sendable {
     /// The list with one of its rows chosen.
     func list(selected: Int, count: ListBlock.Count) -> ListBlock {
         ListBlock(columns, rows: rows, selected: selected, count: count, groups: groups, measure: measure)
+    }
+
+    /// What it was for, or else whom it came from or went to.
+    private static func what(_ transaction: HistorySignal.Transaction, _ names: [String: String]) -> Span {
+        guard transaction.description.isEmpty, let name = transaction.otherSide.flatMap({ names[$0] }) else {
+            return Span(BookText.description(transaction.description))
+        }
+        return Span(verbatim: name, .faint)
     }
 
     /// After each row, in its currency: what all that was found sums up to, without what is newer.
@@ -78,6 +86,9 @@ struct HistoryTable: Sendable {
 extension HistorySignal.Transaction {
     /// What it added to the account: below zero what went.
     var change: Money { type == .income ? amount : amount.negated }
+
+    /// The account at its other side; nil for the world outside.
+    var otherSide: String? { type == .income ? fromAccount : toAccount }
 
     /// What was in the account before it.
     var balanceBefore: Money {

@@ -21,10 +21,9 @@ struct AlikeTransactions: Sendable {
             self.account = account
             type = transaction.type == .income ? .income : .expense
             let words = transaction.description.filter { $0 != "\"" }.prefix(Self.longest)
-            let other = transaction.type == .income ? transaction.fromAccount : transaction.toAccount
             if words.contains(where: { !$0.isWhitespace }) {
                 (text, counterparty) = ("\"\(words)\"", nil)
-            } else if let other {
+            } else if let other = transaction.otherSide {
                 (text, counterparty) = (nil, other)
             } else {
                 return nil

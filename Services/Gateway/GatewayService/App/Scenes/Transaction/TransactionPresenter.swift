@@ -118,20 +118,14 @@ struct TransactionState: Sendable {
         loadAlike()
         run { [weak self] in
             guard let self else { return }
-            state.names.merge(await accountNames()) { _, new in new }
-            await nameOwners()
+            await nameAccounts()
         }
     }
 
-    /// Accounts of strangers are called by their owners, as long as ledger lets look them up.
-    private func nameOwners() async {
-        for account in [state.listed.fromAccount, state.listed.toAccount].compactMap(\.self)
-        where state.names[account] == nil {
-            let found = try? await AppWork.$isItsOwn.withValue(true) {
-                try await ask(LedgerSignal.FindPayee(to: account)).payees.first
-            }
-            state.names[account] = found?.owner
-        }
+    private func nameAccounts() async {
+        state.names.merge(await accountNames()) { _, new in new }
+        let parties = await partyNames(of: [state.listed], beside: state.names) ?? [:]
+        state.names.merge(parties) { own, _ in own }
     }
 
     private func loadAlike() {
