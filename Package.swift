@@ -193,7 +193,7 @@ let tests: [Target] = [
             "HistoryMain", "ScannerMain",
             "PatternsMain", "BondsMain", "SubscriptionsMain", "NotificationsMain", "GatewayMain",
         ]),
-    test("ArchitectureTests", at: "Architecture", []),
+    test("ArchitectureTests", at: "Architecture", ["Coordination", "Identity", "ServiceRuntime", "Signals"]),
     // The kernel's epoll, which Swift's Glibc has not: the client that puts a load on services costs little.
     .systemLibrary(name: "CEpoll", path: "Tests/CEpoll"),
     test("FuzzTests", at: "Fuzz", ["Domain", "StrictJSON", "Signals", "Coordination"]),

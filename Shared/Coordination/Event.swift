@@ -42,8 +42,8 @@ public protocol EventLog: Sendable {
     func onAppend(_ body: @escaping @Sendable (Int64) -> Void)
 }
 
-/// Decides what of an event a caller may see.
+/// Decides what of an event a person may see. What services see of it is a matter of their rights.
 public protocol EventVisibility: Sendable {
-    /// The event as `caller` may see it, nil when it is none of the caller's business.
-    func view(of event: Event, for caller: Caller) throws -> Event?
+    /// The event as the user with this id may see it, nil when it is none of the user's business.
+    func view(of event: Event, for user: String) throws -> Event?
 }

@@ -53,9 +53,9 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 public enum SignalAccess: Sendable {
     /// Everybody; a session that comes along is not looked at.
     case open
-    /// A signed-in user or a service with a key of its own.
+    /// A signed-in user, or a service that has the right to this very signal.
     case session
-    /// The one who runs the house: a peer on the Unix socket under the service's own user id.
+    /// The operator, who runs the house and proves it with the operator's key.
     case houseKeeper
 }
 

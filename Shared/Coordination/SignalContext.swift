@@ -81,6 +81,8 @@ public enum Caller: Hashable, Sendable {
     case user(UserSession)
     /// A service that acts on its own, by its name.
     case service(String)
+    /// The one who runs the house, by a key that only they have.
+    case `operator`
 
     /// The user who is signed in.
     /// - Throws: ``Fault`` `unauthenticated` for nobody, `permissionDenied` for a service.
@@ -89,7 +91,13 @@ public enum Caller: Hashable, Sendable {
         case .user(let session): return session
         case .anonymous: throw Fault.unauthenticated("This needs a session: sign in first.")
         case .service: throw Fault(.permissionDenied, "Only a signed-in person can do this, not a service.")
+        case .operator: throw Fault(.permissionDenied, "Only a signed-in person can do this, not the operator.")
         }
+    }
+
+    /// Whether it is a service that acts on its own. Which service may send a signal is decided before the use case.
+    public var isService: Bool {
+        if case .service = self { true } else { false }
     }
 }
 

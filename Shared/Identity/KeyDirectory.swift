@@ -2,19 +2,20 @@ import Domain
 import Glibc
 import Synchronization
 
-/// The keys of the house, files of one directory: `<service>.secret` (mode 0600) and `<service>.public`.
+/// The keys of the house, files of one directory: `<service>.secret` (mode 0600) and `<service>.public`, and the same of the
+/// operator.
 ///
 /// Files, and not an answer of auth's over the socket: what all trust begins with must not come from a channel that
 /// nobody has proved yet, and files are there while auth is down or restarts. `auth.keys` serves those outside.
 ///
-/// Only names of ``HouseService`` are read, and a key is trusted for the one name that its file has. To change a key,
+/// Only names of ``TokenSigner`` are read, and a key is trusted for the one name that its file has. To change a key,
 /// delete its secret file and restart the service; to trust one no more, delete its public file. Either counts within
 /// ``longestAge`` at every service, whatever tokens it is shown, and those who held tokens of the old key refresh.
 public final class KeyDirectory: Sendable {
     /// A key and whose it is.
     public struct TrustedKey: Hashable, Sendable {
-        /// The service that signs with it.
-        public let owner: HouseService
+        /// Who signs with it.
+        public let owner: TokenSigner
         /// The key.
         public let key: TokenKey
     }
@@ -60,7 +61,16 @@ public final class KeyDirectory: Sendable {
     ///
     /// - Throws: ``KeyDirectoryError`` for files that cannot be read or written, that hold no key, or that others can read.
     public func signingKey(of service: HouseService) throws(KeyDirectoryError) -> TokenSigningKey {
-        let file = KeyFile(path: "\(path)/\(service.rawValue).secret")
+        try signingKey(of: .service(service))
+    }
+
+    /// The key of the operator, made and published at the first call, as that of a service.
+    ///
+    /// - Throws: As ``signingKey(of:)``.
+    public func operatorKey() throws(KeyDirectoryError) -> TokenSigningKey { try signingKey(of: .operator) }
+
+    private func signingKey(of signer: TokenSigner) throws(KeyDirectoryError) -> TokenSigningKey {
+        let file = KeyFile(path: "\(path)/\(signer.name).secret")
         var found = try file.read(isSecret: true)
         if found == nil {
             // Whoever links first wins; the other reads the winner's.
@@ -70,12 +80,12 @@ public final class KeyDirectory: Sendable {
         guard let found, let key = TokenSigningKey(text: found) else {
             throw KeyDirectoryError(.notAKey, file.path)
         }
-        let published = KeyFile(path: publicFile(of: service))
+        let published = KeyFile(path: publicFile(of: signer))
         if try published.read(isSecret: false) != key.publicKey.text { try published.replace(key.publicKey.text) }
         return key
     }
 
-    /// The key by the name `id` (`k4.pid.…`); nil when no service of the house has published it.
+    /// The key by the name `id` (`k4.pid.…`); nil when nobody of the house has published it.
     ///
     /// An id not seen before makes it read the files again if the directory has changed, so that a service that started
     /// later is known at once and a stranger's tokens cost one look at a time stamp.
@@ -109,24 +119,24 @@ public final class KeyDirectory: Sendable {
     public func keys() -> [TrustedKey] {
         known.withLock { known in
             readAgain(&known)
-            return HouseService.allCases.flatMap { service in known.keys.values.filter { $0.owner == service } }
+            return TokenSigner.allCases.flatMap { signer in known.keys.values.filter { $0.owner == signer } }
         }
     }
 
     private func readAgain(_ known: inout Known) {
-        let marks = ([path] + HouseService.allCases.map(publicFile)).map(FileMark.init(path:))
+        let marks = ([path] + TokenSigner.allCases.map(publicFile)).map(FileMark.init(path:))
         let newest = marks.compactMap { $0?.changedAt }.max()
         let isSettled = newest.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
         if isSettled, marks == known.marks { return }
         known.readCount += 1
         known.marks = marks
         var keys: [String: TrustedKey] = [:]
-        for service in HouseService.allCases {
-            // A file that cannot be read now leaves out one service, whose tokens are then refused; the rest go on.
+        for signer in TokenSigner.allCases {
+            // A file that cannot be read now leaves out one signer, whose tokens are then refused; the rest go on.
             do {
-                let text = try KeyFile(path: publicFile(of: service)).read(isSecret: false)
+                let text = try KeyFile(path: publicFile(of: signer)).read(isSecret: false)
                 guard let key = text.flatMap(TokenKey.init(text:)) else { continue }
-                keys[key.id] = TrustedKey(owner: service, key: key)
+                keys[key.id] = TrustedKey(owner: signer, key: key)
             } catch {
                 // The marks may stay as they are when it can be read again.
                 known.marks = nil
@@ -139,7 +149,7 @@ public final class KeyDirectory: Sendable {
         generation.add(1, ordering: .releasing)
     }
 
-    private func publicFile(of service: HouseService) -> String { "\(path)/\(service.rawValue).public" }
+    private func publicFile(of signer: TokenSigner) -> String { "\(path)/\(signer.name).public" }
 
     private static func requirePrivate(_ path: String) throws(KeyDirectoryError) {
         var status = stat()

@@ -1,22 +1,27 @@
 import Domain
 import Synchronization
 
-/// The tokens by which a service acts on its own. A token names its service and the one receiver it is for, and lives five
-/// minutes.
+/// The tokens by which a service, or the operator, acts on its own. A token names its signer and the one receiver it is for,
+/// and lives five minutes.
 public final class ServiceTokens: Sendable {
     /// How long a token lives.
     public static let lifetime = Duration.seconds(300)
     /// With less time left than this a new one is made, so that the one handed out outlives the request.
     static let timeLeftAtLeast = Duration.seconds(60)
 
-    private let service: HouseService
+    private let signer: TokenSigner
     private let key: TokenSigningKey
     private let clock: WallClock
     private let current = Mutex<[HouseService: (token: String, issuedAt: Instant)]>([:])
 
     /// Tokens of `service`, signed with its own key.
-    public init(service: HouseService, key: TokenSigningKey, clock: WallClock) {
-        self.service = service
+    public convenience init(service: HouseService, key: TokenSigningKey, clock: WallClock) {
+        self.init(signer: .service(service), key: key, clock: clock)
+    }
+
+    /// Tokens of `signer`, signed with its own key.
+    public init(signer: TokenSigner, key: TokenSigningKey, clock: WallClock) {
+        self.signer = signer
         self.key = key
         self.clock = clock
     }
@@ -31,8 +36,8 @@ public final class ServiceTokens: Sendable {
                 return token
             }
             let claims = TokenClaims(
-                subject: TokenClaims.servicePrefix + service.rawValue, session: nil,
-                audience: receiver.rawValue, issuedAt: now, expiresAt: now + Self.lifetime)
+                subject: signer.subject, session: nil, audience: receiver.rawValue, issuedAt: now,
+                expiresAt: now + Self.lifetime)
             let token = claims.signed(with: key)
             current[receiver] = (token, now)
             return token

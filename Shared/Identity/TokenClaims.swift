@@ -4,10 +4,10 @@ import StrictJSON
 
 /// What a token states, in the JSON of its message.
 ///
-/// `sub` a user's id or `service:<name>`, `sid` the session (users only), `iat`, `nbf` and `exp` instants of RFC 3339.
+/// `sub` a user's id, `service:<name>` or `operator`, `sid` the session (users only), `iat`, `nbf` and `exp` instants of RFC 3339.
 ///
-/// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a service's token is the name of
-/// the one service that it was made for, so the receiver of a token cannot use it anywhere else.
+/// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a service's token, and of
+/// the operator's, is the name of the one service that it was made for. So its receiver cannot use it anywhere else.
 struct TokenClaims: Codable, Equatable {
     static let house = "kopilka"
     static let servicePrefix = "service:"
@@ -30,18 +30,15 @@ struct TokenClaims: Codable, Equatable {
         exp = expiresAt
     }
 
-    /// The caller that these claims prove to `receiver` when `owner` has signed them. Nil when they are not `owner`'s to
-    /// make, or when they are for another receiver.
+    /// The caller that these claims prove to `receiver` when `signer` has signed them. Nil when they are not `signer`'s
+    /// to make, or when they are for another receiver.
     ///
-    /// auth speaks for users. Every service speaks for itself and for nobody else.
-    func caller(signedBy owner: HouseService, at receiver: HouseService) -> Caller? {
+    /// auth speaks for users. Besides everybody speaks for themselves and for nobody else.
+    func caller(signedBy signer: TokenSigner, at receiver: HouseService) -> Caller? {
         guard nbf <= exp else { return nil }
-        if sub.hasPrefix(Self.servicePrefix) {
-            return sub.dropFirst(Self.servicePrefix.count) == owner.rawValue && sid == nil && aud == receiver.rawValue
-                ? .service(owner.rawValue) : nil
-        }
-        guard owner == .auth, aud == Self.house, let sid, (1...64).contains(sub.utf8.count),
-            (1...64).contains(sid.utf8.count)
+        if sid == nil { return sub == signer.subject && aud == receiver.rawValue ? signer.caller : nil }
+        guard signer == .service(.auth), !sub.hasPrefix(Self.servicePrefix), aud == Self.house, let sid,
+            (1...64).contains(sub.utf8.count), (1...64).contains(sid.utf8.count)
         else {
             return nil
         }

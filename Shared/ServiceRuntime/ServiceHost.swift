@@ -53,7 +53,7 @@ public final class ServiceHost: Sendable {
         let lock = try await WriterLock.acquire(service: service.rawValue, dataDirectory: settings.dataDirectory)
         let keys = try KeyDirectory(path: settings.dataDirectory + "/keys") { added, removed in
             func names(_ keys: [KeyDirectory.TrustedKey]) -> LogValue {
-                .string(keys.map { "\($0.owner) \($0.key.id)" }.sorted().joined(separator: ", "))
+                .string(keys.map { "\($0.owner.name) \($0.key.id)" }.sorted().joined(separator: ", "))
             }
             log.notice("keys changed", ["keys.added": names(added), "keys.removed": names(removed)])
         }
@@ -98,21 +98,22 @@ public final class ServiceHost: Sendable {
             handle: handle)
     }
 
-    /// The door of the service; see ``ListenerFlow``.
+    /// The listener of the service; see ``ListenerFlow``. Other services have the rights of ``ServiceRights``.
     ///
     /// - Parameters:
     ///   - signals: The routes of the typed signals.
-    ///   - events: Who may see what of the service's events.
+    ///   - eventReaders: The services whose rights to events count; all when nil.
+    ///   - events: Which people may see what of the service's events.
     ///   - probe: Throws when the work path does not work.
     public func listener(
-        signals: [SignalRoute], events: (log: any EventLog, visibility: any EventVisibility),
+        signals: [SignalRoute], eventReaders: Set<HouseService>? = nil,
+        events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
     ) -> ListenerFlow {
         ListenerFlow(
             service: ServiceIdentity(name: service.rawValue, version: Version.current), signals: signals, root: root,
-            authenticator: authenticator, events: events, probe: probe, spans: spans, gate: gate, settings: settings,
-            loop: loop,
-            log: log)
+            authenticator: authenticator, grants: ServiceRights.grants(at: service, eventReaders: eventReaders),
+            events: events, probe: probe, spans: spans, gate: gate, settings: settings, loop: loop, log: log)
     }
 
     /// Tells `tell` now and then which sessions were used last and when, as the tokens show that callers came with. A

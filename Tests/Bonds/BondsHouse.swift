@@ -29,7 +29,7 @@ struct BondsHouse {
         let bonds = SQLiteBondsStore(store, clock: clock)
         try await body(
             BondsHouse(
-                service: BondsActionService(store: bonds, source: source, clock: clock, readers: ["subscriptions"]),
+                service: BondsActionService(store: bonds, source: source, clock: clock),
                 store: store,
                 bonds: bonds))
         await store.close()

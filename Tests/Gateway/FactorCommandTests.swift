@@ -105,8 +105,16 @@ import Testing
         fixture.services.answer("auth.resetPassword", json: #"{"done":true}"#)
         fixture.services.answer(
             "auth.issueReset", json: #"{"resetCode":"aaaa-bbbb-cccc-dddd","expiresAt":"2026-11-21T09:00:00Z"}"#)
+        // No house is here: the service says what is missing.
+        _ = await fixture.run("people", "reset", "anna")
+        let asked = try #require(fixture.services.calls(of: "auth.issueReset").last)
+        #expect(asked.context.session == nil)
+        try FileManager.default.createDirectory(
+            atPath: fixture.directory + "/.local/share/kopilka/keys", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         let issued = await fixture.run("people", "reset", "anna")
-        #expect(issued.code == 0 && issued.output.contains("aaaa-bbbb-cccc-dddd"))
+        #expect(issued.code == 0 && issued.output.contains("aaaa-bbbb-cccc-dddd"), "\(issued)")
+        #expect(fixture.services.calls(of: "auth.issueReset").last?.context.session?.hasPrefix("v4.public.") == true)
         let lines = try file("aaaa-bbbb-cccc-dddd", "new sentence")
         #expect(await fixture.run("password", "reset", "anna", "--password-file", lines).code == 0)
         #expect(await fixture.run("password", "reset", "anna", "--recovery", "--password-file", lines).code == 0)

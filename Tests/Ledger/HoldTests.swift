@@ -263,12 +263,9 @@ import Testing
             let posted = try JSONDocument(events[2].data).root.decode(LedgerEvent.TransferPosted.self)
             #expect(posted.transfer.settledAt != nil)
             #expect(posted.entries.map(\.accountSequence) == [4, 1])
-            let visibility = LedgerEventVisibility(readers: [])
+            let visibility = LedgerEventVisibility()
             func seen(_ event: Event, by user: String) throws -> String {
-                let session = UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))
-                return try visibility.view(of: event, for: .user(session)).map {
-                    String(decoding: $0.data, as: UTF8.self)
-                } ?? ""
+                try visibility.view(of: event, for: user).map { String(decoding: $0.data, as: UTF8.self) } ?? ""
             }
             #expect(try seen(events[0], by: "ann").contains("available"))
             #expect(try seen(events[0], by: "bob").contains(first))

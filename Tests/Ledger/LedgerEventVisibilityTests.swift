@@ -7,11 +7,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct LedgerEventVisibilityTests {
-    private let visibility = LedgerEventVisibility(readers: ["history"])
-
-    private func user(_ id: String) -> Caller {
-        .user(UserSession(userID: id, sessionID: "s", expiresAt: Instant(microseconds: .max)))
-    }
+    private let visibility = LedgerEventVisibility()
 
     private func posted() throws -> Event {
         let side = { (owner: String?, units: Int64) in
@@ -31,20 +27,13 @@ import Testing
     @Test func aUserSeesTheirOwnSideOnly() throws {
         let event = try posted()
         for id in ["ann", "bob"] {
-            let seen = try #require(try visibility.view(of: event, for: user(id)))
+            let seen = try #require(try visibility.view(of: event, for: id))
             let data = try JSONDocument(seen.data).root.decode(LedgerEvent.TransferPosted.self)
             #expect(data.entries.map(\.userId) == [id])
             #expect(data.transfer.description == "Ключ \"x\"")
             #expect(seen.sequence == 9)
         }
-        #expect(try visibility.view(of: event, for: user("cleo")) == nil)
-        #expect(try visibility.view(of: event, for: .anonymous) == nil)
-    }
-
-    @Test func namedServicesSeeEverythingAndOthersNothing() throws {
-        let event = try posted()
-        #expect(try visibility.view(of: event, for: .service("history")) == event)
-        #expect(try visibility.view(of: event, for: .service("scanner")) == nil)
+        #expect(try visibility.view(of: event, for: "cleo") == nil)
     }
 
     @Test func aNewAccountIsSeenByItsOwner() throws {
@@ -54,7 +43,7 @@ import Testing
         let event = Event(
             sequence: 1, type: "ledger.accountOpened", subject: "a", time: Instant(microseconds: 1),
             data: try JSONEncoding.encode(LedgerEvent.AccountOpened(account: account)))
-        #expect(try visibility.view(of: event, for: user("ann")) == event)
-        #expect(try visibility.view(of: event, for: user("bob")) == nil)
+        #expect(try visibility.view(of: event, for: "ann") == event)
+        #expect(try visibility.view(of: event, for: "bob") == nil)
     }
 }

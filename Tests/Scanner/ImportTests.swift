@@ -237,11 +237,9 @@ import Testing
             let events = try await house.store.store.events(after: 0, limit: 10)
             #expect(events.map(\.type) == ["scanner.candlesChanged"])
             let event = try #require(events.first)
-            let visibility = ScannerEventVisibility(readers: ["patterns"])
-            #expect(try visibility.view(of: event, for: ScannerHouse.context("anna").caller) != nil)
-            #expect(try visibility.view(of: event, for: ScannerHouse.context("boris").caller) == nil)
-            #expect(try visibility.view(of: event, for: .service("patterns")) != nil)
-            #expect(try visibility.view(of: event, for: .service("ledger")) == nil)
+            let visibility = ScannerEventVisibility()
+            #expect(try visibility.view(of: event, for: "anna") != nil)
+            #expect(try visibility.view(of: event, for: "boris") == nil)
             #expect(String(decoding: event.data, as: UTF8.self).contains(#""asOf":"2020-01-02""#))
         }
     }

@@ -73,7 +73,7 @@ struct SubscriptionsHouse {
         self.neighbours = neighbours
         self.clock = clock
         self.events = events
-        service = SubscriptionsActionService(desk, helpers: ["notifications"])
+        service = SubscriptionsActionService(desk)
         follower = MoneyFollower(store: store, timetable: timetable)
         works = [
             Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),

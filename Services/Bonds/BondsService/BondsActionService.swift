@@ -14,14 +14,13 @@ package final class BondsActionService: ActionService {
 
     /// - Parameters:
     ///   - source: Where bonds are fetched from; nil for nowhere.
-    ///   - readers: The services that may ask for a user.
-    init(store: any BondsStore, source: (any BondSource)?, clock: WallClock, readers: Set<String>) {
+    init(store: any BondsStore, source: (any BondSource)?, clock: WallClock) {
         var handlers = SignalHandlers()
         let uploads = Uploads()
         Self.answerAboutBonds(store, clock, &handlers)
         Self.answerAboutFiles(store, uploads, source, clock, &handlers)
         Self.answerAboutFigures(store, clock, &handlers)
-        Self.answerAboutHoldings(store, clock, readers, &handlers)
+        Self.answerAboutHoldings(store, clock, &handlers)
         let shares = SharesInteractor()
         handlers.answer(BondsSignal.Shares.self) { signal, context in
             BondsSignal.SharesAnswer(percents: try await shares.execute(signal, context: context))
@@ -102,7 +101,7 @@ package final class BondsActionService: ActionService {
     }
 
     private static func answerAboutHoldings(
-        _ store: any BondsStore, _ clock: WallClock, _ readers: Set<String>, _ handlers: inout SignalHandlers
+        _ store: any BondsStore, _ clock: WallClock, _ handlers: inout SignalHandlers
     ) {
         let hold = HoldInteractor(store: store)
         handlers.answer(BondsSignal.Hold.self) { signal, context in
@@ -115,7 +114,7 @@ package final class BondsActionService: ActionService {
         handlers.answer(BondsSignal.Holdings.self) { signal, context in
             HoldingsPresenter().present(try await holdings.execute(signal, context: context))
         }
-        let calendar = CalendarInteractor(store: store, clock: clock, readers: readers)
+        let calendar = CalendarInteractor(store: store, clock: clock)
         handlers.answer(BondsSignal.Calendar.self) { signal, context in
             CalendarPresenter().present(try await calendar.execute(signal, context: context))
         }

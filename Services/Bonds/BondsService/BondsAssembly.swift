@@ -43,10 +43,9 @@ public struct BondsAssembly: Assembly {
         let store = SQLiteBondsStore(database, clock: clock)
         let client = HTTPClient()
         let exchange = BondExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
-        host.root.startFlow(
-            BondsActionService(store: store, source: exchange, clock: clock, readers: Self.readers))
+        host.root.startFlow(BondsActionService(store: store, source: exchange, clock: clock))
         let listener = host.listener(
-            signals: Self.routes, events: (database, BondsEventVisibility(readers: Self.readers)),
+            signals: Self.routes, events: (database, BondsEventVisibility()),
             probe: { try await database.write { _ in } })
         return host.flows(
             over: database, links: [auth],
@@ -64,12 +63,9 @@ public struct BondsAssembly: Assembly {
     ) async throws -> (service: BondsActionService, store: Store) {
         let database = try await Store.open(at: path, migrations: BondsMigrations.all)
         let service = BondsActionService(
-            store: SQLiteBondsStore(database, clock: clock), source: nil, clock: clock, readers: readers)
+            store: SQLiteBondsStore(database, clock: clock), source: nil, clock: clock)
         return (service, database)
     }
-
-    /// The services that know what everybody holds: one reckons with coupons, the other tells of them.
-    private static let readers = Set([HouseService.subscriptions, .notifications].map(\.rawValue))
 
     private static var routes: [SignalRoute] {
         [

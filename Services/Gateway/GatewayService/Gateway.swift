@@ -162,7 +162,9 @@ public struct Gateway: Sendable {
         // A session that cannot be read is told of where it is needed.
         if let stored = try? file?.load() { WallClocks.current.show(zone: stored.session.zone) }
         let desk = ServiceDesk(
-            caller: caller, sessions: sessions, limit: arguments.duration("timeout") ?? command.usualLimit,
+            caller: caller, sessions: sessions,
+            operatorProof: OperatorProof(dataDirectory: house.dataDirectory?.description, clock: house.clock),
+            limit: arguments.duration("timeout") ?? command.usualLimit,
             idempotencyKey: try key(arguments))
         return CommandScene(
             arguments: arguments, console: console, desk: desk, house: house,

@@ -47,15 +47,16 @@ public struct LedgerAssembly: Assembly {
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: books.store)
         let bell = Bell()
-        let readers = Set(settings.eventReaders.services.map(\.rawValue))
+        let readers = Set(settings.eventReaders.services)
         host.root.startFlow(
             LedgerActionService(
                 store: books, clock: clock, codes: AuthCodes(link: auth),
-                people: AuthPeople(link: auth), bell: bell, readers: readers))
+                people: AuthPeople(link: auth), bell: bell,
+                readers: Set(readers.map(\.rawValue))))
         let clockWork = DueWorkFlow(
             [HoldExpiry(store: books), ScheduledTransfers(store: books)], clock: clock, bell: bell, log: log)
         let listener = host.listener(
-            signals: Self.routes, events: (books.store, LedgerEventVisibility(readers: readers)),
+            signals: Self.routes, eventReaders: readers, events: (books.store, LedgerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await books.store.write { _ in } })
         return host.flows(

@@ -1,24 +1,11 @@
 import Coordination
 import StrictJSON
 
-/// Who sees what of the ledger's events: a user what concerns them, and of a transfer only their own side; services that
-/// the settings name see everything.
+/// People see what concerns them, and of a transfer only their own side.
 package struct LedgerEventVisibility: EventVisibility {
-    /// The services that see everything.
-    private let readers: Set<String>
+    package init() {}
 
-    /// - Parameter readers: The services that see everything.
-    package init(readers: Set<String>) { self.readers = readers }
-
-    package func view(of event: Event, for caller: Caller) throws -> Event? {
-        switch caller {
-        case .anonymous: return nil
-        case .service(let name): return readers.contains(name) ? event : nil
-        case .user(let session): return try view(of: event, forUser: session.userID)
-        }
-    }
-
-    private func view(of event: Event, forUser user: String) throws -> Event? {
+    package func view(of event: Event, for user: String) throws -> Event? {
         let data = try JSONDocument(event.data).root
         guard let entries = data.member("entries") else {
             let owner = data.member("userId") ?? data.member("account")?.member("userId")

@@ -5,13 +5,13 @@ import Identity
 public struct LedgerSettings: ServiceSettings {
     /// What every service has.
     public let common: CommonSettings
-    /// The services that see all events (`--event-readers`, `KOPILKA_EVENT_READERS`), those that follow the books of
-    /// everybody by default.
+    /// The services that see the events of all users (`--event-readers`, `KOPILKA_EVENT_READERS`): all that have the right
+    /// by default. The setting takes rights away and gives none.
     public let eventReaders: ServiceNames
 
     static let readers = Setting<ServiceNames>(
-        "event-readers", default: ServiceNames(services: [.history, .notifications, .subscriptions, .patterns]),
-        summary: "The services that see the events of all users; other services see none.")
+        "event-readers", default: ServiceNames(services: [.history, .notifications, .subscriptions]),
+        summary: "The services that see the events of all users, of those with the right to; other services see none.")
 
     /// Reads the settings.
     public init(reading reader: SettingsReader) {

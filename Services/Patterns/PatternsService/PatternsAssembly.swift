@@ -52,8 +52,7 @@ public struct PatternsAssembly: Assembly {
                     ring: watcher.ring)))
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
-            signals: Self.routes,
-            events: (patterns.store, PatternsEventVisibility(readers: [HouseService.notifications.rawValue])),
+            signals: Self.routes, events: (patterns.store, PatternsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await patterns.store.write { _ in } })
         return host.flows(

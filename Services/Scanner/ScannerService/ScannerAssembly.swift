@@ -46,8 +46,7 @@ public struct ScannerAssembly: Assembly {
                 store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits,
                 source: MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client)), clock: clock))
         let listener = host.listener(
-            signals: Self.routes,
-            events: (market.store, ScannerEventVisibility(readers: [HouseService.patterns.rawValue])),
+            signals: Self.routes, events: (market.store, ScannerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await market.store.write { _ in } })
         return host.flows(

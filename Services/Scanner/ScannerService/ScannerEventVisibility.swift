@@ -1,18 +1,9 @@
 import Coordination
 import StrictJSON
 
-/// The market is everybody's: services that the settings name see all its events, people those they caused.
+/// People see what they caused.
 struct ScannerEventVisibility: EventVisibility {
-    /// The services that see everything.
-    let readers: Set<String>
-
-    func view(of event: Event, for caller: Caller) throws -> Event? {
-        switch caller {
-        case .anonymous: return nil
-        case .service(let name): return readers.contains(name) ? event : nil
-        case .user(let session):
-            let owner = try JSONDocument(event.data).root.member("userId")?.string
-            return owner == session.userID ? event : nil
-        }
+    func view(of event: Event, for user: String) throws -> Event? {
+        try JSONDocument(event.data).root.member("userId")?.string == user ? event : nil
     }
 }

@@ -8,11 +8,10 @@ package final class SubscriptionsActionService: ActionService {
     package let node = CoordinatorNode(options: .shared)
     package let handlers: SignalHandlers
 
-    /// - Parameter helpers: The services that may act for a user whose button was pressed.
-    package init(_ desk: SubscriptionDesk, helpers: Set<String>) {
+    package init(_ desk: SubscriptionDesk) {
         var handlers = SignalHandlers()
         Self.answerAboutChanges(desk, &handlers)
-        Self.answerAboutPayments(desk, helpers, &handlers)
+        Self.answerAboutPayments(desk, &handlers)
         Self.answerAboutLists(desk, &handlers)
         Self.answerAboutSettings(desk, &handlers)
         Self.answerAboutMoney(desk, &handlers)
@@ -52,16 +51,14 @@ package final class SubscriptionsActionService: ActionService {
         }
     }
 
-    private static func answerAboutPayments(
-        _ desk: SubscriptionDesk, _ helpers: Set<String>, _ handlers: inout SignalHandlers
-    ) {
+    private static func answerAboutPayments(_ desk: SubscriptionDesk, _ handlers: inout SignalHandlers) {
         let pay = PayInteractor(desk: desk)
         @Sendable func answer<S: Signal>(
             _ signal: S, _ id: String, _ day: CalendarDay?, _ change: PayInteractor.Change, isAhead: Bool?,
             for named: String?,
             _ context: SignalContext
         ) async throws -> SubscriptionsSignal.PaymentAnswer {
-            let user = try PayingFor.user(named, context.caller, helpers: helpers)
+            let user = try PayingFor.user(named, context.caller)
             let request = PayInteractor.Request(
                 id: id, day: day, change: change, isAhead: isAhead ?? false, user: user,
                 keyed: try KeyedRequest(signal, caller: user, context: context))

@@ -12,9 +12,6 @@ public struct SubscriptionsAssembly: Assembly {
     private let settings: SubscriptionsSettings
     private let log: Log
 
-    /// The service that tells people of all this, and acts for them when they press its buttons.
-    private static let helpers = Set([HouseService.notifications.rawValue])
-
     /// Runs subscriptions as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
@@ -54,7 +51,7 @@ public struct SubscriptionsAssembly: Assembly {
         let desk = SubscriptionDesk(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
             ring: bell.ring)
-        host.root.startFlow(SubscriptionsActionService(desk, helpers: Self.helpers))
+        host.root.startFlow(SubscriptionsActionService(desk))
         let clockWork = DueWorkFlow(
             [
                 Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
@@ -68,7 +65,7 @@ public struct SubscriptionsAssembly: Assembly {
         let zoneTeller = host.tellZones(keptIn: store.store, to: auth)
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
-            signals: Self.routes, events: (store.store, SubscriptionsEventVisibility(readers: Self.helpers)),
+            signals: Self.routes, events: (store.store, SubscriptionsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await store.store.write { _ in } })
         return host.flows(

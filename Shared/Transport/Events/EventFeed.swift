@@ -23,6 +23,7 @@ public actor EventFeed {
     private let service: String
     private let eventLog: any EventLog
     private let visibility: any EventVisibility
+    private let grants: Grants
     private var bell: Socket?
     /// Kept, because the path and its lock go with it.
     private var listening: ListeningSocket?
@@ -33,11 +34,15 @@ public actor EventFeed {
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A feed of `eventLog`, of which each caller sees what `visibility` lets them see.
-    public init(service: String, eventLog: any EventLog, visibility: any EventVisibility, loop: SocketLoop) {
+    /// A feed of `eventLog`, of which people see what `visibility` lets them see, and services what `grants` do.
+    public init(
+        service: String, eventLog: any EventLog, visibility: any EventVisibility, grants: Grants = Grants(),
+        loop: SocketLoop
+    ) {
         self.service = service
         self.eventLog = eventLog
         self.visibility = visibility
+        self.grants = grants
         self.loop = loop
     }
 
@@ -120,13 +125,21 @@ public actor EventFeed {
             guard let newest = page.last else { break }
             looked += page.count
             last = newest.sequence
-            events = try page.compactMap { event in
-                var view = try visibility.view(of: event, for: caller)
-                view?.trace = caller.isService ? event.trace : nil
-                return view
-            }
+            events = try view(of: page, for: caller)
         }
         return (events, last)
+    }
+
+    /// Only services are told which request an event is a consequence of: to a person who sees an event that request may be
+    /// somebody else's.
+    private func view(of page: [Event], for caller: Caller) throws -> [Event] {
+        if caller.isService { return page.map { grants.view(of: $0, for: caller) } }
+        let user = try caller.requireUser().userID
+        return try page.compactMap { event in
+            var view = try visibility.view(of: event, for: user)
+            view?.trace = nil
+            return view
+        }
     }
 
     // MARK: Waiting and ringing
@@ -196,14 +209,6 @@ public actor EventFeed {
         writer.endArray()
         writer.member("last", last)
         writer.endObject()
-    }
-}
-
-extension Caller {
-    /// Whether it is a service. Only those are told which request an event is a consequence of: to a person who sees an
-    /// event that request may be somebody else's.
-    fileprivate var isService: Bool {
-        if case .service = self { true } else { false }
     }
 }
 

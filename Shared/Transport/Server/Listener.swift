@@ -18,6 +18,7 @@ public actor Listener {
     private let routes: [String: SignalRoute]
     private let entrance: RelayCoordinator
     private let authenticator: any Authenticator
+    private let grants: Grants
     private let security: SecurityLog
     private let spans: SpanRing
     private let gate: NewsGate
@@ -48,16 +49,19 @@ public actor Listener {
     /// - Parameters:
     ///   - routes: The methods served, each name once.
     ///   - entrance: What typed signals are sent through; the tree behind it answers them.
+    ///   - grants: What services and the operator may do.
     ///   - spans: Where it is kept what was done for requests that are traced.
     ///   - gate: Nothing is received while it is shut.
     public init(
         service: ServiceIdentity, routes: [SignalRoute], entrance: RelayCoordinator, authenticator: any Authenticator,
-        loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(), spans: SpanRing = SpanRing(),
+        grants: Grants = Grants(), loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(),
+        spans: SpanRing = SpanRing(),
         gate: NewsGate = NewsGate()
     ) {
         self.service = service
         self.entrance = entrance
         self.authenticator = authenticator
+        self.grants = grants
         self.loop = loop
         self.log = log
         self.limits = limits
@@ -219,7 +223,7 @@ public actor Listener {
             let reply = request.id.map { Reply.fault(id: $0, .methodNotFound(SignalMethod(request.method))) }
             return deliver(reply, to: arrival.address, batch: batch)
         }
-        var cause: TraceContext?
+        var (cause, known): (TraceContext?, Caller?)
         do throws(Fault) {
             let meta = try RequestMeta(of: request.params)
             cause = meta.trace
@@ -227,12 +231,15 @@ public actor Listener {
                 throw .deadlineExceeded(SignalMethod(request.method))
             }
             let caller = try admit(meta, to: route, arrival)
+            known = caller
+            try grants.check(caller, calling: route.method, route.access)
             start(request, route, context(of: meta, caller: caller, route, arrival), arrival, batch: batch)
         } catch {
             if route.isNoted || error.isAboutRights {
                 security.write(
                     SecurityLog.Entry(
-                        method: route.method, refusal: error.code, who: nil, peer: arrival.peer, trace: cause))
+                        method: route.method, refusal: error.code, who: known?.loggedName, peer: arrival.peer,
+                        trace: cause))
             }
             statistics.count(route.method, fault: error.code, took: .zero)
             if let cause, cause.isSampled {
@@ -247,14 +254,11 @@ public actor Listener {
         guard hasRoom(for: arrival.size, of: arrival.address.peer) else { throw overloaded }
         switch route.access {
         case .open: return .anonymous
-        case .houseKeeper:
-            guard arrival.peer?.userID == geteuid() else {
-                throw Fault(.permissionDenied, "Only the user who runs the service may do this, over its Unix socket.")
-            }
-            return .anonymous
-        case .session:
-            guard let session = meta.session else { throw .unauthenticated("This needs a session: sign in first.") }
-            return try authenticator.caller(presenting: session)
+        case .session, .houseKeeper:
+            if let session = meta.session { return try authenticator.caller(presenting: session) }
+            // Nobody is the operator, which is said then.
+            if route.access == .houseKeeper { return .anonymous }
+            throw .unauthenticated("This needs a session: sign in first.")
         }
     }
 

@@ -21,19 +21,23 @@ public struct ListenerFlow: Flow {
     ///     of the same name answers stands before what is added.
     ///   - root: The root of the tree whose coordinators answer the signals; the door becomes a child of it.
     ///   - events: The service's log of events and who may see what of it.
+    ///   - grants: What services and the operator may do.
     ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
     ///   - spans: Where it is kept what was done for requests that are traced.
     ///   - gate: Nothing is received while it is shut.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
-        events: (log: any EventLog, visibility: any EventVisibility)?,
+        grants: Grants = Grants(), events: (log: any EventLog, visibility: any EventVisibility)?,
         probe: @escaping @Sendable () async throws -> Void = {},
         spans: SpanRing = SpanRing(), gate: NewsGate = NewsGate(), settings: CommonSettings, loop: SocketLoop, log: Log
     ) {
         self.service = service
         runDirectory = settings.runDirectory
         drainLimit = settings.drainLimit
-        feed = events.map { EventFeed(service: service.name, eventLog: $0.log, visibility: $0.visibility, loop: loop) }
+        feed = events.map {
+            EventFeed(
+                service: service.name, eventLog: $0.log, visibility: $0.visibility, grants: grants, loop: loop)
+        }
         let reporter = ListenerReporter()
         var routes = signals
         let common = HealthRoutes(
@@ -54,8 +58,8 @@ public struct ListenerFlow: Flow {
         limits.inFlight = settings.requestsInAll
         let door = RelayCoordinator()
         listener = Listener(
-            service: service, routes: routes, entrance: door, authenticator: authenticator, loop: loop, log: log,
-            limits: limits, spans: spans, gate: gate)
+            service: service, routes: routes, entrance: door, authenticator: authenticator, grants: grants,
+            loop: loop, log: log, limits: limits, spans: spans, gate: gate)
         reporter.set(listener)
         root.startFlow(door)
     }

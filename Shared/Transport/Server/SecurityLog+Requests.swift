@@ -6,15 +6,21 @@ extension SecurityLog.Entry {
     /// right missing, or nothing happened to anybody, as when somebody asks whether a sign-in was confirmed yet.
     init?(_ route: SignalRoute, _ context: SignalContext, _ fault: FaultCode?) {
         guard route.isNoted || fault.map(Fault.isAboutRights) == true else { return nil }
-        let caller: String? =
-            switch context.caller {
-            case .user(let session): session.userID
-            case .service(let name): "service:" + name
-            case .anonymous: nil
-            }
-        let (who, refusal) = (context.note?.userID ?? caller, fault ?? context.note?.refusal)
+        let (who, refusal) = (context.note?.userID ?? context.caller.loggedName, fault ?? context.note?.refusal)
         guard refusal != nil || who != nil else { return nil }
         self.init(method: route.method, refusal: refusal, who: who, peer: context.peer, trace: context.trace)
+    }
+}
+
+extension Caller {
+    /// The caller in a line of the log; nil for nobody in particular.
+    var loggedName: String? {
+        switch self {
+        case .user(let session): session.userID
+        case .service(let name): "service:" + name
+        case .operator: "operator"
+        case .anonymous: nil
+        }
     }
 }
 

@@ -20,7 +20,9 @@ import Testing
         let sessions = SessionKeeper(file: file, clock: clock, caller: gateway.services, profile: nil)
         let traces = TraceFile(beside: file)
         let branch = ServiceBranch(services: ["ledger"], traces: traces) { [services = gateway.services] limit, key in
-            ServiceDesk(caller: services, sessions: sessions, limit: limit, idempotencyKey: key ?? "key")
+            ServiceDesk(
+                caller: services, sessions: sessions, operatorProof: OperatorProof(dataDirectory: nil, clock: clock),
+                limit: limit, idempotencyKey: key ?? "key")
         }
         func send<S: Signal>(_ signal: S) async throws -> S.Answer {
             let handler = try #require(branch.handler(for: S.self))

@@ -2,6 +2,7 @@ import Coordination
 import Domain
 import Foundation
 import Hosting
+import Identity
 import Signals
 import StrictJSON
 import TestSupport
@@ -132,7 +133,9 @@ import Transport
         let bank = try await CrashBank(accounts: 3)
         for _ in 0..<50 { try await bank.transferOnce() }
         #expect(try await bank.problems() == [])
-        let answer = try await bank.history.send(HistorySignal.Rebuild(), within: .seconds(180))
+        let answer = try await bank.history.send(
+            HistorySignal.Rebuild(), context: SignalContext(session: bank.house.operatorToken(for: .history)),
+            within: .seconds(180))
         #expect(answer.transactions == 103)
         #expect(try await bank.problems() == [])
         await bank.close()

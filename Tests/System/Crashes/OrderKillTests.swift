@@ -29,11 +29,12 @@ import Transport
         for round in 0..<Self.rounds {
             let schedule = LedgerSignal.MakeSchedule(
                 from: from, to: to, amount: money(1), start: WallClock.system.now().dayInUTC)
-            let debit = LedgerSignal.Debit(account: from, amount: money(2))
+            let debit = LedgerSignal.DebitItem(account: from, amount: money(2), idempotencyKey: "debit-\(round)")
             async let made = bank.ledger.send(
                 schedule, context: bank.context(anna, key: "schedule-\(round)"), within: .seconds(180))
             async let debited = bank.ledger.send(
-                debit, context: SignalContext(idempotencyKey: "debit-\(round)", session: tokens.token(for: .ledger)),
+                LedgerSignal.Debits(debits: [debit]),
+                context: SignalContext(idempotencyKey: "debits-\(round)", session: tokens.token(for: .ledger)),
                 within: .seconds(180))
             try await Task.sleep(for: .milliseconds(.random(in: 0...30)))
             try await bank.house.kill("ledger")

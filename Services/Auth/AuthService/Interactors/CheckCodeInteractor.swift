@@ -21,18 +21,15 @@ struct CheckCodeInteractor: Interactor {
         case passwordNeeded
     }
 
-    /// Who may ask: those with requests that a session alone must not make.
-    static let services: Set<String> = ["ledger", "notifications"]
-
     let store: any AuthStore
     let gate: CodeGate
     let proofs: SessionProofs
     let clock: WallClock
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (anybody but them), `emptyField`.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (people), `emptyField`.
     func execute(_ request: Request, context: SignalContext) async throws -> Verdict {
         switch context.caller {
-        case .service(let name) where Self.services.contains(name): break
+        case .service: break
         case .anonymous: throw Fault.unauthenticated("This needs the session of a service.")
         default: throw Fault(.permissionDenied, "Only services that have people confirm something can do this.")
         }

@@ -18,7 +18,7 @@ struct NoteUsesInteractor: Interactor {
         switch context.caller {
         case .service: break
         case .anonymous: throw Fault.unauthenticated("This needs the session of a service.")
-        case .user: throw Fault(.permissionDenied, "Only services tell when sessions were used.")
+        case .user, .operator: throw Fault(.permissionDenied, "Only services tell when sessions were used.")
         }
         guard request.uses.count <= AuthSignal.NoteUses.mostUses else {
             throw Fault.invalidArgument("uses", "must be at most \(AuthSignal.NoteUses.mostUses)")

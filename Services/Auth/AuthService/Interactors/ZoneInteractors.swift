@@ -55,7 +55,7 @@ struct AdoptZonesInteractor: Interactor {
         switch context.caller {
         case .service("subscriptions"): source = .subscriptions
         case .service("notifications"): source = .notifications
-        case .service, .user: throw Fault(.permissionDenied, "Only services that kept zones tell them.")
+        case .service, .user, .operator: throw Fault(.permissionDenied, "Only services that kept zones tell them.")
         case .anonymous: throw Fault.unauthenticated("This needs the session of a service.")
         }
         guard request.zones.count <= AuthSignal.AdoptZones.mostZones else {

@@ -15,8 +15,6 @@ struct CalendarInteractor: Interactor {
 
     let store: any BondsStore
     let clock: WallClock
-    /// The services that may ask for a user.
-    let readers: Set<String>
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
     ///   `termsMissing`, `amountOverflow`.
@@ -49,7 +47,7 @@ struct CalendarInteractor: Interactor {
 
     /// Whose bonds are meant.
     private func user(_ request: BondsSignal.Calendar, _ caller: Caller) throws(Fault) -> String {
-        if case .service(let name) = caller, readers.contains(name) {
+        if caller.isService {
             guard let user = request.user else {
                 throw Fault.invalidArgument("user", "must be given: a service has no bonds")
             }

@@ -2,7 +2,6 @@ import Coordination
 import Domain
 import Glibc
 import Hosting
-import Identity
 import Signals
 import StrictJSON
 
@@ -46,15 +45,14 @@ struct BookCheck {
             _ = child.wait()
         }
         let clock = Instant(Self.clock).map { WallClock.starting(at: $0) } ?? .system
-        let keys = try KeyDirectory(path: data + "/" + BackupName.keys)
-        let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: clock)
+        let proof = OperatorProof(dataDirectory: data, clock: clock)
         let caller = LinkedServiceCaller(runDirectory: run)
         let deadline = ContinuousClock.now + limit
         while true {
             do {
                 let answer = try await caller.call(
                     service: "ledger", method: LedgerSignal.Check.method.name, parameters: Array("{}".utf8),
-                    context: SignalContext(session: tokens.token(for: .ledger)),
+                    context: SignalContext(session: try proof.token(for: "ledger")),
                     within: max(.milliseconds(1), deadline - .now))
                 return try JSONDocument.read(LedgerSignal.CheckAnswer.self, from: answer)
             } catch let fault as Fault where fault.code == .unavailable {

@@ -159,7 +159,10 @@ enum FactorCommands {
             notes: [
                 Text(
                     "Hand the code to the person themselves: whoever has it can set the password. One-time codes stay on.",
-                    "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены.")
+                    "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены."),
+                Text(
+                    "Works where KOPILKA_DATA is the directory of the house: the operator's key is there.",
+                    "Работает там, где KOPILKA_DATA — каталог дома: в нём ключ хозяина."),
             ],
             present: { answer, page in
                 page.facts([

@@ -9,14 +9,19 @@ struct ServiceDesk: Sendable {
     private let caller: any ServiceCaller
     /// Who is signed in.
     let sessions: SessionKeeper
+    private let operatorProof: OperatorProof
     /// How long one question may take, refreshing the session included.
     let limit: Duration
     /// Names what this run of the gateway does, so that asking twice does it once.
     let idempotencyKey: String
 
-    init(caller: any ServiceCaller, sessions: SessionKeeper, limit: Duration, idempotencyKey: String) {
+    init(
+        caller: any ServiceCaller, sessions: SessionKeeper, operatorProof: OperatorProof, limit: Duration,
+        idempotencyKey: String
+    ) {
         self.caller = caller
         self.sessions = sessions
+        self.operatorProof = operatorProof
         self.limit = limit
         self.idempotencyKey = idempotencyKey
     }
@@ -26,15 +31,15 @@ struct ServiceDesk: Sendable {
     /// - Parameter idempotencyKey: Nil for what repeats nothing.
     func with(limit: Duration, idempotencyKey: String?) -> ServiceDesk {
         ServiceDesk(
-            caller: caller, sessions: sessions, limit: limit,
+            caller: caller, sessions: sessions, operatorProof: operatorProof, limit: limit,
             idempotencyKey: idempotencyKey ?? Identifier.random(length: 26))
     }
 
     /// The same desk, whose requests name a trace.
     func traced(by trace: RunTrace) -> ServiceDesk {
         ServiceDesk(
-            caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, limit: limit,
-            idempotencyKey: idempotencyKey)
+            caller: TracedCaller(caller: caller, trace: trace), sessions: sessions, operatorProof: operatorProof,
+            limit: limit, idempotencyKey: idempotencyKey)
     }
 
     /// Sends a signal and brings back its answer.
@@ -49,7 +54,7 @@ struct ServiceDesk: Sendable {
     func ask<S: Signal>(_ signal: S, part: Int) async throws -> S.Answer {
         let answer = try await ask(
             service: S.method.service, method: S.method.name, parameters: try JSONEncoding.encode(signal),
-            needsSession: S.access == .session,
+            access: S.access,
             idempotencyKey: key(ofPart: part))
         return try decode(S.Answer.self, from: answer)
     }
@@ -65,7 +70,7 @@ struct ServiceDesk: Sendable {
     ) async throws -> [UInt8] {
         try await ask(
             service: S.method.service, method: S.method.name, parameters: try introduced(S.self, parameters),
-            needsSession: S.access == .session,
+            access: S.access,
             idempotencyKey: S.effect == .changes ? key ?? self.key(ofPart: part) : nil,
             progress: progress)
     }
@@ -86,18 +91,23 @@ struct ServiceDesk: Sendable {
         part == 0 ? idempotencyKey : "\(idempotencyKey.prefix(120))-\(part)"
     }
 
-    /// Calls any method. A session goes along if there is one that can be used: whether it is needed only the service knows.
+    /// Calls any method, as the operator where that is needed. Else a session goes along if there is one that can be used:
+    /// whether it is needed only the service knows.
     func ask(service: String, method: String, parameters: [UInt8]) async throws -> [UInt8] {
-        let isSignedIn = (try? await sessions.token(within: limit)) != nil
+        let access: SignalAccess
+        if OperatorProof.methods.contains(method) {
+            access = .houseKeeper
+        } else {
+            access = (try? await sessions.token(within: limit)) == nil ? .open : .session
+        }
         return try await ask(
-            service: service, method: method, parameters: parameters, needsSession: isSignedIn,
-            idempotencyKey: idempotencyKey)
+            service: service, method: method, parameters: parameters, access: access, idempotencyKey: idempotencyKey)
     }
 
     /// Calls a method that is open to everybody and changes nothing.
     func askOpenly(service: String, method: String, parameters: [UInt8] = Array("{}".utf8)) async throws -> [UInt8] {
         try await ask(
-            service: service, method: method, parameters: parameters, needsSession: false, idempotencyKey: nil)
+            service: service, method: method, parameters: parameters, access: .open, idempotencyKey: nil)
     }
 
     /// The value that an answer holds.
@@ -114,7 +124,7 @@ struct ServiceDesk: Sendable {
     }
 
     private func ask(
-        service: String, method: String, parameters: [UInt8], needsSession: Bool, idempotencyKey: String?,
+        service: String, method: String, parameters: [UInt8], access: SignalAccess, idempotencyKey: String?,
         progress: ProgressReporter? = nil
     ) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + limit
@@ -124,7 +134,11 @@ struct ServiceDesk: Sendable {
                 service: service, method: method, parameters: parameters, context: context,
                 within: max(.milliseconds(1), deadline - .now))
         }
-        guard needsSession else { return try await send(nil) }
+        switch access {
+        case .open: return try await send(nil)
+        case .houseKeeper: return try await send(try operatorProof.token(for: service))
+        case .session: break
+        }
         let token = try await sessions.token(within: limit)
         do {
             return try await send(token)

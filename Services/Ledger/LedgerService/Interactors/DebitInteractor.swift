@@ -90,7 +90,8 @@ extension Caller {
         switch self {
         case .service(let name): return name
         case .anonymous: throw Fault.unauthenticated("This needs the token of a service.")
-        case .user: throw Fault(.permissionDenied, "Only a service with a mandate can do this, not a person.")
+        case .user, .operator:
+            throw Fault(.permissionDenied, "Only a service with a mandate can do this, not a person.")
         }
     }
 }

@@ -25,7 +25,7 @@ struct OutlookInteractor: Interactor {
 
     let store: any LedgerStore
     let clock: WallClock
-    /// The services that may ask for a user: those that see all events anyway.
+    /// The services that may ask for a user: those that see events of all users anyway.
     let readers: Set<String>
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.

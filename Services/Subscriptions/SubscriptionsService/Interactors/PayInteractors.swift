@@ -6,12 +6,12 @@ import struct Storage.KeyedRequest
 
 /// Whom a request about a payment is for.
 enum PayingFor {
-    /// The user who asks; or, when one of `helpers` asks whose button was pressed, the one it names.
+    /// The user who asks; or, when a service asks because the user's button was pressed, the one it names.
     ///
     /// A service proves itself by its own key, so a user cannot pass for one, and a user names nobody else.
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.
-    static func user(_ named: String?, _ caller: Caller, helpers: Set<String>) throws(Fault) -> String {
-        if case .service(let name) = caller, helpers.contains(name) {
+    static func user(_ named: String?, _ caller: Caller) throws(Fault) -> String {
+        if caller.isService {
             guard let named else {
                 throw .invalidArgument("user", "must be given: a service has no subscriptions")
             }

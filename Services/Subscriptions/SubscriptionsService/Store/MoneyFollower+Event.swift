@@ -3,12 +3,19 @@ import Domain
 import StrictJSON
 
 extension MoneyFollower.News {
+    /// What moves money, or may move it soon, or lets it be moved. The rest is not read.
+    private static let types: Set = [
+        "ledger.accountOpened", "ledger.accountChanged", "ledger.transferPosted", "ledger.transferHeld",
+        "ledger.holdReleased", "ledger.limitsChanged", "ledger.mandateGranted", "ledger.mandateRevoked",
+        "ledger.scheduledTransferFailed",
+    ]
+
     /// Reads an event of ledger, member by member, so that a later ledger may say more.
     ///
     /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have.
     package init(_ event: Event) throws(Fault) {
         self.init(sequence: event.sequence)
-        guard event.type.hasPrefix("ledger.") else { return }
+        guard Self.types.contains(event.type) else { return }
         guard let facts = try? JSONDocument(event.data).root else { throw Self.malformed(event) }
         if let user = facts.member("userId")?.string ?? facts.member("account")?.member("userId")?.string {
             users.insert(user)

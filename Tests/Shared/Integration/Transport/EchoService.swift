@@ -38,6 +38,14 @@ enum EchoSignal {
         static let summary = "Tells who asks."
     }
 
+    /// Works for the operator.
+    struct Operate: Signal {
+        typealias Answer = Said
+        static let method: SignalMethod = "echo.operate"
+        static let summary = "Works for the operator."
+        static let access = SignalAccess.houseKeeper
+    }
+
     /// Refuses.
     struct Refuse: Signal {
         typealias Answer = Said
@@ -82,7 +90,8 @@ final class EchoService: Coordinator {
 
     /// Starts a door; call `stop` on it at the end.
     func open(
-        limits: ListenerLimits = ListenerLimits(), on socket: ListeningSocket? = nil, spans: SpanRing = SpanRing(),
+        limits: ListenerLimits = ListenerLimits(), grants: Grants = Grants(), on socket: ListeningSocket? = nil,
+        spans: SpanRing = SpanRing(),
         gate: NewsGate = NewsGate()
     ) async throws -> Listener {
         let door = RelayCoordinator()
@@ -92,9 +101,10 @@ final class EchoService: Coordinator {
             routes: [
                 SignalRoute(EchoSignal.Say.self), SignalRoute(EchoSignal.Wait.self), SignalRoute(EchoSignal.Who.self),
                 SignalRoute(EchoSignal.Refuse.self), SignalRoute(EchoSignal.Work.self),
-                SignalRoute(EchoSignal.Note.self), spans.route(of: "echo"),
+                SignalRoute(EchoSignal.Note.self), SignalRoute(EchoSignal.Operate.self), spans.route(of: "echo"),
             ],
-            entrance: door, authenticator: KnownTokens(), loop: loop, log: log, limits: limits, spans: spans,
+            entrance: door, authenticator: KnownTokens(), grants: grants, loop: loop, log: log, limits: limits,
+            spans: spans,
             gate: gate)
         try await listener.open(try socket ?? ListeningSocket.make(name: "echo", runDirectory: directory.path))
         return listener
@@ -117,8 +127,10 @@ final class EchoService: Coordinator {
             return EchoSignal.Said(text: "let go")
         }
         handlers.answer(EchoSignal.Who.self) { _, context in
-            EchoSignal.Said(text: "\(try context.caller.requireUser().userID)")
+            if case .service(let name) = context.caller { return EchoSignal.Said(text: name) }
+            return EchoSignal.Said(text: "\(try context.caller.requireUser().userID)")
         }
+        handlers.answer(EchoSignal.Operate.self) { _, context in EchoSignal.Said(text: "\(context.caller)") }
         handlers.answer(EchoSignal.Refuse.self) { refuse, _ in
             throw Fault(
                 FaultCode(refuse.code), "No.", field: "code", details: ["left": .text("5.00"), "tries": .number(3)])
@@ -137,9 +149,11 @@ final class EchoService: Coordinator {
     }
 }
 
-/// Knows one token.
+/// Knows one token of a person, those of two services, and the operator's.
 struct KnownTokens: Authenticator {
     func caller(presenting token: String) throws(Fault) -> Caller {
+        if token == "operator" { return .operator }
+        if token == "reader" || token == "stranger" { return .service(token) }
         guard token == "good" else { throw .unauthenticated("This session does not count.") }
         return .user(UserSession(userID: "u1", sessionID: "s1", expiresAt: Instant(microseconds: .max)))
     }

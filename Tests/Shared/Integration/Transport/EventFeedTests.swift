@@ -161,6 +161,32 @@ import Transport
         #expect(page.member("last")?.int64 == 10)
         await house.close(nil)
     }
+
+    @Test func aServiceSeesTheFactsOfItsTypesAndNoGaps() async throws {
+        let grants = { (types: Set<String>) in
+            Grants(callers: ["feed.events": [.service("reader")]], eventTypes: [.service("reader"): types])
+        }
+        for (types, isSeen) in [(Set(["feed.counted"]), true), (["feed.other"], false)] {
+            let house = try await FeedHouse(grants: grants(types))
+            for _ in 0..<3 { house.log.append() }
+            let page = try await house.link.call(
+                "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
+                context: SignalContext(session: "reader"))
+            let events = try #require(page.member("events")?.elements.map { $0 })
+            #expect(events.compactMap { $0.member("sequence")?.int64 } == [1, 2, 3])
+            #expect(events.allSatisfy { $0.member("type")?.string == "feed.counted" })
+            #expect(events.map { $0.member("subject")?.string } == (isSeen ? ["1", "2", "3"] : ["", "", ""]))
+            #expect(
+                events.map { $0.member("data")?.member("number")?.int64 } == (isSeen ? [1, 2, 3] : [nil, nil, nil]))
+            let fault = await #expect(throws: Fault.self) {
+                _ = try await house.link.call(
+                    "feed.events", parameters: Array(#"{"after":0}"#.utf8), effect: .reads,
+                    context: SignalContext(session: "stranger"))
+            }
+            #expect(fault?.code == .permissionDenied)
+            await house.close(nil)
+        }
+    }
 }
 
 /// A service with a feed, a link to it, and what its reader has seen.
@@ -178,12 +204,14 @@ private final class FeedHouse: Sendable {
     private let listener: Listener
     private let running = Mutex<Task<Void, any Error>?>(nil)
 
-    init(ringing: Bool = true, visibility: any EventVisibility = EverythingVisible()) async throws {
+    init(
+        ringing: Bool = true, visibility: any EventVisibility = EverythingVisible(), grants: Grants = Grants()
+    ) async throws {
         let quiet = Log(service: "feed", level: .critical, clock: .system)
-        feed = EventFeed(service: "feed", eventLog: log, visibility: visibility, loop: loop)
+        feed = EventFeed(service: "feed", eventLog: log, visibility: visibility, grants: grants, loop: loop)
         listener = Listener(
             service: ServiceIdentity(name: "feed", version: "1"), routes: [feed.route], entrance: RelayCoordinator(),
-            authenticator: KnownTokens(), loop: loop, log: quiet)
+            authenticator: KnownTokens(), grants: grants, loop: loop, log: quiet)
         link = ServiceLink(service: "feed", runDirectory: directory.path, loop: loop)
         if ringing { try await openFeed() }
         try await listener.open(try ListeningSocket.make(name: "feed", runDirectory: directory.path))
@@ -258,9 +286,9 @@ private final class MemoryEventLog: EventLog {
 }
 
 private struct EverythingVisible: EventVisibility {
-    func view(of event: Event, for caller: Caller) -> Event? { event }
+    func view(of event: Event, for user: String) -> Event? { event }
 }
 
 private struct EvenOnly: EventVisibility {
-    func view(of event: Event, for caller: Caller) -> Event? { event.sequence % 2 == 0 ? event : nil }
+    func view(of event: Event, for user: String) -> Event? { event.sequence % 2 == 0 ? event : nil }
 }

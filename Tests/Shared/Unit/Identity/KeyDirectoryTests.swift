@@ -12,7 +12,7 @@ import Testing
             let again = try keys.directory().signingKey(of: .ledger)
             #expect(made.publicKey == again.publicKey)
             let trusted = try #require(try keys.directory().key(id: made.publicKey.id))
-            #expect(trusted.owner == .ledger)
+            #expect(trusted.owner == .service(.ledger))
             #expect(trusted.key == made.publicKey)
             #expect(try keys.mode(of: "ledger.secret") == 0o600)
             #expect(try keys.names() == ["ledger.public", "ledger.secret"])
@@ -38,7 +38,7 @@ import Testing
             let reader = try keys.directory()
             #expect(reader.key(id: "k4.pid.nobody") == nil)
             let late = try keys.directory().signingKey(of: .history).publicKey
-            #expect(reader.key(id: late.id)?.owner == .history)
+            #expect(reader.key(id: late.id)?.owner == .service(.history))
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             for index in 0..<100 { #expect(reader.key(id: "k4.pid.nobody\(index)") == nil) }
             #expect(reader.readCount == before)
             let late = try keys.directory().signingKey(of: .history).publicKey
-            #expect(reader.key(id: late.id)?.owner == .history)
+            #expect(reader.key(id: late.id)?.owner == .service(.history))
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
             try keys.write(new.text, to: "auth.public")
             #expect(generation(after: .milliseconds(999)) == first, "one look in a second")
             let second = generation(after: .milliseconds(1))
-            #expect(second > first && reader.key(id: old.id) == nil && reader.key(id: new.id)?.owner == .auth)
+            #expect(second > first && reader.key(id: old.id) == nil && reader.key(id: new.id)?.owner == .service(.auth))
 
             try keys.setMode(0o666, of: "auth.public")
             let third = generation(after: .seconds(1))

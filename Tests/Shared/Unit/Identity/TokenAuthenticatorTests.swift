@@ -106,6 +106,28 @@ import Testing
         }
     }
 
+    @Test func theOperatorIsProvedByTheOperatorsKeyAlone() throws {
+        try TemporaryKeys.with { keys in
+            let house = try House(keys)
+            let key = try keys.directory().operatorKey()
+            func token(_ claims: String) -> String {
+                TokenText.sign(
+                    Array(claims.utf8), with: key, footer: Array(#"{"kid":"\#(key.publicKey.id)"}"#.utf8))
+            }
+            let tokens = ServiceTokens(signer: .operator, key: key, clock: house.clock.wallClock)
+            #expect(try house.authenticator.caller(presenting: tokens.token(for: .auth)) == .operator)
+            #expect(house.isRefused(tokens.token(for: .ledger)))
+            for claims in [
+                house.claims(), house.claims(sub: "service:ledger", sid: nil, aud: "auth"),
+                house.claims(sub: "operator", aud: "auth"), house.claims(sub: "operator", sid: nil),
+            ] { #expect(house.isRefused(token(claims)), "\(claims)") }
+            for service in HouseService.allCases {
+                let claims = house.claims(sub: "operator", sid: nil, aud: "auth")
+                #expect(house.isRefused(try house.token(claims: claims, by: service)), "\(service)")
+            }
+        }
+    }
+
     @Test func refusesATokenFromTheMomentItExpires() throws {
         try TemporaryKeys.with { keys in
             let house = try House(keys)

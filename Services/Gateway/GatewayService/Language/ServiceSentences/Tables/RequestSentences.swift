@@ -11,8 +11,13 @@ extension ServiceSentences {
             "Срок сеанса истёк; обновите его или войдите снова.",
         "The session has ended; sign in again.": "Сеанс завершён; войдите снова.",
         "The session's token is not valid; sign in again.": "Ключ сеанса недействителен; войдите снова.",
-        "Only the user who runs the service may do this, over its Unix socket.":
-            "Это может только пользователь, который запустил службу, через её сокет Unix.",
+        "Only a signed-in person can do this, not the operator.":
+            "Это может только вошедший человек, но не хозяин дома.",
+        "The service {0} has no right to call {1}.": "Служба {0} не вправе вызывать {1}.",
+        "The operator has no right to call {0}; sign in as a person.":
+            "Хозяин дома не вправе вызывать {0}; войдите как человек.",
+        "Only the operator may do this: gateway proves it with the operator's key, which is in the house's KOPILKA_DATA.":
+            "Это может только хозяин дома: gateway доказывает это ключом из KOPILKA_DATA дома.",
 
         // In what form.
         "This is not JSON we take: {0}.": "Такой JSON служба не принимает: {0!}.",

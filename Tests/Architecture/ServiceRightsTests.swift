@@ -1,0 +1,127 @@
+import Coordination
+import Foundation
+import Identity
+import ServiceRuntime
+import Signals
+import Testing
+
+/// The table of rights says what the sources do: nothing is called without a row, and no row is without a call.
+@Suite struct ServiceRightsTests {
+    private static let repository = Repository.current
+    private static let services = HouseService.allCases
+
+    @Test func everyCallOfAServiceHasItsRowAndEveryRowItsCall() throws {
+        let methods = Self.methods()
+        #expect(methods.count > 100)
+        for service in Self.services {
+            let assembly = try Self.assembly(of: service)
+            var called = Set(
+                Self.ownCalls(in: assembly, methods).filter { SignalMethod($0).service != service.rawValue })
+            if assembly.contains("host.link(to: .auth)") { called.insert("auth.noteUses") }
+            if assembly.contains("host.tellZones(") { called.insert("auth.adoptZones") }
+            if assembly.contains(".newestEvent(") { called.insert("ledger.stats") }
+            let rows = ServiceRights.calls.filter { $0.caller == .service(service) }.map(\.method.name)
+            #expect(called.sorted() == rows.sorted(), "\(service)")
+        }
+    }
+
+    @Test func aCallForAPersonNeedsNoRow() {
+        let source = """
+            func check(_ code: String) { link.send(AuthSignal.CheckCode(code: code), within: limit) }
+            func setZone(_ zone: String) { link.send(AuthSignal.SetZone(zone: zone), handingOn: session, within: limit) }
+            """
+        #expect(Self.ownCalls(in: source, Self.methods()) == ["auth.checkCode"])
+    }
+
+    @Test func theOperatorMaySendWhatIsForTheOperatorAlone() {
+        let access = Self.signals().filter { $0.body.contains("access = SignalAccess.houseKeeper") }.map(\.method)
+        let rows = ServiceRights.calls.filter { $0.caller == .operator }.map(\.method.name)
+        // The gateway has the ledger check the copy of a backup, where no person is signed in.
+        #expect(rows.sorted() == (access + ["ledger.check"]).sorted())
+        let gateway = Self.repository.text("Services/Gateway/GatewayService/Session/OperatorProof.swift")
+        let listed = gateway.matches(of: /(\w+Signal)\.(\w+)\.method/).compactMap {
+            Self.methods()["\($0.1).\($0.2)"]
+        }
+        #expect(listed.sorted() == access.sorted())
+    }
+
+    @Test func aServiceSeesTheEventsThatItReadsAndNoOthers() throws {
+        let types = Set(EventCatalogue.all.map(\.type))
+        for service in Self.services {
+            let rows = ServiceRights.readings.filter { $0.reader == service }
+            #expect(Set(rows.map(\.source)).count == rows.count, "\(service) has one row for each source")
+            let granted = rows.flatMap(\.types)
+            #expect(Set(granted).isSubset(of: types))
+            let read = Self.typesRead(by: service, types)
+            #expect(read.sorted() == granted.sorted(), "\(service)")
+        }
+    }
+
+    @Test func theProtocolTellsTheWholeTable() {
+        let rows = MarkdownTable.rows(
+            of: Self.repository.text("Shared/Docs/PROTOCOL.md"), under: "Rights of services")
+        let told = Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                let cells = row.map { $0.matches(of: /`([\w.]+)`/).map { String($0.1) }.sorted() }
+                return (cells[0][0], Array(cells.dropFirst()))
+            })
+        #expect(told.count == Self.services.count - 1, "auth calls nobody")
+        for service in Self.services where service != .auth {
+            let calls = ServiceRights.calls.filter { $0.caller == .service(service) }.map(\.method.name)
+            let types = ServiceRights.readings.filter { $0.reader == service }.flatMap(\.types)
+            #expect(told[service.rawValue] == [calls.sorted(), types.sorted()], "\(service)")
+        }
+    }
+
+    // MARK: The sources
+
+    private static func assembly(of service: HouseService) throws -> String {
+        let name = service.rawValue.capitalized
+        let path = "Services/\(name)/\(name)Service/\(name)Assembly.swift"
+        return try #require(repository.swiftFiles.first { $0.path == path }, "\(path)").code.joined(separator: "\n")
+    }
+
+    /// The signals of other services that functions name which send as the service: those that hand on a session do not.
+    private static func ownCalls(in source: String, _ methods: [String: String]) -> Set<String> {
+        Set(
+            source.split(separator: "func ").filter { !$0.contains("handingOn:") }.flatMap { function in
+                function.matches(of: /\b(\w+Signal\.\w+)\b/).compactMap { methods[String($0.1)] }
+            })
+    }
+
+    /// The methods of all signals by the names of their types, `LedgerSignal.Debits`.
+    private static func methods() -> [String: String] {
+        Dictionary(signals().map { ($0.name, $0.method) }) { first, _ in first }
+    }
+
+    private static func signals() -> [(name: String, method: String, body: Substring)] {
+        repository.swiftFiles.filter { $0.path.hasPrefix("Shared/Signals/") }.flatMap { file in
+            let text = file.lines.joined(separator: "\n")
+            guard let space = text.firstMatch(of: /(?:enum|extension) (\w+Signal)\b/)?.1 else {
+                return [(String, String, Substring)]()
+            }
+            return text.split(separator: "\n    public struct ").compactMap { body in
+                guard let name = body.firstMatch(of: /^(\w+): Signal\b/)?.1,
+                    let method = body.firstMatch(of: /method: SignalMethod = "([^"]+)"/)?.1
+                else { return nil }
+                return ("\(space).\(name)", String(method), body)
+            }
+        }
+    }
+
+    /// The types of other services' events that the sources of a service name.
+    private static func typesRead(by service: HouseService, _ types: Set<String>) -> Set<String> {
+        let folder = "Services/\(service.rawValue.capitalized)/"
+        var read: Set<String> = []
+        for file in repository.houseFiles where file.path.hasPrefix(folder) {
+            let text = file.lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+            read.formUnion(text.matches(of: /"(\w+\.\w+)"/).map { String($0.1) })
+            for match in text.matches(of: /\b(\w+)Event\.(\w)(\w*)\.type\b/) {
+                read.insert("\(match.1.lowercased()).\(match.2.lowercased())\(match.3)")
+            }
+            if text.contains("PersonZones.") { read.insert("auth.zoneChanged") }
+            if text.contains("host.revocations(") { read.insert("auth.sessionEnded") }
+        }
+        return read.intersection(types).filter { !$0.hasPrefix(service.rawValue + ".") }
+    }
+}
