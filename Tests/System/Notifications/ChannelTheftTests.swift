@@ -111,7 +111,9 @@ import Transport
                 #expect(inbox.output.contains(title), "\(inbox)")
             }
             let ended = try await house.gateway("sessions", "end-others")
-            #expect(ended.output.contains("gateway notify channels"), "\(ended)")
+            for list in ["gateway notify channels", "schedule list", "mandate list"] {
+                #expect(ended.output.contains(list), "\(ended)")
+            }
         }
     }
 }

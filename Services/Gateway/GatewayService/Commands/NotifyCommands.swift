@@ -230,10 +230,11 @@ enum NotifySecret {
 
 /// What pages about channels have in common.
 enum NotifyPage {
-    /// What is said where somebody else may have had a session: a channel that was set up in it goes on.
+    /// What is said where somebody else may have had a session: what was set up in it goes on.
     static let review = Text(
-        "Channels outlive sessions; check where your notifications go: gateway notify channels.",
-        "Каналы остаются и без сеансов; проверьте, куда идут уведомления: gateway notify channels.")
+        "Channels, schedules and mandates outlive sessions. Check that all are yours: gateway notify channels, schedule list, mandate list.",
+        "Каналы, регулярные переводы и разрешения остаются и без сеансов. Проверьте, все ли ваши: gateway notify channels, schedule list, mandate list."
+    )
 
     static func adviseReview(_ page: inout Page) { page.line(StyledText(review, .dim)) }
 

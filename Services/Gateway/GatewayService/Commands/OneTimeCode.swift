@@ -55,7 +55,9 @@ enum OneTimeCode {
     private static func proof(_ arguments: ParsedArguments, _ scene: CommandScene) async throws -> String {
         let password =
             try arguments.text("password")
-            ?? PasswordSource(arguments, mayAsk: scene.console.mayAsk).passwords(["\(SignInTexts.password): "])[0]
+            ?? PasswordSource(arguments, mayAsk: scene.console.mayAsk).passwords([
+                "\(Text("This takes your password: ", "Нужен ваш пароль: "))"
+            ])[0]
         return try await scene.desk.ask(AuthSignal.Prove(password: password)).proof
     }
 
