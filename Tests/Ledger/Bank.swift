@@ -34,6 +34,12 @@ final class TestCodes: ConfirmationCodes {
         var used: [String: String] = [:]
         var checks = 0
         var fault: Fault?
+
+        /// What stands for a code of a user who has set up none.
+        func proof(_ code: String?, in session: UserSession) -> AuthSignal.CodeResult {
+            if withPassword.contains(session.userID) { return code == "proof" ? .proved : .passwordNeeded }
+            return code == nil && !old.contains(session.sessionID) ? .proved : .notEnrolled
+        }
     }
 
     private let state = Mutex(State())
@@ -50,32 +56,23 @@ final class TestCodes: ConfirmationCodes {
     /// Has the sign-in of a session be long ago; of all others it was a moment ago.
     func age(_ session: String) { state.withLock { _ = $0.old.insert(session) } }
 
-    func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict {
-        try state.withLock { state in
-            if let fault = state.fault { throw fault }
-            if state.enrolled.contains(session.userID) { return .wrong }
-            if state.withPassword.contains(session.userID) { return .passwordNeeded }
-            return state.old.contains(session.sessionID) ? .notEnrolled : .proved
-        }
-    }
-
     /// Answers everything with a fault, or not any more.
     func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
 
     func check(
-        _ code: String, of session: UserSession, attempt: String, deadline: Instant?
-    ) async throws -> CodeVerdict {
-        try state.withLock { state in
-            if let fault = state.fault { throw fault }
-            state.checks += 1
-            guard state.enrolled.contains(session.userID) else {
-                guard state.withPassword.contains(session.userID) else { return .notEnrolled }
-                return code == "proof" ? .proved : .passwordNeeded
-            }
-            guard code.hasPrefix("right"), state.used[code] == nil || state.used[code] == attempt else { return .wrong }
-            state.used[code] = attempt
-            return .accepted
-        }
+        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+    ) async throws -> AuthSignal.CodeCheck {
+        AuthSignal.CodeCheck(
+            result: try state.withLock { state in
+                if let fault = state.fault { throw fault }
+                if code != nil { state.checks += 1 }
+                guard state.enrolled.contains(session.userID) else { return state.proof(code, in: session) }
+                guard let code, code.hasPrefix("right"), state.used[code] == nil || state.used[code] == attempt else {
+                    return .wrong
+                }
+                state.used[code] = attempt
+                return .accepted
+            })
     }
 }
 

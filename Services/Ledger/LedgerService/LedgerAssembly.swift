@@ -118,29 +118,11 @@ struct AuthCodes: ConfirmationCodes {
     let link: HouseLink
 
     func check(
-        _ code: String, of session: UserSession, attempt: String, deadline: Instant?
-    ) async throws -> CodeVerdict {
-        try await ask(
+        _ code: String?, of session: UserSession, attempt: String, deadline: Instant?
+    ) async throws -> AuthSignal.CodeCheck {
+        try await link.send(
             AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
-            SignalContext(deadline: deadline, idempotencyKey: attempt))
-    }
-
-    func checkSignIn(of session: UserSession, deadline: Instant?) async throws -> CodeVerdict {
-        try await ask(
-            AuthSignal.CheckCode(userId: session.userID, sessionId: session.sessionID),
-            SignalContext(deadline: deadline))
-    }
-
-    private func ask(_ signal: AuthSignal.CheckCode, _ context: SignalContext) async throws -> CodeVerdict {
-        let answer = try await link.send(signal, context: context, within: Self.limit)
-        switch answer.result {
-        case .accepted: return .accepted
-        case .proved: return .proved
-        case .wrong: return .wrong
-        case .passwordNeeded: return .passwordNeeded
-        case .notEnrolled: return .notEnrolled
-        case .tooManyAttempts: return .tooManyAttempts(retryAfterMilliseconds: answer.retryAfterMs)
-        }
+            context: SignalContext(deadline: deadline, idempotencyKey: attempt), within: Self.limit)
     }
 }
 

@@ -22,34 +22,17 @@ struct CodeGate: Sendable {
         do {
             return try await work(.session)
         } catch let fault as Fault where fault.code == .confirmationRequired {
-            guard let code else {
-                try await requireSignIn(insteadOf: fault, context)
-                return try await work(.person)
-            }
-            let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
             let doesLess = fault.details["signIn"] == .flag(true)
-            switch try await check(code, attempt: attempt, context: context) {
+            guard code != nil || doesLess else { throw fault }
+            let attempt = context.idempotencyKey ?? Identifier.random(length: 26)
+            let check = try await check(code, attempt: attempt, context: context)
+            switch check.result {
             case .accepted: return try await work(.code)
             case .proved where doesLess: return try await work(.person)
-            case .passwordNeeded where doesLess: throw Self.passwordNeeded
-            case .proved, .wrong, .passwordNeeded, .notEnrolled, .tooManyAttempts: throw Self.notEnrolled
+            case .passwordNeeded where doesLess, .notEnrolled where doesLess, .wrong, .tooManyAttempts:
+                throw check.refusal(of: code, missing: fault) ?? fault
+            case .proved, .passwordNeeded, .notEnrolled: throw Self.notEnrolled
             }
-        }
-    }
-
-    /// Sees whether a sign-in a moment ago does in place of the code that was not given.
-    /// - Throws: `fault` where only a code does.
-    private func requireSignIn(insteadOf fault: Fault, _ context: SignalContext) async throws {
-        guard fault.details["signIn"] == .flag(true) else { throw fault }
-        switch try await codes.checkSignIn(of: try context.caller.requireUser(), deadline: context.deadline) {
-        case .accepted, .proved: return
-        case .passwordNeeded: throw Self.passwordNeeded
-        case .notEnrolled:
-            throw Fault(
-                .confirmationRequired,
-                "Your sign-in is too old for this: sign in again and repeat it within ten minutes.", field: "code",
-                details: ["enrolled": .flag(false), "signIn": .flag(true)])
-        case .wrong, .tooManyAttempts: throw fault
         }
     }
 
@@ -57,31 +40,27 @@ struct CodeGate: Sendable {
     /// - Throws: ``Fault``, first match wins: `invalidArgument`, `confirmationRequired` when the user has set up no codes,
     ///   `tooManyAttempts`, `wrongCode`.
     func require(_ code: String, attempt: String, context: SignalContext) async throws {
-        guard try await check(code, attempt: attempt, context: context) == .accepted else { throw Self.notEnrolled }
+        let check = try await check(code, attempt: attempt, context: context)
+        switch check.result {
+        case .accepted: return
+        case .wrong, .tooManyAttempts: throw check.refusal(of: code, missing: Self.notEnrolled) ?? Self.notEnrolled
+        case .proved, .passwordNeeded, .notEnrolled: throw Self.notEnrolled
+        }
     }
 
-    /// Has a code checked, or what stands for one.
-    /// - Throws: ``Fault``, first match wins: `invalidArgument`, `tooManyAttempts`, `wrongCode`.
-    private func check(_ code: String, attempt: String, context: SignalContext) async throws -> CodeVerdict {
-        try Self.check(code)
+    /// - Throws: ``Fault`` `invalidArgument`.
+    private func check(
+        _ code: String?, attempt: String, context: SignalContext
+    ) async throws -> AuthSignal.CodeCheck {
+        if let code { try Self.check(code) }
         let session = try context.caller.requireUser()
         // Another code is another attempt; the digest stands for it, so that no code stands in a key.
         let digest = try KeyedRequest(
             caller: session.userID, key: attempt, method: LedgerSignal.Confirm.method,
-            content: Array("\(session.userID) \(attempt) \(code)".utf8)
+            content: Array("\(session.userID) \(attempt) \(code ?? "")".utf8)
         ).digest
         let name = "confirm-" + digest.map { String($0, radix: 16) }.joined(separator: "-").prefix(100)
-        let verdict = try await codes.check(code, of: session, attempt: name, deadline: context.deadline)
-        switch verdict {
-        case .accepted, .proved, .passwordNeeded, .notEnrolled: return verdict
-        case .wrong:
-            throw Fault(
-                .wrongCode, "The code is wrong, or was used before: wait for the next one.", field: "code")
-        case .tooManyAttempts(let wait):
-            throw Fault(
-                .tooManyAttempts, "Too many codes were wrong; wait before you try another.",
-                retryAfterMilliseconds: wait ?? 30_000)
-        }
+        return try await codes.check(code, of: session, attempt: name, deadline: context.deadline)
     }
 
     /// Checks the form of a code.
@@ -91,10 +70,6 @@ struct CodeGate: Sendable {
             throw Fault.invalidArgument("code", "must have 1 to \(LedgerLimits.codeLength) characters")
         }
     }
-
-    private static let passwordNeeded = Fault(
-        .confirmationRequired, "This needs your password: send it again with a proof of the password as the code.",
-        field: "code", details: ["enrolled": .flag(false), "password": .flag(true)])
 
     private static let notEnrolled = Fault(
         .confirmationRequired,

@@ -45,27 +45,7 @@ struct ProofGate: Sendable {
         let answer = try await people.check(
             AuthSignal.CheckCode(userId: session.userID, code: code, sessionId: session.sessionID),
             attempt: context.idempotencyKey ?? Identifier.random(length: 26), deadline: context.deadline)
-        switch answer.result {
-        case .accepted, .proved: return
-        case .wrong where code == nil: throw Self.codeNeeded
-        case .wrong:
-            throw Fault(
-                .wrongCode, "The code is wrong, or was used before: wait for the next one.", field: "code")
-        case .passwordNeeded:
-            throw Fault(
-                .confirmationRequired,
-                "This needs your password: send it again with a proof of the password as the code.", field: "code",
-                details: ["enrolled": .flag(false), "password": .flag(true)])
-        case .notEnrolled:
-            throw Fault(
-                .confirmationRequired,
-                "Your sign-in is too old for this: sign in again and repeat it within ten minutes.", field: "code",
-                details: ["enrolled": .flag(false), "signIn": .flag(true)])
-        case .tooManyAttempts:
-            throw Fault(
-                .tooManyAttempts, "Too many codes were wrong; wait before you try another.",
-                retryAfterMilliseconds: answer.retryAfterMs ?? 30_000)
-        }
+        if let refusal = answer.refusal(of: code, missing: Self.codeNeeded) { throw refusal }
     }
 
     private static let codeNeeded = Fault(
