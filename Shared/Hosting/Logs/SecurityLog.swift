@@ -22,7 +22,7 @@ public final class SecurityLog: Sendable {
         public let method: String
         /// Why it was refused; nil when it was done.
         public let refusal: FaultCode?
-        /// A user's id, or `service:<name>`; nil when nobody knows.
+        /// A user's id, `service:<name>` or `operator`; nil when nobody knows.
         public let who: String?
         /// The process that asked.
         public let peer: PeerProcess?
