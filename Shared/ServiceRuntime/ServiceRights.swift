@@ -51,9 +51,10 @@ public enum ServiceRights {
         Call(.patterns, AuthSignal.NoteUses.self), Call(.scanner, AuthSignal.NoteUses.self),
         Call(.bonds, AuthSignal.NoteUses.self), Call(.subscriptions, AuthSignal.NoteUses.self),
         Call(.notifications, AuthSignal.NoteUses.self),
-        // Ledger has transfers confirmed, and says whose account is paid; notifications has changes of channels confirmed.
+        // Ledger has transfers confirmed, and says whose account is paid; notifications has changes of channels confirmed,
+        // and says who sent money.
         Call(.ledger, AuthSignal.CheckCode.self), Call(.ledger, AuthSignal.FindPeople.self),
-        Call(.notifications, AuthSignal.CheckCode.self),
+        Call(.notifications, AuthSignal.CheckCode.self), Call(.notifications, AuthSignal.FindPeople.self),
         // Zones from before there was one by person.
         Call(.subscriptions, AuthSignal.AdoptZones.self), Call(.notifications, AuthSignal.AdoptZones.self),
         // History tells whether it has caught up with the books.

@@ -28,7 +28,7 @@ enum NotificationsBenchmark {
             let store = try await SQLiteNotificationsStore.open(at: directory.file("notifications.db"))
             let desk = NewsDesk(
                 store: store, zones: Zones { _ in nil }, clock: .system,
-                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)),
+                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)), payers: PayerNames(Strangers()),
                 ring: {})
             if hasChannels {
                 try await store.write(deadline: nil) { books in
@@ -68,6 +68,11 @@ enum NotificationsBenchmark {
         return Event(
             sequence: Int64(sequence), type: "ledger.transferPosted", subject: "t\(sequence)", time: now,
             data: Array(data.utf8))
+    }
+
+    /// Nobody has a name.
+    private struct Strangers: NameDirectory {
+        func shownNames(of userIDs: [String]) async -> [String: String] { [:] }
     }
 
     // MARK: Over the wire

@@ -154,6 +154,11 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
     func forget(_ userID: String) throws {
         state.zoneRevisions[userID] = nil
         state.notices.removeAll { $0.notice.userID == userID }
+        for numbered in state.notices where numbered.notice.facts.payer?.userID == userID {
+            var facts = numbered.notice.facts
+            facts.payer = nil
+            try save(facts, of: numbered.notice.id)
+        }
         state.changes.removeAll { $0.userID == userID }
         state.coupons.removeAll { $0.coupon.userID == userID }
         state.deliveries.removeAll { $0.userID == userID }

@@ -28,6 +28,7 @@ struct NotificationsHouse {
     let sender = ScriptedSender()
     let payments = ScriptedPayments()
     let people = ScriptedPeople()
+    let names = ScriptedNames()
 
     static let zones: Zones = {
         let directory = TimeZoneDirectory()
@@ -66,7 +67,9 @@ struct NotificationsHouse {
                 ($0, sender as any ChannelSending)
             })
         let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
-        desk = NewsDesk(store: store, zones: Self.zones, clock: wallClock, ages: ages, ring: {})
+        desk = NewsDesk(
+            store: store, zones: Self.zones, clock: wallClock, ages: ages, payers: PayerNames(names),
+            ring: {})
         clockDesk = ClockDesk(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
         settlement = SettlePayment(store: store, payments: payments, zones: Self.zones, clock: wallClock)
@@ -112,7 +115,8 @@ struct NotificationsHouse {
     /// Money that came to somebody, now unless said otherwise.
     func money(
         _ sequence: Int64, to user: String = "anna", amount: Int64 = 50_000,
-        kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil, isOwn: Bool = false
+        kind: NotificationsSignal.Kind = .moneyIn, at time: Instant? = nil, isOwn: Bool = false,
+        from payer: String? = nil
     ) -> News {
         var facts = NoticeFacts()
         facts.subject = "t\(sequence)"
@@ -120,7 +124,7 @@ struct NotificationsHouse {
         return News(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
             content: .tell([
-                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn)
+                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn, payerID: payer)
             ]))
     }
 
@@ -293,5 +297,38 @@ final class ScriptedPeople: PeopleDesk {
             return zones.count
         }
         return AuthSignal.ZoneAnswer(zone: zone, revision: Int64(revision))
+    }
+}
+
+/// People who are called what a test says, and how often it was asked for them.
+final class ScriptedNames: NameDirectory {
+    private struct State {
+        var names: [String: String] = [:]
+        var fault: Fault?
+        var asked: [[String]] = []
+        var meanwhile: (@Sendable () async throws -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// What was asked, question by question.
+    var asked: [[String]] { state.withLock { $0.asked } }
+
+    func name(_ user: String, _ name: String) { state.withLock { $0.names[user] = name } }
+
+    func fail(with fault: Fault?) { state.withLock { $0.fault = fault } }
+
+    /// Does something while the next answer is on its way.
+    func meanwhile(_ body: @escaping @Sendable () async throws -> Void) { state.withLock { $0.meanwhile = body } }
+
+    func shownNames(of userIDs: [String]) async throws -> [String: String] {
+        let (names, fault, meanwhile) = state.withLock { state in
+            state.asked.append(userIDs)
+            defer { state.meanwhile = nil }
+            return (state.names.filter { userIDs.contains($0.key) }, state.fault, state.meanwhile)
+        }
+        try await meanwhile?()
+        if let fault { throw fault }
+        return names
     }
 }

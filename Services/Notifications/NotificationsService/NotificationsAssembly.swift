@@ -61,7 +61,8 @@ public struct NotificationsAssembly: Assembly {
         let (auth, subscriptions) = (host.link(to: .auth), host.link(to: .subscriptions))
         let people = AuthLink(link: auth)
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
-        let desk = NewsDesk(store: notifications, zones: zones, clock: clock, ages: ages, ring: ring)
+        let desk = NewsDesk(
+            store: notifications, zones: zones, clock: clock, ages: ages, payers: PayerNames(people), ring: ring)
         let outbox = OutboxFlow(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
             clockDesk: ClockDesk(store: notifications, zones: zones, clock: clock, ages: ages),
@@ -135,9 +136,11 @@ public struct NotificationsAssembly: Assembly {
     }
 }
 
-/// Asks auth with the session that came with a request, or about it as notifications itself.
-struct AuthLink: PeopleDesk {
+/// Asks auth with the session that came with a request, or as notifications itself.
+struct AuthLink: PeopleDesk, NameDirectory {
     private static let limit = Duration.seconds(5)
+    /// News waits for names no longer.
+    private static let nameLimit = Duration.seconds(1)
 
     let link: HouseLink
 
@@ -152,6 +155,11 @@ struct AuthLink: PeopleDesk {
     ) async throws -> AuthSignal.CodeCheck {
         let context = SignalContext(deadline: deadline, idempotencyKey: attempt)
         return try await link.send(signal, context: context, within: Self.limit)
+    }
+
+    func shownNames(of userIDs: [String]) async throws -> [String: String] {
+        let people = try await link.send(AuthSignal.FindPeople(userIds: userIDs), within: Self.nameLimit).people
+        return Dictionary(people.map { ($0.userId, PlainText.clean($0.shownName)) }) { first, _ in first }
     }
 }
 

@@ -18,7 +18,8 @@ extension AuthSignal {
         }
     }
 
-    /// Finds users by their ids and user names. Only ledger may send it, to say who a payee is.
+    /// Finds users by their ids and user names. Only ledger may send it, to say who a payee is, and
+    /// notifications, to say who sent money.
     ///
     /// - Answer: ``PeopleFound``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
@@ -28,7 +29,7 @@ extension AuthSignal {
         /// The name on the wire.
         public static let method: SignalMethod = "auth.findPeople"
         /// For people.
-        public static let summary = "Finds users by their ids and user names, for ledger only."
+        public static let summary = "Finds users by their ids and user names, for ledger and notifications only."
         /// Changes nothing.
         public static let effect = SignalEffect.reads
 

@@ -114,6 +114,23 @@ import Transport
         }
     }
 
+    @Test func moneyOfAnotherPersonSaysFromWhom() async throws {
+        try await Scene.with { scene in
+            let (anna, boris) = (try await scene.bank.person("anna-sends"), try await scene.bank.person())
+            let hers = try await scene.bank.account(of: anna, with: "10000")
+            let his = try await scene.bank.account(of: boris)
+            // A name that is not there at once does not hold up the notice, so that one is told without it now and then.
+            try await eventually("a notice names the sender") {
+                let reply = try await scene.bank.ask(
+                    "ledger.transfer", #""from":"\#(hers)","to":"\#(his)","amount":\#(Bank.money("1.50"))"#,
+                    as: anna.session, key: Bank.newKey())
+                let id = try #require(reply.result?.member("transfer")?.member("id")?.string, "\(reply)")
+                try await eventually("it is told") { try await scene.inbox(of: boris).contains { $0.subject == id } }
+                return try await scene.inbox(of: boris).contains { $0.title.hasSuffix(" from a…@example.org") }
+            }
+        }
+    }
+
     @Test func anImportIsOneNoticeAlsoWhenNotificationsWasDownAndOnesOwnMoneyIsNoNews() async throws {
         try await Scene.with { scene in
             let (anna, boris) = (try await scene.bank.person(), try await scene.bank.person())

@@ -20,7 +20,7 @@ struct FindPeopleInteractor: Interactor {
         switch context.caller {
         case .service: break
         case .anonymous: throw Fault.unauthenticated("This needs the session of a service.")
-        default: throw Fault(.permissionDenied, "Only the service that moves money can do this.")
+        default: throw Fault(.permissionDenied, "Only services that move money or tell of it can do this.")
         }
         for (field, count) in [("userIds", request.userIDs.count), ("usernames", request.usernames.count)]
         where count > Self.most {

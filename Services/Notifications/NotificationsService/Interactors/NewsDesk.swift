@@ -8,17 +8,20 @@ package struct NewsDesk: Sendable {
     let zones: Zones
     let clock: WallClock
     let ages: NewsAges
+    /// Who sent money.
+    let payers: PayerNames
     /// Told that there may be something to send.
     let ring: @Sendable () -> Void
 
     package init(
-        store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges,
+        store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges, payers: PayerNames,
         ring: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.zones = zones
         self.clock = clock
         self.ages = ages
+        self.payers = payers
         self.ring = ring
     }
 
@@ -29,12 +32,22 @@ package struct NewsDesk: Sendable {
     package func take(_ page: [News], of source: String) async throws {
         guard let last = page.last?.sequence else { return }
         let now = clock.now()
+        await payers.learn(payers(of: page, at: now), at: now)
         try await store.write(deadline: nil) { books in
             let handled = try books.cursor(of: source)
             try take(page.filter { $0.sequence > handled }, in: books, at: now)
             if handled < last { try books.setCursor(of: source, to: last) }
         }
         ring()
+    }
+
+    /// Those whose names notices will have: old news are told together, without names.
+    private func payers(of page: [News], at now: Instant) -> Set<String> {
+        var ids: Set<String> = []
+        for news in page where now - news.time <= ages.old {
+            if case .tell(let tellings) = news.content { ids.formUnion(tellings.compactMap(\.payerID)) }
+        }
+        return ids
     }
 
     /// Takes new events in, within a transaction of somebody who sees to the place in the log.
@@ -48,7 +61,7 @@ package struct NewsDesk: Sendable {
         switch news.content {
         case .nothing: break
         case .tell(let tellings):
-            for telling in tellings { try teller.tell(telling, of: news.event, at: news.time) }
+            for telling in tellings { try teller.tell(named(telling), of: news.event, at: news.time) }
         case .imported(let report): try teller.tell(report, at: news.time)
         case .account(let id, let name): try books.name(account: id, name)
         case .coupons(let userID, let isin, let title, let coupons):
@@ -56,6 +69,7 @@ package struct NewsDesk: Sendable {
         case .registered(let userID): try books.register(userID, at: news.time)
         case .deleted(let userID):
             try books.forget(userID)
+            payers.forget(userID, at: now)
             teller.forget(userID)
         case .zone(let userID, let zone, let revision):
             try zones.live(by: zone, userID, revision: revision, in: books, at: now)
@@ -63,5 +77,12 @@ package struct NewsDesk: Sendable {
         case .start(let start): try TelegramDesk(books: books, router: teller.router, now: now).open(start)
         case .tap(let tap): try TelegramDesk(books: books, router: teller.router, now: now).take(tap)
         }
+    }
+
+    private func named(_ telling: News.Telling) -> News.Telling {
+        guard let payerID = telling.payerID, let name = payers.name(of: payerID) else { return telling }
+        var telling = telling
+        telling.facts.payer = NoticeFacts.Payer(userID: payerID, name: name)
+        return telling
     }
 }

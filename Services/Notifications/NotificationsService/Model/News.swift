@@ -106,16 +106,19 @@ package struct News: Hashable, Sendable {
         package var accountID: String?
         /// Whether they have just done it themselves, so that it is no news to them.
         package var isOwn: Bool
+        /// Who sent the money, if somebody else did; the name is looked up.
+        package var payerID: String?
 
         package init(
             userID: String, kind: NotificationsSignal.Kind, facts: NoticeFacts = NoticeFacts(),
-            accountID: String? = nil, isOwn: Bool = false
+            accountID: String? = nil, isOwn: Bool = false, payerID: String? = nil
         ) {
             self.userID = userID
             self.kind = kind
             self.facts = facts
             self.accountID = accountID
             self.isOwn = isOwn
+            self.payerID = payerID
         }
     }
 

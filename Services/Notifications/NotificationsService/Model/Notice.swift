@@ -12,6 +12,8 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var name: String?
     /// The same in Russian, where it has a name there.
     package var nameInRussian: String?
+    /// Who sent the money.
+    package var payer: Payer?
     /// The account, as its owner calls it.
     package var account: String?
     package var day: CalendarDay?
@@ -41,6 +43,15 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     package var channel: NotificationsSignal.ChannelKind?
     /// Where a channel leads.
     package var place: String?
+
+    /// Somebody who sent money, as others may know them.
+    package struct Payer: Codable, Hashable, Sendable {
+        package let userID: String
+        /// As banks show it: `Anna P.`
+        package let name: String
+
+        package init(userID: String, name: String) { (self.userID, self.name) = (userID, name) }
+    }
 
     /// The code of a reason: this house does not call the address of a webhook.
     static let forbiddenAddress = "forbiddenAddress"

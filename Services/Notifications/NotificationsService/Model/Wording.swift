@@ -27,7 +27,9 @@ package struct Wording: Sendable {
         let amount = facts.amount.map(words.amount) ?? ""
         let name = name(facts) ?? ""
         switch notice.kind {
-        case .moneyIn: return say("\(amount) came in", "Поступило \(amount)")
+        case .moneyIn:
+            guard let payer = facts.payer?.name else { return say("\(amount) came in", "Поступило \(amount)") }
+            return say("\(amount) from \(payer)", "Поступило \(amount) от \(payer)")
         case .moneyOut: return say("\(amount) went out", "Списано \(amount)")
         case .imported, .oldNews: return GatheredWords(wording: self).title(notice)
         case .transferRefused: return say("A transfer of \(amount) was refused", "Перевод \(amount) отклонён")

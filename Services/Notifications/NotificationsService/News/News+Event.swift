@@ -171,7 +171,12 @@ struct NewsReader {
                     userID: user, kind: amount.minorUnits < 0 ? .moneyOut : .moneyIn, facts: told, accountID: account,
                     isOwn: cause == .order))
         }
-        if tellings.count == 2, tellings[0].userID == tellings[1].userID { return .nothing }
+        if tellings.count == 2 {
+            if tellings[0].userID == tellings[1].userID { return .nothing }
+            for (index, other) in [(0, 1), (1, 0)] where tellings[index].kind == .moneyIn {
+                tellings[index].payerID = tellings[other].userID
+            }
+        }
         return tellings.isEmpty ? .nothing : .tell(tellings)
     }
 

@@ -174,7 +174,7 @@ package protocol NotificationsBooks: NotificationsReading {
     /// All that somebody will get of a bond, in place of what was said before. What was told of already stays told.
     func replaceCoupons(of userID: String, isin: String, title: String, _ coupons: [News.Coupon]) throws
     func noteTold(_ coupon: ExpectedCoupon) throws
-    /// Forgets a user and all that was theirs.
+    /// Forgets a user and all that was theirs, and their name in what others were told.
     func forget(_ userID: String) throws
 
     func setCursor(of source: String, to sequence: Int64) throws

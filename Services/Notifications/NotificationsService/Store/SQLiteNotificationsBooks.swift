@@ -21,8 +21,8 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         try connection.run(
             """
             INSERT INTO notices (id, user_id, event, kind, facts, occurred_us, created_us, is_late, read_us,
-                archived_us, snoozed_us)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, NULL, NULL) ON CONFLICT (event, user_id) DO NOTHING
+                archived_us, snoozed_us, payer)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, NULL, NULL, ?9) ON CONFLICT (event, user_id) DO NOTHING
             """
         ) {
             $0.bind(notice.id, at: 1)
@@ -33,6 +33,7 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
             $0.bind(notice.occurredAt.microseconds, at: 6)
             $0.bind(notice.createdAt.microseconds, at: 7)
             $0.bind(notice.isLate ? 1 : 0, at: 8)
+            $0.bind(notice.facts.payer?.userID, at: 9)
         }
         guard connection.changes > 0 else { return false }
         try transaction.append(renderedFrom: connection.lastInsertRowID, of: NoticeEvents.source)
@@ -181,6 +182,13 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         ) { $0.bind(userID, at: 1) }
         try connection.run(
             "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ?1 AND chat IS NOT NULL)"
+        ) { $0.bind(userID, at: 1) }
+        // Those who got money from them keep the notice, without the name.
+        try connection.run(
+            """
+            UPDATE notices SET payer = NULL, facts = CAST(json_remove(CAST(facts AS TEXT), '$.payer') AS BLOB)
+            WHERE payer = ?1
+            """
         ) { $0.bind(userID, at: 1) }
         try PersonZones(connection: connection).forget(userID)
         for table in ["notices", "changes", "preferences", "people", "coupons", "channels", "deliveries"] {

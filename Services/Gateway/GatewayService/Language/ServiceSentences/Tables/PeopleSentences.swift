@@ -117,6 +117,7 @@ extension ServiceSentences {
         "status {0} with an answer that is not one of the Bot API": "статус {0} и ответ не по Bot API",
         "refused with {0}: {1}": "отказ {0}: {1}",
         "Your user name is {0} and stays so.": "Ваше имя пользователя — {0}, оно не меняется.",
-        "Only the service that moves money can do this.": "Это может только служба, которая переводит деньги.",
+        "Only services that move money or tell of it can do this.":
+            "Это могут только службы, которые переводят деньги или сообщают о них.",
     ]
 }
