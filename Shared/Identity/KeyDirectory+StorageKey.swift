@@ -4,12 +4,12 @@ extension KeyDirectory {
     private static let storageHeader = "k4.local."
 
     /// The key that `service` seals with what its database must not show, made at the first call: 32 bytes in the file
-    /// `<service>.storage` (mode 0600, PASERK `k4.local`). Never published. Belongs into every backup beside the database: what
+    /// `<data>/<service>/<service>.storage` (mode 0600, PASERK `k4.local`). Never published. Belongs into every backup beside the database: what
     /// was sealed with a key that is gone stays closed.
     ///
     /// - Throws: ``KeyDirectoryError`` for a file that cannot be read or written, that holds no key, or that others can read.
     public func storageKey(of service: HouseService) throws(KeyDirectoryError) -> SecretBytes {
-        let file = KeyFile(path: "\(path)/\(service.rawValue).storage")
+        let file = try ownFile("storage", of: .service(service))
         var found = try file.read(isSecret: true)
         if found == nil {
             // Whoever links first wins; the other reads the winner's.

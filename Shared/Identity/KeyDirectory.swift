@@ -2,8 +2,9 @@ import Domain
 import Glibc
 import Synchronization
 
-/// The keys of the house, files of one directory: `<service>.secret` (mode 0600) and `<service>.public`, and the same of the
-/// operator.
+/// The keys of the house: `<data>/<service>/<service>.secret` (mode 0600), which is nobody's but the service's, and
+/// `<data>/keys/<service>/<service>.public`, which all others read; and the same of the operator. A service may write to the
+/// directory of its own public key alone, so that none can put its key in another's place.
 ///
 /// Files, and not an answer of auth's over the socket: what all trust begins with must not come from a channel that
 /// nobody has proved yet, and files are there while auth is down or restarts. `auth.keys` serves those outside.
@@ -34,7 +35,7 @@ public final class KeyDirectory: Sendable {
         var readCount = 0
     }
 
-    let path: String
+    private let dataDirectory: String
     private let noteChange: @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void
     private let known = Mutex(Known())
     /// Counts up whenever the set of keys changes. Written under the lock, read without.
@@ -42,19 +43,21 @@ public final class KeyDirectory: Sendable {
     /// When somebody looked last, in microseconds of that caller's clock. Read on the path of every request, so no lock.
     private let lookedAt = Atomic<Int64>(0)
 
-    /// The keys in `path`, a directory that nobody else may write to; it is made when it is not there (mode 0700).
+    /// The keys in `<data>/keys`, to which nobody else may write; it is made when it is not there (mode 0700).
     ///
     /// - Parameter noteChange: Told which keys count from now on, at the first look too, and which do no more; from any thread,
     ///   and not to call back.
     /// - Throws: ``KeyDirectoryError`` when it cannot be made or belongs to others.
     public init(
-        path: String,
+        dataDirectory: String,
         noteChange: @escaping @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void = { _, _ in }
     ) throws(KeyDirectoryError) {
-        self.path = path
+        self.dataDirectory = dataDirectory
         self.noteChange = noteChange
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw KeyDirectoryError(.cannotMake, path, errno: errno) }
-        try Self.requirePrivate(path)
+        try Self.prepare(publicKeys)
+        for signer in TokenSigner.allCases where access(publicKeys(of: signer), F_OK) == 0 {
+            try Self.requirePrivate(publicKeys(of: signer))
+        }
     }
 
     /// The key of `service`, made and published at the first call; two processes that call it at once get the same key.
@@ -70,7 +73,7 @@ public final class KeyDirectory: Sendable {
     public func operatorKey() throws(KeyDirectoryError) -> TokenSigningKey { try signingKey(of: .operator) }
 
     private func signingKey(of signer: TokenSigner) throws(KeyDirectoryError) -> TokenSigningKey {
-        let file = KeyFile(path: "\(path)/\(signer.name).secret")
+        let file = try ownFile("secret", of: signer)
         var found = try file.read(isSecret: true)
         if found == nil {
             // Whoever links first wins; the other reads the winner's.
@@ -80,6 +83,7 @@ public final class KeyDirectory: Sendable {
         guard let found, let key = TokenSigningKey(text: found) else {
             throw KeyDirectoryError(.notAKey, file.path)
         }
+        try Self.prepare(publicKeys(of: signer))
         let published = KeyFile(path: publicFile(of: signer))
         if try published.read(isSecret: false) != key.publicKey.text { try published.replace(key.publicKey.text) }
         return key
@@ -124,7 +128,7 @@ public final class KeyDirectory: Sendable {
     }
 
     private func readAgain(_ known: inout Known) {
-        let marks = ([path] + TokenSigner.allCases.map(publicFile)).map(FileMark.init(path:))
+        let marks = ([publicKeys] + TokenSigner.allCases.map(publicFile)).map(FileMark.init(path:))
         let newest = marks.compactMap { $0?.changedAt }.max()
         let isSettled = newest.map { WallClock.system.now() - $0 > Self.unsettledTime } ?? false
         if isSettled, marks == known.marks { return }
@@ -149,7 +153,25 @@ public final class KeyDirectory: Sendable {
         generation.add(1, ordering: .releasing)
     }
 
-    private func publicFile(of signer: TokenSigner) -> String { "\(path)/\(signer.name).public" }
+    /// A file of a signer's own, in a directory that is made where there is none.
+    func ownFile(_ ending: String, of signer: TokenSigner) throws(KeyDirectoryError) -> KeyFile {
+        let directory = "\(dataDirectory)/\(signer.name)"
+        try Self.prepare(directory)
+        return KeyFile(path: "\(directory)/\(signer.name).\(ending)")
+    }
+
+    private var publicKeys: String { dataDirectory + "/keys" }
+
+    private func publicKeys(of signer: TokenSigner) -> String { "\(publicKeys)/\(signer.name)" }
+
+    private func publicFile(of signer: TokenSigner) -> String { "\(publicKeys(of: signer))/\(signer.name).public" }
+
+    private static func prepare(_ path: String) throws(KeyDirectoryError) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST, access(path, F_OK) != 0 {
+            throw KeyDirectoryError(.cannotMake, path, errno: errno)
+        }
+        try requirePrivate(path)
+    }
 
     private static func requirePrivate(_ path: String) throws(KeyDirectoryError) {
         var status = stat()

@@ -51,7 +51,7 @@ public final class ServiceHost: Sendable {
         _ service: HouseService, settings: CommonSettings, log: Log
     ) async throws -> ServiceHost {
         let lock = try await WriterLock.acquire(service: service.rawValue, dataDirectory: settings.dataDirectory)
-        let keys = try KeyDirectory(path: settings.dataDirectory + "/keys") { added, removed in
+        let keys = try KeyDirectory(dataDirectory: settings.dataDirectory) { added, removed in
             func names(_ keys: [KeyDirectory.TrustedKey]) -> LogValue {
                 .string(keys.map { "\($0.owner.name) \($0.key.id)" }.sorted().joined(separator: ", "))
             }
@@ -61,7 +61,7 @@ public final class ServiceHost: Sendable {
     }
 
     /// Where the service's database lies.
-    public var databasePath: String { "\(settings.dataDirectory)/\(service.rawValue).db" }
+    public var databasePath: String { settings.layout.database(of: service.rawValue) }
 
     /// Options that write what goes wrong into the log.
     public var storeOptions: StoreOptions {

@@ -45,6 +45,9 @@ extension ServiceSentences {
         "Reading/StatementWords.swift": "words in the cells of the files of banks",
         "Domain/Currency.swift": "codes of ISO 4217",
         "Domain/Currency+Symbol.swift": "signs of currencies",
+        "Confinement/DataLayout.swift": "ends a service before it starts; its log has it",
+        "Confinement/FlatData.swift": "ends a service before it starts; its log has it",
+        "Flows/ServiceProcess.swift": "ends a service before it starts; its log has it",
         "Identity/KeyDirectoryError.swift": "ends a service before it starts; its log has it",
     ]
 

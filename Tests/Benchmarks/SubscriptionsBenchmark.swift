@@ -76,7 +76,7 @@ enum SubscriptionsBenchmark {
     private static func fill(
         _ bank: Bank, _ people: [(person: Person, account: String)], _ amount: Money
     ) async throws {
-        let store = try await SQLiteSubscriptionsStore.open(at: bank.house.dataDirectory + "/subscriptions.db")
+        let store = try await SQLiteSubscriptionsStore.open(at: bank.house.database(of: "subscriptions"))
         guard let due = CalendarDay("2026-04-01"), let start = CalendarDay("2026-01-01"),
             let recurrence = Recurrence(start: start, every: 1, .month)
         else { preconditionFailure("There are such days.") }
@@ -100,7 +100,7 @@ enum SubscriptionsBenchmark {
 
     @discardableResult
     private static func wait(_ bank: Bank, _ counting: StaticString, until count: Int) async throws -> Int {
-        let database = bank.house.dataDirectory + "/subscriptions.db"
+        let database = bank.house.database(of: "subscriptions")
         while true {
             try await Task.sleep(for: .milliseconds(100))
             let connection = try Connection(path: database)

@@ -20,7 +20,7 @@ import Testing
         fixture.services.answer("ledger.check", json: Self.check(imbalance: "0.00"))
         fixture.services.answer("notifications.outbox", json: Self.outbox())
         try await fixture.signIn()
-        for path in ["run", "data", "data/keys"] {
+        for path in ["run", "data", "data/ledger"] {
             try FileManager.default.createDirectory(
                 atPath: "\(fixture.directory)/\(path)", withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
@@ -104,6 +104,20 @@ import Testing
         #expect(checks["storage ledger"] == "skipped" && checks["telegram"] == "skipped")
     }
 
+    @Test func aServiceThatIsNotKeptToItsOwnFilesIsTold() async throws {
+        #expect(try await examine().checks["confinement"] == nil, "none says so")
+        func health(isConfined: Bool) -> String {
+            Self.health("ready").replacing("}", with: #","confined":\#(isConfined)}"#)
+        }
+        for service in House.services { fixture.services.answer("\(service).health", json: health(isConfined: true)) }
+        #expect(try await examine().checks["confinement"] == "good")
+        fixture.services.answer("scanner.health", json: health(isConfined: false))
+        let (code, checks) = try await examine()
+        #expect(code == 0 && checks["confinement"] == "warning")
+        let text = await fixture.run(["doctor", "--data", fixture.directory + "/data"]).output
+        #expect(text.contains("not kept to their own files: scanner"), "\(text)")
+    }
+
     @Test func aServiceThatIsDownIsBad() async throws {
         fixture.services.refuse("ledger.health", Fault(.unavailable, "ledger does not run."))
         let (code, checks) = try await examine()
@@ -138,7 +152,7 @@ import Testing
     }
 
     @Test func whatIsOpenToOthersIsBad() async throws {
-        let secret = fixture.directory + "/data/keys/ledger.secret"
+        let secret = fixture.directory + "/data/ledger/ledger.secret"
         try "key".write(toFile: secret, atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fixture.directory + "/run")
@@ -149,7 +163,7 @@ import Testing
 
     @Test func aFileThatIsNoDatabaseIsBad() async throws {
         try String(repeating: "no database ", count: 1000).write(
-            toFile: fixture.directory + "/data/ledger.db", atomically: false, encoding: .utf8)
+            toFile: fixture.directory + "/data/ledger/ledger.db", atomically: false, encoding: .utf8)
         #expect(try await examine().checks["storage ledger"] == "bad")
     }
 

@@ -5,14 +5,14 @@ import TestSupport
 extension RunningHouse {
     /// A token by which a service of the house proves itself to another.
     func token(of service: HouseService, for receiver: HouseService) throws -> String {
-        let keys = try KeyDirectory(path: dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: dataDirectory)
         return ServiceTokens(service: service, key: try keys.signingKey(of: service), clock: .system)
             .token(for: receiver)
     }
 
     /// A token by which the operator proves to be that to a service.
     func operatorToken(for receiver: HouseService) throws -> String {
-        let keys = try KeyDirectory(path: dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: dataDirectory)
         return ServiceTokens(signer: .operator, key: try keys.operatorKey(), clock: .system).token(for: receiver)
     }
 }

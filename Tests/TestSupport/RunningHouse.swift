@@ -25,6 +25,9 @@ public final class RunningHouse: Sendable {
     /// Where the databases are.
     public var dataDirectory: String { directory.file("data") }
 
+    /// The database of a service.
+    public func database(of service: String) -> String { DataLayout(root: dataDirectory).database(of: service) }
+
     /// The variables that services and the gateway are started with.
     public var environment: [String: String] {
         let own = [

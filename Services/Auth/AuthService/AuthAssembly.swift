@@ -15,8 +15,8 @@ public struct AuthAssembly: Assembly {
     /// Runs auth as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.auth.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.auth).run {
             (settings: AuthSettings, log) in
             try await AuthAssembly(settings: settings, log: log).assemble()
         }

@@ -40,6 +40,9 @@ public struct AuthSettings: ServiceSettings {
         telegram = TelegramSettings(reading: reader, dataDirectory: common.dataDirectory)
     }
 
+    /// Telegram, once there is a bot.
+    public var reach: Confinement.Reach { Confinement.Reach(isOnline: telegram.token != nil) }
+
     /// How dear a hash is.
     var hashCost: PasswordHash.Cost {
         PasswordHash.Cost(operations: UInt64(hashPasses), memoryBytes: hashMemoryKibibytes << 10)

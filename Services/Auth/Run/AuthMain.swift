@@ -3,5 +3,5 @@ import AuthService
 /// Runs auth until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct AuthMain {
-    static func main() async { await AuthAssembly.run() }
+    static func main() { AuthAssembly.run() }
 }

@@ -17,8 +17,8 @@ public struct BondsAssembly: Assembly {
     /// Runs bonds as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.bonds.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.bonds).run {
             (settings: BondsSettings, log) in
             try await BondsAssembly(settings: settings, log: log).assemble()
         }

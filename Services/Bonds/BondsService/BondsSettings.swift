@@ -17,4 +17,7 @@ public struct BondsSettings: ServiceSettings {
         common = CommonSettings(reading: reader)
         exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
     }
+
+    /// The exchange, when a person says so.
+    public var reach: Confinement.Reach { Confinement.Reach(isOnline: true) }
 }

@@ -3,5 +3,5 @@ import BondsService
 /// Runs bonds until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct BondsMain {
-    static func main() async { await BondsAssembly.run() }
+    static func main() { BondsAssembly.run() }
 }

@@ -15,8 +15,8 @@ public struct HistoryAssembly: Assembly {
     /// Runs history as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.history.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.history).run {
             (settings: HistorySettings, log) in
             try await HistoryAssembly(settings: settings, log: log).assemble()
         }

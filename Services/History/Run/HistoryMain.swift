@@ -3,5 +3,5 @@ import HistoryService
 /// Runs history until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct HistoryMain {
-    static func main() async { await HistoryAssembly.run() }
+    static func main() { HistoryAssembly.run() }
 }

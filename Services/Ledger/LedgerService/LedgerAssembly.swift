@@ -16,8 +16,8 @@ public struct LedgerAssembly: Assembly {
     /// Runs ledger as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.ledger.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.ledger).run {
             (settings: LedgerSettings, log) in
             try await LedgerAssembly(settings: settings, log: log).assemble()
         }

@@ -3,5 +3,5 @@ import LedgerService
 /// Runs ledger until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct LedgerMain {
-    static func main() async { await LedgerAssembly.run() }
+    static func main() { LedgerAssembly.run() }
 }

@@ -20,8 +20,8 @@ public struct NotificationsAssembly: Assembly {
     /// Runs notifications as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.notifications.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.notifications).run {
             (settings: NotificationsSettings, log) in
             try await NotificationsAssembly(settings: settings, log: log).assemble()
         }

@@ -45,4 +45,9 @@ public struct NotificationsSettings: ServiceSettings {
         }
         allowedAddresses = blocks
     }
+
+    /// Telegram, the server of mail, and whatever webhooks people name.
+    public var reach: Confinement.Reach {
+        Confinement.Reach(isOnline: true, readable: [mail?.authorities].compactMap { $0 })
+    }
 }

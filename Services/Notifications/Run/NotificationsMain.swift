@@ -3,5 +3,5 @@ import NotificationsService
 /// Runs notifications until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct NotificationsMain {
-    static func main() async { await NotificationsAssembly.run() }
+    static func main() { NotificationsAssembly.run() }
 }

@@ -15,8 +15,8 @@ public struct PatternsAssembly: Assembly {
     /// Runs patterns as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.patterns.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.patterns).run {
             (settings: PatternsSettings, log) in
             try await PatternsAssembly(settings: settings, log: log).assemble()
         }

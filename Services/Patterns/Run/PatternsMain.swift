@@ -3,5 +3,5 @@ import PatternsService
 /// Runs patterns until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct PatternsMain {
-    static func main() async { await PatternsAssembly.run() }
+    static func main() { PatternsAssembly.run() }
 }

@@ -3,5 +3,5 @@ import ScannerService
 /// Runs scanner until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct ScannerMain {
-    static func main() async { await ScannerAssembly.run() }
+    static func main() { ScannerAssembly.run() }
 }

@@ -17,8 +17,8 @@ public struct ScannerAssembly: Assembly {
     /// Runs scanner as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.scanner.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.scanner).run {
             (settings: ScannerSettings, log) in
             try await ScannerAssembly(settings: settings, log: log).assemble()
         }

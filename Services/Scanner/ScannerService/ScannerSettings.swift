@@ -32,4 +32,7 @@ public struct ScannerSettings: ServiceSettings {
         threads = reader[Self.scanThreads]
         exchangeURL = ExchangeClient.base(of: reader[Self.moexURL])
     }
+
+    /// The exchange, when a person says so.
+    public var reach: Confinement.Reach { Confinement.Reach(isOnline: true) }
 }

@@ -3,5 +3,5 @@ import SubscriptionsService
 /// Runs subscriptions until SIGTERM or SIGINT. Exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
 @main
 struct SubscriptionsMain {
-    static func main() async { await SubscriptionsAssembly.run() }
+    static func main() { SubscriptionsAssembly.run() }
 }

@@ -15,8 +15,8 @@ public struct SubscriptionsAssembly: Assembly {
     /// Runs subscriptions as a process until SIGTERM or SIGINT.
     ///
     /// - Returns: Never; exit codes: 0 stopped, 64 wrong settings, 70 flow failed, 75 already running.
-    public static func run() async -> Never {
-        await ServiceProcess(name: HouseService.subscriptions.rawValue, version: Version.current).run {
+    public static func run() -> Never {
+        ServiceProcess(.subscriptions).run {
             (settings: SubscriptionsSettings, log) in
             try await SubscriptionsAssembly(settings: settings, log: log).assemble()
         }

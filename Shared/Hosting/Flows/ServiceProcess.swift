@@ -15,31 +15,35 @@ public enum ExitCode: Int32, Sendable {
 /// The life of a service's process, from reading settings to the exit code.
 ///
 /// ```swift
-/// await ServiceProcess(name: "ledger", version: Version.current).run { (settings: LedgerSettings, log) in
+/// ServiceProcess(name: "ledger", version: Version.current).run { (settings: LedgerSettings, log) in
 ///     try await LedgerAssembly(settings: settings, log: log).flows()
 /// }
 /// ```
 public struct ServiceProcess: Sendable {
     private let name: String
     private let version: String
+    private let neighbours: [String]
 
     /// - Parameters:
     ///   - name: Of the service and its endpoint.
     ///   - version: Semantic version, printed by `--version`.
-    public init(name: String, version: String) {
+    ///   - neighbours: The services whose public keys it reads.
+    public init(name: String, version: String, neighbours: [String] = []) {
         self.name = name
         self.version = version
+        self.neighbours = neighbours
     }
 
-    /// Runs the flows that `makeFlows` gives until SIGTERM, SIGINT or SIGHUP; call it first thing in `main`.
+    /// Runs the flows that `makeFlows` gives until SIGTERM, SIGINT or SIGHUP; call it first thing in `main`, which is not
+    /// `async`: the process confines itself before there is another thread, so that the rules hold for all of them.
     ///
     /// Tells the service manager `READY=1` when all have started and `STOPPING=1` when they drain. A second SIGTERM or
     /// SIGINT ends the process at once.
     /// - Returns: Never; ends the process with an ``ExitCode``, or 130 and 143 by a second signal.
     public func run<Settings: ServiceSettings>(
         in environment: Environment = .current(),
-        _ makeFlows: @Sendable (Settings, Log) async throws -> [any Flow]
-    ) async -> Never {
+        _ makeFlows: @escaping @Sendable (Settings, Log) async throws -> [any Flow]
+    ) -> Never {
         PrivateMemory.keep()
         Continuations.watch()
         UnixSignals.block()
@@ -57,10 +61,47 @@ public struct ServiceProcess: Sendable {
                 "process.id": .integer(Int(getpid())), "service.version": .string(version),
                 "limit.descriptors": .integer(descriptors),
             ])
-        let code = await live(settings, ServiceManager(environment), log, makeFlows)
+        do throws(HostingError) {
+            try settle(settings, environment, log)
+        } catch {
+            end(Self.code(of: error, log), log)
+        }
+        Task {
+            end(await live(settings, ServiceManager(environment), log, makeFlows), log)
+        }
+        while true { pause() }
+    }
+
+    private func end(_ code: ExitCode, _ log: Log) -> Never {
         log.notice("service ends", ["exit.code": .integer(Int(code.rawValue))])
         // Not exit(3): destructors of C libraries must not run under threads that still work.
         _exit(code.rawValue)
+    }
+
+    /// Makes the directories, moves data of before into them, and gives up whatever else there is.
+    private func settle<Settings: ServiceSettings>(
+        _ settings: Settings, _ environment: Environment, _ log: Log
+    ) throws(HostingError) {
+        let common = settings.common
+        try common.layout.prepare(for: name, neighbours: neighbours)
+        try FlatData(layout: common.layout, service: name).moveIn()
+        guard common.confinement != .off else {
+            return log.warning("not confined", ["reason": "KOPILKA_CONFINE is off"])
+        }
+        let isBornWithSockets = InheritedSockets.ofProcess.names.contains(name)
+        let confinement = Confinement(
+            of: name, reach: settings.reach, layout: common.layout,
+            runDirectory: isBornWithSockets ? nil : common.runDirectory, environment: environment,
+            neighbours: neighbours)
+        switch confinement.enforce() {
+        case .confined(let version): log.notice("confined", ["landlock.version": .integer(version)])
+        case .open(let reason):
+            guard common.confinement == .auto else {
+                throw HostingError(
+                    .notConfined, "\(name) cannot be confined: \(reason); KOPILKA_CONFINE=auto starts it all the same")
+            }
+            log.warning("not confined", ["reason": .string(reason)])
+        }
     }
 
     private func live<Settings: ServiceSettings>(
@@ -83,13 +124,20 @@ public struct ServiceProcess: Sendable {
                     Self.endAfter(drainLimit + .seconds(1), log)
                 })
             return .stopped
-        } catch let error as HostingError where error.code == .alreadyRunning {
+        } catch {
+            return Self.code(of: error, log)
+        }
+    }
+
+    private static func code(of error: any Error, _ log: Log) -> ExitCode {
+        switch (error as? HostingError)?.code {
+        case .alreadyRunning?:
             log.error("already running", ["service.error": .error(error)])
             return .alreadyRunning
-        } catch let error as HostingError where error.code == .pathTooLong || error.code == .notPrivate {
+        case .pathTooLong?, .notPrivate?, .notConfined?, .conflict?:
             log.error("wrong settings", ["service.error": .error(error)])
             return .wrongSettings
-        } catch {
+        default:
             log.critical("service failed", ["service.error": .error(error)])
             return .flowFailed
         }

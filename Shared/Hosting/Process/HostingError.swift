@@ -17,6 +17,10 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
         public static let notPrivate = Code(description: "notPrivate")
         /// Something did not happen within its limit.
         public static let timedOut = Code(description: "timedOut")
+        /// Two things are there of which there may be one; a person has to say which.
+        public static let conflict = Code(description: "conflict")
+        /// The kernel cannot confine this process, and the settings say that it must.
+        public static let notConfined = Code(description: "notConfined")
         /// A flow ended though nobody asked it to.
         public static let flowEnded = Code(description: "flowEnded")
         /// The operating system refused; `systemError` says why.

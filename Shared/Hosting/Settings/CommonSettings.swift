@@ -4,16 +4,25 @@ import Domain
 public protocol ServiceSettings: Sendable {
     /// What every service has.
     var common: CommonSettings { get }
+    /// What this one needs besides; nothing by default.
+    var reach: Confinement.Reach { get }
     /// Reads everything; faults stay in the reader.
     init(reading reader: SettingsReader)
+}
+
+extension ServiceSettings {
+    /// Nothing but the house.
+    public var reach: Confinement.Reach { .house }
 }
 
 /// Settings that every service has.
 public struct CommonSettings: ServiceSettings {
     /// Sockets and locks (`--run`, `KOPILKA_RUN`): 0700 and ours.
     public let runDirectory: String
-    /// Databases and logs (`--data`, `KOPILKA_DATA`): 0700 and ours.
+    /// Databases, keys and logs (`--data`, `KOPILKA_DATA`): 0700 and ours.
     public let dataDirectory: String
+    /// Whether the process confines itself (`--confine`, `KOPILKA_CONFINE`).
+    public let confinement: ConfinementMode
     /// The time of day (`--clock`, `KOPILKA_CLOCK`).
     public let clock: WallClock
     /// The least important lines that are logged (`--log`, `KOPILKA_LOG`).
@@ -29,11 +38,17 @@ public struct CommonSettings: ServiceSettings {
     /// How often auth is told which sessions were used (`--tell-session-uses-every`).
     public let tellSessionUsesEvery: Duration
 
+    /// Where things lie in ``dataDirectory``.
+    public var layout: DataLayout { DataLayout(root: dataDirectory) }
+
     /// Itself.
     public var common: CommonSettings { self }
 
     static let log = Setting<LogLevel>(
         "log", default: .info, summary: "The least important log lines that are written.")
+    static let confine = Setting<ConfinementMode>(
+        "confine", default: .auto,
+        summary: "Whether the kernel keeps the service to its own files (Landlock); required: no start without.")
     static let drainLimit = Setting<Duration>(
         "drain-limit", default: .seconds(5), range: .milliseconds(100) ... .seconds(300),
         summary: "How long a service may take to finish what is in hand when it is stopped.")
@@ -58,6 +73,7 @@ public struct CommonSettings: ServiceSettings {
         dataDirectory = Self.prepare(installation.dataDirectory, "data", reader)
         clock = installation.clockStart.map { .starting(at: $0) } ?? .system
         logLevel = reader[Self.log]
+        confinement = reader[Self.confine]
         drainLimit = reader[Self.drainLimit]
         maximumMessageBytes = reader[Self.maximumMessageBytes]
         requestsPerPeer = reader[Self.requestsPerPeer]

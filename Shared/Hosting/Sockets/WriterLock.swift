@@ -1,4 +1,4 @@
-/// The right to write a service's database: an exclusive lock on `<data>/<service>.writer.lock`.
+/// The right to write a service's database: an exclusive lock on `<data>/<service>/<service>.writer.lock`.
 ///
 /// Sockets may be inherited by several generations of a service at once; the database may have one writer only.
 /// Held as long as this value lives.
@@ -10,13 +10,13 @@ public final class WriterLock: Sendable {
 
     private init(_ lock: consuming FileLock) { self.lock = lock }
 
-    /// Takes the lock, trying again every 20 ms while a predecessor holds it.
+    /// Takes the lock, trying again every 20 ms while a predecessor holds it. The directory of the service is there.
     ///
     /// - Throws: ``HostingError`` `alreadyRunning` when `patience` is over, `system`; `CancellationError`.
     public static func acquire(
         service: String, dataDirectory: String, patience: Duration = defaultPatience
     ) async throws -> WriterLock {
-        let path = "\(dataDirectory)/\(service).writer.lock"
+        let path = "\(DataLayout(root: dataDirectory).directory(of: service))/\(service).writer.lock"
         let deadline = ContinuousClock.now + patience
         while true {
             if let lock = try FileLock.tryAcquire(path) { return WriterLock(lock) }

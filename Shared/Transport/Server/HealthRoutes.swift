@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Hosting
 import StrictJSON
 import Synchronization
 
@@ -13,6 +14,8 @@ public struct Health: Codable, Sendable {
     public let uptimeSeconds: Int
     /// What time it is for the service.
     public let time: Instant
+    /// Whether the kernel keeps it to its own files.
+    public let confined: Bool
 }
 
 /// What a service has done: the answer to `<service>.stats`.
@@ -50,7 +53,7 @@ struct HealthRoutes {
                 try await probe()
                 return Health(
                     status: await reporter.status(), version: service.version, uptimeSeconds: service.uptimeSeconds,
-                    time: clock.now())
+                    time: clock.now(), confined: Confinement.isInForce)
             },
             SignalRoute(
                 method: "\(service.name).stats", summary: "Tells what the service has done since its start.",

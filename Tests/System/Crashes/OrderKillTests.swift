@@ -19,7 +19,7 @@ import Transport
         let to = try await bank.account(of: boris)
         let rubles = try #require(Currency(code: "RUB"))
         func money(_ units: Int64) -> Money { Money(minorUnits: units * 100, currency: rubles) }
-        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let tokens = ServiceTokens(
             service: .subscriptions, key: try keys.signingKey(of: .subscriptions), clock: .system)
         _ = try await bank.ledger.send(

@@ -319,8 +319,9 @@ import Transport
     }
 
     private static func files(_ bank: Bank) -> String {
-        ["notifications.db", "notifications.db-wal"].map { name in
-            let content = FileManager.default.contents(atPath: "\(bank.house.dataDirectory)/\(name)") ?? Data()
+        ["", "-wal"].map { ending in
+            let path = bank.house.database(of: "notifications") + ending
+            let content = FileManager.default.contents(atPath: path) ?? Data()
             return String(decoding: content, as: UTF8.self)
         }.joined()
     }

@@ -78,6 +78,39 @@ struct BackupSystemTests {
         }
     }
 
+    /// As in containers, where each service has a volume of its own below the directory of data.
+    @Test(.enabled(if: MountedDisk.obstacle == nil, "a disk can be mounted"))
+    func aBackupIsRestoredOntoDisksOfEachService() async throws {
+        try await GatewayHouse.run { house in
+            let (archive, data) = (TemporaryDirectory(), house.house.dataDirectory)
+            let file = archive.file("kopilka.tar.zst")
+            _ = try await house.json("register", "anna@example.org", "--password-file", house.passwordFile)
+            _ = try await house.json("account", "open", "RUB", "main")
+            _ = try await house.json("deposit", "main", "500 RUB")
+            _ = try await house.json("backup", "create", file)
+            _ = try await house.gateway("down")
+            try FileManager.default.removeItem(atPath: data)
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+            #expect(chmod(data, 0o700) == 0)
+            let disks = try ["ledger", "keys/ledger", "auth"].map {
+                try MountedDisk(at: "\(data)/\($0)", mebibytes: 32)
+            }
+            #expect(chmod(data + "/keys", 0o700) == 0)
+            _ = try await house.json("backup", "restore", file)
+            #expect(house.house.directory.read("data/ledger/ledger.secret").hasPrefix("k4.secret."))
+            let again = try await house.json("backup", "restore", file, "--replace")
+            let before = try #require(again.member("before")?.string)
+            for name in ["ledger.db", "keys/ledger.secret", "keys/ledger.public"] {
+                #expect(FileManager.default.fileExists(atPath: "\(before)/\(name)"), "\(name)")
+            }
+            _ = try await house.gateway("up", "--detach", "--wait", "60s")
+            let balance = try await house.json("balance", "main").member("balance")?.member("amount")?.string
+            #expect(balance == "500.00")
+            _ = try await house.gateway("down")
+            withExtendedLifetime(disks) {}
+        }
+    }
+
     @Test func aChangedBackupIsNotGood() async throws {
         try await GatewayHouse.run { house in
             let file = house.house.directory.file("backup.tar.zst")

@@ -100,8 +100,10 @@ import Testing
             ids[person.name] = try await json("whoami", as: person.name).member("user")?.member("id")?.string
         }
         try #require(ids.count == 3)
-        try await Self.writeSubscriptions(of: ids, at: house.dataDirectory + "/subscriptions.db")
-        try await Self.writeNotifications(of: ids, at: house.dataDirectory + "/notifications.db")
+        let layout = DataLayout(root: house.dataDirectory)
+        for service in ["subscriptions", "notifications"] { try layout.prepare(for: service) }
+        try await Self.writeSubscriptions(of: ids, at: house.database(of: "subscriptions"))
+        try await Self.writeNotifications(of: ids, at: house.database(of: "notifications"))
         func zone(of person: String) async throws -> String? {
             try await json("whoami", as: person).member("user")?.member("zone")?.string
         }

@@ -216,7 +216,7 @@ import Testing
     }
 
     @Sendable static func askAsAService(_ bank: Bank, _ person: Person) async throws -> WireReply {
-        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let tokens = ServiceTokens(service: .ledger, key: try keys.signingKey(of: .ledger), clock: .system)
         return try await bank.ask("ledger.accounts", as: tokens.token(for: .ledger))
     }

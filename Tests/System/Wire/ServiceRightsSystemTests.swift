@@ -87,7 +87,7 @@ struct ServiceRightsSystemTests {
     @Test func theGatewayMakesTheOperatorsKeyWhenItIsNeeded() async throws {
         let bank = try await Bank.opened(["auth"])
         let person = try await bank.person()
-        let secret = bank.house.dataDirectory + "/keys/operator.secret"
+        let secret = bank.house.dataDirectory + "/operator/operator.secret"
         #expect(!FileManager.default.fileExists(atPath: secret))
         for line in [
             ["people", "reset", person.email], ["call", "auth.issueReset", #"{"login":"\#(person.email)"}"#],

@@ -18,7 +18,7 @@ import Testing
 
     @Test func aTokenOfAPersonSignedByAServiceThatIsNotAuthIsRefused() async throws {
         let (bank, person) = (try SharedBank.current(), try SharedBank.person())
-        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let forged = TokenIssuer(key: try keys.signingKey(of: .ledger), clock: .system).issue(
             userID: person.id, sessionID: person.signedIn.session.id)
         try await expectRefused(forged.token)
@@ -95,8 +95,8 @@ import Testing
     @Test func aReplacedKeyOfAuthCountsNoMoreWhereTheNewOneWasNeverShown() async throws {
         let bank = try await Bank.opened()
         let person = try await bank.person()
-        let directory = bank.house.dataDirectory + "/keys"
-        let stolen = try KeyDirectory(path: directory).signingKey(of: .auth)
+        let directory = bank.house.dataDirectory
+        let stolen = try KeyDirectory(dataDirectory: directory).signingKey(of: .auth)
         func forged() -> String {
             TokenIssuer(key: stolen, clock: .system).issue(userID: person.id, sessionID: Identifier.random(length: 16))
                 .token
@@ -107,7 +107,7 @@ import Testing
                 try await bank.ask("ledger.accounts", as: token).result != nil, "the key counts until it is replaced")
         }
         try await bank.house.stop("auth")
-        try FileManager.default.removeItem(atPath: directory + "/auth.secret")
+        try FileManager.default.removeItem(atPath: directory + "/auth/auth.secret")
         try await bank.house.start("auth")
         try await eventually("the ledger has looked at the keys", within: .seconds(30)) {
             try await bank.ask("ledger.accounts", as: early).code == "unauthenticated"
@@ -126,7 +126,7 @@ import Testing
 
     @Test func aServiceIsNobodyWhoHasAccounts() async throws {
         let bank = try SharedBank.current()
-        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: .system)
         for (receiver, method) in [(HouseService.ledger, "ledger.accounts"), (.auth, "auth.me")] {
             // The keys of a service that appeared after the start are read at most once a second.
@@ -139,7 +139,7 @@ import Testing
     /// A receiver has seen the token of a service and shows it to another service, as if it were its own.
     @Test func aServicesTokenThatItsReceiverUsesElsewhereIsRefused() async throws {
         let bank = try SharedBank.current()
-        let keys = try KeyDirectory(path: bank.house.dataDirectory + "/keys")
+        let keys = try KeyDirectory(dataDirectory: bank.house.dataDirectory)
         let tokens = ServiceTokens(service: .history, key: try keys.signingKey(of: .history), clock: .system)
         try await eventually("the key of history is known") {
             try await bank.ask("ledger.events", #""after":0"#, as: tokens.token(for: .ledger)).result != nil

@@ -32,7 +32,7 @@ final class WiredBank: Sendable {
 
     init(_ wiring: Wiring) async throws {
         root.startFlow(entrance)
-        let keyPath: String
+        let keys: KeyDirectory
         switch wiring {
         case .sockets:
             let (house, loop) = (RunningHouse(), SocketLoop())
@@ -40,12 +40,12 @@ final class WiredBank: Sendable {
             links = ["auth", "ledger"].map { ServiceLink(service: $0, runDirectory: house.runDirectory, loop: loop) }
             for link in links { root.startFlow(LinkCoordinator(link)) }
             (self.house, self.loop, stores) = (house, loop, [])
-            keyPath = house.dataDirectory + "/keys"
+            keys = try KeyDirectory(dataDirectory: house.dataDirectory)
         case .inMemory:
             (house, loop, links) = (nil, nil, [])
             let database = try await Store.open(at: directory.file("auth.db"), migrations: AuthMigrations.all)
             let books = try await SQLiteLedgerStore.open(at: directory.file("ledger.db"))
-            let keys = try KeyDirectory(path: directory.file("keys"))
+            keys = try KeyDirectory(dataDirectory: directory.path)
             let quick = PasswordHash.Cost(operations: 1, memoryBytes: 8192)
             let people = SQLiteAuthStore(database, clock: .system)
             let auth = try await AuthAssembly.service(
@@ -58,9 +58,7 @@ final class WiredBank: Sendable {
             root.startFlow(auth)
             root.startFlow(LedgerActionService(store: books, clock: .system))
             stores = [database, books.store]
-            keyPath = directory.file("keys")
         }
-        let keys = try KeyDirectory(path: keyPath)
         authenticator = TokenAuthenticator(service: .auth, keys: keys, clock: .system)
     }
 

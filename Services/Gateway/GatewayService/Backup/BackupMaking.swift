@@ -22,7 +22,7 @@ struct BackupMaking {
     /// - Returns: What is in it.
     /// - Throws: `Fault`, `UsageError`; nothing is left behind then.
     func make(_ output: String, replaces: Bool) async throws -> BackupManifest {
-        let services = House.services.filter { DirectoryList.bytes(of: "\(data)/\($0).db") != nil }
+        let services = House.services.filter { HouseFiles(data).database(of: $0) != nil }
         guard !services.isEmpty else {
             throw Fault(
                 .notFound,
@@ -48,15 +48,14 @@ struct BackupMaking {
         let databases = try SnapshotDatabase.hold(services, in: data)
         for database in databases {
             tell(Text("copying \(database.service)", "копирую \(database.service)"))
-            try database.copy(to: "\(corner)/\(database.service).db")
+            try database.copy(to: "\(corner)/\(HouseFiles.databaseName(database.service))")
             database.close()
         }
         // The keys last: a key that a service made after its database was copied does no harm, one that lacks would.
         guard mkdir("\(corner)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir \(corner)") }
-        for name in DirectoryList.names(of: "\(data)/\(BackupName.keys)") {
-            let file = "\(BackupName.keys)/\(name)"
-            guard BackupName.isAllowed(file), !name.contains(".draft-") else { continue }
-            try FileBytes.copy("\(data)/\(file)", to: "\(corner)/\(file)")
+        for name in HouseFiles.keyNames {
+            guard let file = HouseFiles(data).found(name) else { continue }
+            try FileBytes.copy(file, to: "\(corner)/\(name)")
         }
     }
 
@@ -130,22 +129,18 @@ struct BackupMaking {
 }
 
 extension BookCheck {
-    /// The totals of the books among the files in `data`, which stay as they are; nil where nothing is there to check.
+    /// The totals of the books among the files of a backup, which stay as they are; nil where nothing is there to check.
     static func books(
-        in data: String, _ variables: [String: String], limit: Duration, _ tell: (Text) -> Void
+        in files: String, _ variables: [String: String], limit: Duration, _ tell: (Text) -> Void
     ) async throws -> BackupManifest.Books? {
-        guard DirectoryList.bytes(of: data + "/ledger.db") != nil, let check = BookCheck(limit: limit) else {
-            return nil
-        }
+        let books = "\(files)/\(HouseFiles.databaseName("ledger"))"
+        guard DirectoryList.bytes(of: books) != nil, let check = BookCheck(limit: limit) else { return nil }
         tell(Text("checking the books", "проверяю книги"))
-        let room = try Corner(in: data)
-        // Ledger writes a little even where nothing happens, so it gets a copy of its own.
-        try FileBytes.copy(data + "/ledger.db", to: room.path + "/ledger.db")
-        guard mkdir("\(room.path)/\(BackupName.keys)", 0o700) == 0 else { throw HostingError.system("mkdir keys") }
-        for name in DirectoryList.names(of: "\(data)/\(BackupName.keys)") {
-            let file = "\(BackupName.keys)/\(name)"
-            try FileBytes.copy("\(data)/\(file)", to: "\(room.path)/\(file)")
-        }
+        let room = try Corner(in: files)
+        let layout = DataLayout(root: room.path)
+        // Ledger writes a little even where nothing happens, so it gets a copy of its own. It makes itself a key.
+        try layout.prepare(for: "ledger")
+        try FileBytes.copy(books, to: layout.database(of: "ledger"))
         let corner = try Corner.short(variables)
         let answer = try await check.answer(over: room.path, corner: corner.path)
         withExtendedLifetime((room, corner)) {}

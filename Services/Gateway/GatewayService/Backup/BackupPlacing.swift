@@ -2,22 +2,25 @@ import Coordination
 import Domain
 import Glibc
 import Hosting
+import Identity
 
 /// Puts the files of a backup where the services look for theirs.
 struct BackupPlacing {
     let data: AbsolutePath
     let now: Instant
 
+    private var files: HouseFiles { HouseFiles(data.description) }
+
     /// Whether there is something already that would be replaced.
     var isTaken: Bool { !present.isEmpty }
 
-    /// What lies there now of what a backup has: databases with their logs, keys.
-    private var present: [String] {
-        DirectoryList.names(of: data.description).filter { name in
-            name == BackupName.keys
-                || House.services.contains { service in
-                    ["", "-wal", "-shm"].contains { name == "\(service).db\($0)" }
-                }
+    /// What lies there now of what a backup has: databases with their logs, keys; also as services of before laid them out.
+    private var present: [(path: String, aside: String)] {
+        let logs = House.services.map { HouseFiles.databaseName($0) }.flatMap { ["\($0)-wal", "\($0)-shm"] }
+        return (HouseFiles.names + logs).flatMap { name in
+            [(files.place(of: name), name), ("\(data)/\(name)", "before/\(name)")].compactMap { path, aside in
+                path.flatMap { DirectoryList.bytes(of: $0) == nil ? nil : ($0, aside) }
+            }
         }
     }
 
@@ -28,6 +31,8 @@ struct BackupPlacing {
         var locks: [WriterLock] = []
         for service in House.services {
             do {
+                try files.layout.prepare(for: service)
+                try requireNoneOfBefore(service)
                 locks.append(
                     try await WriterLock.acquire(
                         service: service, dataDirectory: data.description, patience: .milliseconds(1)))
@@ -43,9 +48,16 @@ struct BackupPlacing {
         return result
     }
 
+    /// A service of before each had a directory of its own held its lock beside its database.
+    private func requireNoneOfBefore(_ service: String) throws(HostingError) {
+        let path = "\(data)/\(service).writer.lock"
+        guard DirectoryList.bytes(of: path) != nil, try FileLock.tryAcquire(path) == nil else { return }
+        throw HostingError(.alreadyRunning, "\(service) of an older version holds \(path)")
+    }
+
     /// Moves what was there aside and the files in `corner` into its place.
     ///
-    /// - Parameter corner: A directory below that of the data, so that nothing is copied.
+    /// - Parameter corner: A directory below that of the data, so that little is copied.
     /// - Returns: Where what was there is now; nil when nothing was.
     func place(_ manifest: BackupManifest, from corner: String) throws -> String? {
         var aside: String?
@@ -53,23 +65,40 @@ struct BackupPlacing {
         if !old.isEmpty {
             let digits = now.description.prefix(19).filter(\.isNumber)
             let place = "\(data)/before-restore-\(digits)-\(Identifier.random().prefix(6))"
-            guard mkdir(place, 0o700) == 0 else { throw HostingError.system("mkdir \(place)") }
-            for name in old { try move("\(data)/\(name)", to: "\(place)/\(name)") }
+            for part in ["", "/\(BackupName.keys)", "/before", "/before/\(BackupName.keys)"] {
+                guard mkdir(place + part, 0o700) == 0 else { throw HostingError.system("mkdir \(place)\(part)") }
+            }
+            for file in old { try move(file.path, to: "\(place)/\(file.aside)") }
+            // Empty but for what services of before had.
+            for part in ["/before/\(BackupName.keys)", "/before"] { rmdir(place + part) }
             aside = place
         }
-        for database in manifest.databases {
-            try move("\(corner)/\(database.service).db", to: "\(data)/\(database.service).db")
+        for owner in TokenSigner.allCases { try files.layout.prepare(for: owner.name) }
+        for file in manifest.files {
+            guard let target = files.place(of: file.name) else { continue }
+            try move("\(corner)/\(file.name)", to: target)
         }
-        try move("\(corner)/\(BackupName.keys)", to: "\(data)/\(BackupName.keys)")
-        let directory = open(data.description, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if directory >= 0 {
-            fsync(directory)
-            close(directory)
+        for service in House.services {
+            for directory in [files.layout.directory(of: service), files.layout.publicKeys(of: service)] {
+                sync(directory)
+            }
         }
+        sync(data.description)
         return aside
     }
 
+    /// A rename, or a copy to a disk of its own, which the directories of services may be on.
     private func move(_ path: String, to target: String) throws {
-        guard rename(path, target) == 0 else { throw HostingError.system("rename \(path) to \(target)") }
+        if rename(path, target) == 0 { return }
+        guard errno == EXDEV else { throw HostingError.system("rename \(path) to \(target)") }
+        try FileBytes.copy(path, to: target)
+        guard unlink(path) == 0 else { throw HostingError.system("unlink \(path)") }
+    }
+
+    private func sync(_ path: String) {
+        let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { return }
+        fsync(directory)
+        close(directory)
     }
 }

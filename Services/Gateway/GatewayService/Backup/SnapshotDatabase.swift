@@ -1,4 +1,5 @@
 import Coordination
+import Hosting
 import Storage
 
 /// A database of a service, held at one moment while the service goes on writing.
@@ -52,7 +53,9 @@ final class SnapshotDatabase {
     /// no order does, and it is tried again.
     static func hold(_ services: [String], in directory: String) throws -> [SnapshotDatabase] {
         let databases = try services.reversed().map { service in
-            try SnapshotDatabase(service: service, path: "\(directory)/\(service).db")
+            let files = HouseFiles(directory)
+            return try SnapshotDatabase(
+                service: service, path: files.database(of: service) ?? files.layout.database(of: service))
         }
         for _ in 0..<100 {
             if try Positions.problems(of: databases.map { ($0.service, try $0.newestEvent(), try $0.followed()) })

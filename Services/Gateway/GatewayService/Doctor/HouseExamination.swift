@@ -61,15 +61,14 @@ struct HouseExamination {
     }
 
     private func keys(_ data: String) -> [Finding] {
-        let directory = "\(data)/\(BackupName.keys)"
-        let names = DirectoryList.names(of: directory)
-        guard !names.isEmpty else {
+        let keys = HouseFiles.keyNames.compactMap { HouseFiles(data).found($0) }
+        guard !keys.isEmpty else {
             return [Finding("keys", nil, .skipped, Text("there are none yet", "ещё нет ни одного"))]
         }
-        let open = names.filter { name in
+        let open = keys.filter { key in
             var status = stat()
-            guard lstat("\(directory)/\(name)", &status) == 0 else { return false }
-            let others: mode_t = name.hasSuffix(".public") ? 0o022 : 0o077
+            guard lstat(key, &status) == 0 else { return false }
+            let others: mode_t = key.hasSuffix(".public") ? 0o022 : 0o077
             return status.st_mode & S_IFMT != S_IFREG || status.st_mode & others != 0 || status.st_uid != geteuid()
         }
         guard open.isEmpty else {
@@ -80,16 +79,16 @@ struct HouseExamination {
                         "open to others: \(open.joined(separator: ", "))",
                         "открыты другим: \(open.joined(separator: ", "))"),
                     cure: Text(
-                        "chmod 600 \(directory)/*.secret, and make new ones: delete them and restart",
-                        "chmod 600 \(directory)/*.secret и сделайте новые: удалите их и перезапустите службы"))
+                        "chmod 600 \(data)/*/*.secret, and make new ones: delete them and restart",
+                        "chmod 600 \(data)/*/*.secret и сделайте новые: удалите их и перезапустите службы"))
             ]
         }
         return [
             Finding(
                 "keys", nil, .good,
                 Text(
-                    "\(names.count, "file", "files"), ours alone",
-                    "\(names.count, "файл", "файла", "файлов"), только наши"))
+                    "\(keys.count, "file", "files"), ours alone",
+                    "\(keys.count, "файл", "файла", "файлов"), только наши"))
         ]
     }
 

@@ -16,6 +16,7 @@ struct ServiceExamination {
         let now = house.clock.now()
         var findings = report.entries.map { Self.service($0) }
         findings.append(versions(report))
+        findings += confinement(report)
         findings += report.entries.compactMap { clock($0, now) }
         return findings
     }
@@ -60,6 +61,27 @@ struct ServiceExamination {
                     "поставьте всё одной версии, затем gateway restart"))
         }
         return Finding("version", nil, .good, Text("all are \(Version.current)", "у всех \(Version.current)"))
+    }
+
+    private func confinement(_ report: HealthReport) -> [Finding] {
+        let answers = report.entries.compactMap { entry in entry.isConfined.map { (entry.service, $0) } }
+        guard !answers.isEmpty else { return [] }
+        let open = answers.filter { !$0.1 }.map(\.0).joined(separator: ", ")
+        guard !open.isEmpty else {
+            return [
+                Finding(
+                    "confinement", nil, .good,
+                    Text("each is kept to its own files", "каждой доступны только её файлы"))
+            ]
+        }
+        return [
+            Finding(
+                "confinement", nil, .warning,
+                Text("not kept to their own files: \(open)", "доступно чужое: \(open)"),
+                cure: Text(
+                    "gateway logs says why; it takes Linux with Landlock (lsm=landlock,…) and KOPILKA_CONFINE=auto",
+                    "gateway logs скажет почему; нужен Linux с Landlock (lsm=landlock,…) и KOPILKA_CONFINE=auto"))
+        ]
     }
 
     private func clock(_ entry: HealthReport.Entry, _ now: Instant) -> Finding? {

@@ -11,11 +11,11 @@ struct StorageExamination {
 
     func findings() -> [Finding] {
         guard let data = house.dataDirectory?.description else { return [] }
-        return House.services.map { finding(of: $0, "\(data)/\($0).db") }
+        return House.services.map { finding(of: $0, HouseFiles(data).database(of: $0)) }
     }
 
-    private func finding(of service: String, _ path: String) -> Finding {
-        guard let bytes = DirectoryList.bytes(of: path) else {
+    private func finding(of service: String, _ path: String?) -> Finding {
+        guard let path, let bytes = DirectoryList.bytes(of: path) else {
             return Finding("storage", service, .skipped, Text("there is no database yet", "базы ещё нет"))
         }
         let log = DirectoryList.bytes(of: path + "-wal") ?? 0

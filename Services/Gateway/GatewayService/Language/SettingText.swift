@@ -29,6 +29,8 @@ enum SettingText {
         "chart-tolerance": "Наибольшее расстояние между двумя линиями.",
         "clock": "Время, с которого начинают идти часы процесса; без него — часы машины.",
         "config": "Файл настроек; если не указан — kopilka.json в $XDG_CONFIG_HOME/kopilka.",
+        "confine":
+            "Держит ли ядро службу при её собственных файлах (Landlock); required: без этого она не запускается.",
         "currency": "Валюта итогов для тех, кто своей не выбрал.",
         "data": "Каталог баз и журналов, 0700 и только наш.",
         "drain-limit": "Сколько служба может доделывать начатое, когда её останавливают.",
@@ -83,6 +85,7 @@ enum SettingText {
         "the name of a time zone, such as Europe/Moscow": "имя часового пояса, например Europe/Moscow",
         "a currency of ISO 4217, such as RUB": "валюта ISO 4217, например RUB",
         "an RFC 3339 instant like 2026-11-21T08:51:48Z": "время RFC 3339, например 2026-11-21T08:51:48Z",
+        "one of off, auto, required": "одно из off, auto, required",
         "one of trace, debug, info, notice, warning, error, critical":
             "одно из trace, debug, info, notice, warning, error, critical",
     ]

@@ -28,6 +28,9 @@ struct HealthReport: Sendable {
         /// What time it says it is.
         var time: Instant? { text("time").flatMap { Instant($0) } }
 
+        /// Whether the kernel keeps it to its own files; nil when it does not say.
+        var isConfined: Bool? { node?.member("confined")?.bool }
+
         private var node: JSONNode? {
             guard case .success(let bytes) = result else { return nil }
             return (try? JSONDocument(bytes))?.root

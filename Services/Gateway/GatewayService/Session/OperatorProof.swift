@@ -1,10 +1,11 @@
 import Coordination
 import Domain
 import Glibc
+import Hosting
 import Identity
 import Signals
 
-/// Proves that the gateway is run by the operator, with the key `keys/operator.secret` in the house's directory of data.
+/// Proves that the gateway is run by the operator, with the key `operator/operator.secret` in the house's directory of data.
 ///
 /// No service has that key, so none can do what the operator may. It is made when it is needed for the first time; services
 /// trust its public half as soon as they are shown it.
@@ -25,11 +26,9 @@ struct OperatorProof: Sendable {
         guard let receiver = HouseService(rawValue: service) else {
             preconditionFailure("Only services of the house are asked; commands check the names that people give.")
         }
-        guard let directory = dataDirectory.map({ "\($0)/\(BackupName.keys)" }), access(directory, F_OK) == 0 else {
-            return nil
-        }
+        guard let dataDirectory, access(DataLayout(root: dataDirectory).publicKeys, F_OK) == 0 else { return nil }
         do {
-            let key = try KeyDirectory(path: directory).operatorKey()
+            let key = try KeyDirectory(dataDirectory: dataDirectory).operatorKey()
             return ServiceTokens(signer: .operator, key: key, clock: clock).token(for: receiver)
         } catch {
             let sentence = Text("The operator's key cannot be had: \(error)", "Ключ хозяина дома недоступен: \(error)")

@@ -83,3 +83,18 @@ long kopilka_continuations(void);
 /// PR_SET_DUMPABLE of prctl(2): the kernel writes no core of this process from now on, and other processes of its user may
 /// neither trace it nor read its memory or its variables.
 void kopilka_keep_memory_private(void);
+
+/// The version of Landlock that this kernel has, 0 for none: landlock(7).
+int kopilka_landlock_version(void);
+
+/// landlock_create_ruleset(2): a descriptor for rules over these rights, which are denied where no rule allows them. Minus
+/// errno on failure.
+int kopilka_landlock_create(unsigned long long files, unsigned long long network, unsigned long long scoped);
+
+/// landlock_add_rule(2): allows rights below `path`, a directory, or others on `path`, a file. Returns 0 or minus errno.
+int kopilka_landlock_allow(
+    int ruleset, const char *path, unsigned long long in_directory, unsigned long long of_file);
+
+/// landlock_restrict_self(2), for this thread and those that it starts, for good; no program gives more rights from then on
+/// (PR_SET_NO_NEW_PRIVS). Returns 0 or minus errno.
+int kopilka_landlock_enforce(int ruleset);

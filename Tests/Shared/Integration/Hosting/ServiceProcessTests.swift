@@ -10,7 +10,7 @@ import Testing
     @Test func stopsInGoodOrderOnSIGTERM() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(0)) { [path = folder.path as String] in
-            await Subject.run(.stopsOnSignal, in: path)
+            Subject.run(.stopsOnSignal, in: path)
         }
     }
 
@@ -18,7 +18,7 @@ import Testing
         let folder = TemporaryDirectory()
         let result = await #expect(processExitsWith: .exitCode(64), observing: [\.standardErrorContent]) {
             [path = folder.path as String] in
-            await Subject.run(.stopsOnSignal, in: path, arguments: ["--drain-limit", "soon", "--nonsense"])
+            Subject.run(.stopsOnSignal, in: path, arguments: ["--drain-limit", "soon", "--nonsense"])
         }
         let lines = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("subject: ") }.count == 2)
@@ -28,13 +28,13 @@ import Testing
         let folder = TemporaryDirectory()
         let help = await #expect(processExitsWith: .exitCode(0), observing: [\.standardOutputContent]) {
             [path = folder.path as String] in
-            await Subject.run(.fails, in: path, arguments: ["--help"])
+            Subject.run(.fails, in: path, arguments: ["--help"])
         }
         #expect(
             String(decoding: try #require(help).standardOutputContent, as: UTF8.self).contains("KOPILKA_DRAIN_LIMIT"))
         let version = await #expect(processExitsWith: .exitCode(0), observing: [\.standardOutputContent]) {
             [path = folder.path as String] in
-            await Subject.run(.fails, in: path, arguments: ["--version"])
+            Subject.run(.fails, in: path, arguments: ["--version"])
         }
         #expect(
             String(decoding: try #require(version).standardOutputContent, as: UTF8.self).contains("subject 1.2.3\n"))
@@ -43,35 +43,35 @@ import Testing
     @Test func failedFlowEndsWith70() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(70)) { [path = folder.path as String] in
-            await Subject.run(.fails, in: path)
+            Subject.run(.fails, in: path)
         }
     }
 
     @Test func secondCopyEndsWith75() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(75)) { [path = folder.path as String] in
-            await Subject.run(.findsAnother, in: path)
+            Subject.run(.findsAnother, in: path)
         }
     }
 
     @Test func flowThatDoesNotStopIsLeftBehind() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(0)) { [path = folder.path as String] in
-            await Subject.run(.ignoresStop, in: path, arguments: ["--drain-limit", "100ms"])
+            Subject.run(.ignoresStop, in: path, arguments: ["--drain-limit", "100ms"])
         }
     }
 
     @Test func secondSIGTERMEndsAtOnce() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(143)) { [path = folder.path as String] in
-            await Subject.run(.ignoresStopAndAsksAgain, in: path, arguments: ["--drain-limit", "60s"])
+            Subject.run(.ignoresStopAndAsksAgain, in: path, arguments: ["--drain-limit", "60s"])
         }
     }
 
     @Test func stuckPoolEndsWith70() async throws {
         let folder = TemporaryDirectory()
         await #expect(processExitsWith: .exitCode(70)) { [path = folder.path as String] in
-            await Subject.run(.blocksEveryThread, in: path, arguments: ["--drain-limit", "100ms"])
+            Subject.run(.blocksEveryThread, in: path, arguments: ["--drain-limit", "100ms"])
         }
     }
 }
@@ -81,10 +81,11 @@ private enum Subject {
         case stopsOnSignal, fails, findsAnother, ignoresStop, ignoresStopAndAsksAgain, blocksEveryThread
     }
 
-    static func run(_ behaviour: Behaviour, in folder: String, arguments: [String] = []) async {
+    /// Unconfined: the process of an exit test has other threads.
+    static func run(_ behaviour: Behaviour, in folder: String, arguments: [String] = []) {
         let environment = Environment(
-            variables: ["KOPILKA_RUN": folder, "KOPILKA_DATA": folder], arguments: arguments)
-        await ServiceProcess(name: "subject", version: "1.2.3").run(in: environment) {
+            variables: ["KOPILKA_RUN": folder, "KOPILKA_DATA": folder, "KOPILKA_CONFINE": "off"], arguments: arguments)
+        ServiceProcess(name: "subject", version: "1.2.3").run(in: environment) {
             (settings: CommonSettings, log) in
             if behaviour == .findsAnother { throw HostingError(.alreadyRunning, "somebody else is here") }
             return [SubjectFlow(behaviour: behaviour)]

@@ -107,6 +107,7 @@ import Testing
 
     @Test func databaseHasOneWriterAndASuccessorWaits() async throws {
         let folder = TemporaryDirectory()
+        for service in ["ledger", "history"] { try DataLayout(root: folder.path).prepare(for: service) }
         var first: WriterLock? = try await .acquire(service: "ledger", dataDirectory: folder.path)
         let error = await #expect(throws: HostingError.self) {
             try await WriterLock.acquire(service: "ledger", dataDirectory: folder.path, patience: .milliseconds(50))

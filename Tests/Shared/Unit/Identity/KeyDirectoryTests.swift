@@ -14,8 +14,8 @@ import Testing
             let trusted = try #require(try keys.directory().key(id: made.publicKey.id))
             #expect(trusted.owner == .service(.ledger))
             #expect(trusted.key == made.publicKey)
-            #expect(try keys.mode(of: "ledger.secret") == 0o600)
-            #expect(try keys.names() == ["ledger.public", "ledger.secret"])
+            #expect(try keys.mode(of: "ledger/ledger.secret") == 0o600)
+            #expect(try keys.names() == ["keys/ledger/ledger.public", "ledger/ledger.secret"])
         }
     }
 
@@ -29,7 +29,7 @@ import Testing
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(ids.count == 1)
-            #expect(try keys.names() == ["auth.public", "auth.secret"])
+            #expect(try keys.names() == ["auth/auth.secret", "keys/auth/auth.public"])
         }
     }
 
@@ -70,19 +70,19 @@ import Testing
             let first = generation(after: .zero)
             #expect(reader.key(id: old.id) != nil)
             let new = TokenSigningKey().publicKey
-            try keys.write(new.text, to: "auth.public")
+            try keys.write(new.text, to: "keys/auth/auth.public")
             #expect(generation(after: .milliseconds(999)) == first, "one look in a second")
             let second = generation(after: .milliseconds(1))
             #expect(second > first && reader.key(id: old.id) == nil && reader.key(id: new.id)?.owner == .service(.auth))
 
-            try keys.setMode(0o666, of: "auth.public")
+            try keys.setMode(0o666, of: "keys/auth/auth.public")
             let third = generation(after: .seconds(1))
             #expect(third > second && reader.key(id: new.id) == nil, "others may write to it")
-            try keys.setMode(0o644, of: "auth.public")
+            try keys.setMode(0o644, of: "keys/auth/auth.public")
             let fourth = generation(after: .seconds(1))
             #expect(fourth > third && reader.key(id: new.id) != nil)
 
-            try keys.remove("auth.public")
+            try keys.remove("keys/auth/auth.public")
             clock.advance(by: .seconds(-3600))
             #expect(reader.generation(at: clock.now) > fourth, "a clock that was set back hides nothing")
             #expect(reader.key(id: new.id) == nil)
@@ -92,7 +92,7 @@ import Testing
     @Test func trustsNoFileOfAnotherName() throws {
         try TemporaryKeys.with { keys in
             let stranger = TokenSigningKey().publicKey
-            try keys.write(stranger.text, to: "mallory.public")
+            try keys.write(stranger.text, to: "keys/mallory/mallory.public")
             #expect(try keys.directory().key(id: stranger.id) == nil)
         }
     }
@@ -100,7 +100,7 @@ import Testing
     @Test func refusesASecretThatOthersCanRead() throws {
         try TemporaryKeys.with { keys in
             _ = try keys.directory().signingKey(of: .auth)
-            try keys.setMode(0o644, of: "auth.secret")
+            try keys.setMode(0o644, of: "auth/auth.secret")
             #expect { try keys.directory().signingKey(of: .auth) } throws: { error in
                 (error as? KeyDirectoryError)?.code == .notPrivate
             }
@@ -110,14 +110,18 @@ import Testing
     @Test func refusesADirectoryThatOthersCanWriteTo() throws {
         try TemporaryKeys.with { keys in
             _ = try keys.directory()
-            try keys.setMode(0o777, of: "")
-            #expect(throws: KeyDirectoryError.self) { try keys.directory() }
+            for place in ["keys", "keys/auth"] {
+                _ = try keys.directory().signingKey(of: .auth)
+                try keys.setMode(0o777, of: place)
+                #expect(throws: KeyDirectoryError.self, "\(place)") { try keys.directory() }
+                try keys.setMode(0o700, of: place)
+            }
         }
     }
 
     @Test func refusesASecretThatIsNoKey() throws {
         try TemporaryKeys.with { keys in
-            try keys.write("k4.secret.nonsense", to: "auth.secret", mode: 0o600)
+            try keys.write("k4.secret.nonsense", to: "auth/auth.secret", mode: 0o600)
             #expect { try keys.directory().signingKey(of: .auth) } throws: { error in
                 (error as? KeyDirectoryError)?.code == .notAKey
             }
@@ -148,12 +152,21 @@ struct TemporaryKeys {
         return path
     }
 
-    func directory() throws -> KeyDirectory { try KeyDirectory(path: path) }
+    func directory() throws -> KeyDirectory { try KeyDirectory(dataDirectory: path) }
 
-    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    /// All files, by their paths below the directory.
+    func names() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
+            try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.type] as? FileAttributeType
+                == .typeRegular
+        }.sorted()
+    }
 
     func write(_ text: String, to name: String, mode: Int = 0o644) throws {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
+        try FileManager.default.createDirectory(
+            atPath: ((path + "/" + name) as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         let isWritten = FileManager.default.createFile(
             atPath: path + "/" + name, contents: Data(text.utf8), attributes: attributes)
         try #require(isWritten)

@@ -16,7 +16,7 @@ import Testing
         init(_ keys: TemporaryKeys) throws {
             self.keys = keys
             authenticator = TokenAuthenticator(
-                service: .auth, keys: try KeyDirectory(path: keys.path), clock: clock.wallClock)
+                service: .auth, keys: try KeyDirectory(dataDirectory: keys.path), clock: clock.wallClock)
         }
 
         func key(_ service: HouseService) throws -> TokenSigningKey { try keys.directory().signingKey(of: service) }
@@ -209,7 +209,7 @@ import Testing
                 ServiceTokens(service: .ledger, key: try house.key(.ledger), clock: house.clock.wallClock)
             )
             #expect(!house.isRefused(seen) && !house.isRefused(service.token(for: .auth)))
-            try keys.remove("auth.secret")
+            try keys.remove("auth/auth.secret")
             let newKey = try house.key(.auth)
             let forged = TokenIssuer(key: oldKey, clock: house.clock.wallClock).issue(userID: "u2", sessionID: "s9")
                 .token
@@ -221,7 +221,7 @@ import Testing
                     TokenIssuer(key: newKey, clock: house.clock.wallClock).issue(
                         userID: "u1", sessionID: "s1"
                     ).token))
-            try keys.remove("ledger.public")
+            try keys.remove("keys/ledger/ledger.public")
             house.clock.advance(by: KeyDirectory.longestAge)
             #expect(house.isRefused(service.token(for: .auth)))
         }
