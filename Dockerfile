@@ -22,7 +22,10 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --user-group --uid 10001 --no-create-home --shell /usr/sbin/nologin kopilka \
     # A new volume takes over owner and mode from here; the services refuse directories that are open to others.
-    && install -d -m 0700 -o kopilka -g kopilka /run/kopilka /var/lib/kopilka /var/lib/kopilka-gateway
+    && install -d -m 0700 -o kopilka -g kopilka /run/kopilka /var/lib/kopilka /var/lib/kopilka/keys /var/lib/kopilka-gateway \
+    && for owner in auth ledger history scanner patterns bonds subscriptions notifications operator; do \
+        install -d -m 0700 -o kopilka -g kopilka "/var/lib/kopilka/$owner" "/var/lib/kopilka/keys/$owner" || exit 1; \
+    done
 COPY --from=build /out/ /usr/local/bin/
 ENV KOPILKA_RUN=/run/kopilka \
     KOPILKA_DATA=/var/lib/kopilka \

@@ -22,41 +22,83 @@ import Testing
 
     private static func compose() throws -> YAMLReader.Value { try YAMLReader.read(repository.text("compose.yaml")) }
 
+    /// The containers, each with what it extends, as the Compose specification merges: its own members win, and of two
+    /// volumes at one path its own is mounted.
+    private static func containers() throws -> [String: YAMLReader.Value] {
+        let common = try YAMLReader.read(repository.text("compose.service.yaml"))["services"]?.members ?? [:]
+        return try compose()["services"]?.members.mapValues { container in
+            #expect(container["extends"]?["file"]?.text == "compose.service.yaml")
+            let base = try #require(common[container["extends"]?["service"]?.text ?? ""])
+            var merged = base.members.merging(container.members) { $1 }
+            let own = container["volumes"]?.list ?? []
+            let places = Set(own.map(place))
+            merged["volumes"] = .list((base["volumes"]?.list.filter { !places.contains(place(of: $0)) } ?? []) + own)
+            return .map(merged)
+        } ?? [:]
+    }
+
+    /// Where a volume is mounted: `data:/var/lib/kopilka:ro` at `/var/lib/kopilka`.
+    private static func place(of volume: String) -> String {
+        volume.split(separator: ":").dropFirst().first.map(String.init) ?? ""
+    }
+
     // MARK: compose.yaml
 
     @Test func everyServiceHasAContainerThatRunsItAndAsksItsHealth() throws {
-        let containers = try #require(try Self.compose()["services"]).members
-        #expect(containers.keys.sorted() == (Self.services + ["gateway"]).sorted())
+        let containers = try Self.containers()
+        #expect(containers.keys.sorted() == (Self.services + ["gateway", "operator"]).sorted())
         for service in Self.services {
             let container = try #require(containers[service])
             #expect(container["command"]?.list == [service])
             #expect(container["healthcheck"]?["test"]?.list == ["CMD", "gateway", "health", service])
             #expect(container["restart"]?.text == "unless-stopped")
         }
-        #expect(containers["gateway"]?["entrypoint"]?.list == ["gateway"])
-        #expect(containers["gateway"]?["profiles"]?.list.isEmpty == false)
+        for tool in ["gateway", "operator"] {
+            #expect(containers[tool]?["entrypoint"]?.list == ["gateway"])
+            #expect(containers[tool]?["profiles"]?.list == ["tools"])
+            #expect(containers[tool]?["restart"]?.text == "no")
+        }
         #expect(containers["gateway"]?["depends_on"]?.members.keys.sorted() == Self.services.sorted())
         #expect(GatewayCommands.all.isSuperset(of: ["health", "help", "up"]))
     }
 
+    /// A service has its own data and writes its own public key; of the others it sees the public keys, and cannot change them.
+    @Test func aServiceSeesItsOwnDataAndThePublicKeysAlone() throws {
+        let variables = try #require(Self.dockerfile.stages.last).variables
+        let (run, data) = (try #require(variables["KOPILKA_RUN"]), try #require(variables["KOPILKA_DATA"]))
+        let signers = Self.services + ["operator"]
+        for (name, container) in try Self.containers() where Self.services.contains(name) {
+            let mounts =
+                ["run:\(run)", "data-\(name):\(data)/\(name)", "keys-\(name):\(data)/keys/\(name)"]
+                + signers.filter { $0 != name }.map { "keys-\($0):\(data)/keys/\($0):ro" }
+            #expect(container["volumes"]?.list.sorted() == mounts.sorted(), "\(name)")
+        }
+    }
+
     @Test func theVolumesAreWhereTheProgramsLook() throws {
-        let compose = try Self.compose()
         let variables = try #require(Self.dockerfile.stages.last).variables
         let run = try #require(variables["KOPILKA_RUN"])
         let data = try #require(variables["KOPILKA_DATA"])
         let state = try #require(variables["XDG_STATE_HOME"])
-        for service in Self.services {
-            #expect(compose["services"]?[service]?["volumes"]?.list == ["run:\(run)", "data:\(data)"])
-        }
-        #expect(compose["services"]?["gateway"]?["volumes"]?.list == ["run:\(run)", "state:\(state)"])
-        #expect(compose["volumes"]?.members.keys.sorted() == ["data", "run", "state"])
+        let signers = Self.services + ["operator"]
+        let containers = try Self.containers()
+        #expect(
+            containers["gateway"]?["volumes"]?.list.sorted()
+                == (["run:\(run)", "state:\(state)"] + signers.map { "keys-\($0):\(data)/keys/\($0):ro" }).sorted())
+        #expect(
+            containers["operator"]?["volumes"]?.list.sorted()
+                == (["run:\(run)", "state:\(state)", "data:\(data)"]
+                + signers.flatMap { ["data-\($0):\(data)/\($0)", "keys-\($0):\(data)/keys/\($0)"] }).sorted())
+        #expect(
+            try Self.compose()["volumes"]?.members.keys.sorted()
+                == (["data", "run", "state"] + signers.flatMap { ["data-\($0)", "keys-\($0)"] }).sorted())
         // A Unix socket's path has at most 107 bytes; the longest is that of the bell of a service.
         let longest = Self.services.map(\.utf8.count).max() ?? 0
         #expect(run.utf8.count + 1 + longest + ".events.sock".utf8.count <= 107)
     }
 
     @Test func containersMayDoNothingBeyondTheirWork() throws {
-        for (name, container) in try #require(try Self.compose()["services"]).members {
+        for (name, container) in try Self.containers() {
             #expect(container["read_only"]?.text == "true", "\(name)")
             #expect(container["cap_drop"]?.list == ["ALL"], "\(name)")
             #expect(container["security_opt"]?.list == ["no-new-privileges:true"], "\(name)")
@@ -68,7 +110,7 @@ import Testing
     @Test func aContainerIsStoppedNoSoonerThanItsServiceDrains() throws {
         let settings = Self.repository.text("Shared/Hosting/Settings/CommonSettings.swift")
         let drain = try #require(settings.firstMatch(of: /"drain-limit", default: \.seconds\((\d+)\)/)?.1)
-        let grace = try #require(try Self.compose()["services"]?["ledger"]?["stop_grace_period"]?.text)
+        let grace = try #require(try Self.containers()["ledger"]?["stop_grace_period"]?.text)
         let seconds = try #require(Int(grace.dropLast()))
         #expect(grace.hasSuffix("s"))
         // A second more is what the process gives itself before it ends in any case.
@@ -134,6 +176,11 @@ import Testing
         #expect(made.1 == user && made.2 == user)
         let directories = Set(made.3.split(separator: " ").map(String.init))
         let places = ["KOPILKA_RUN", "KOPILKA_DATA", "XDG_STATE_HOME"].compactMap { run.variables[$0] }
-        #expect(places.count == 3 && directories == Set(places))
+        let data = try #require(run.variables["KOPILKA_DATA"])
+        #expect(places.count == 3 && directories == Set(places + ["\(data)/keys"]))
+        // A new volume takes owner and mode from what lies at its place in the image.
+        let loop = try #require(commands.firstMatch(of: /for owner in ([\w ]+);/)?.1)
+        #expect(loop.split(separator: " ").map(String.init).sorted() == (Self.services + ["operator"]).sorted())
+        #expect(commands.contains(#"-o \#(user) -g \#(user) "\#(data)/$owner" "\#(data)/keys/$owner""#))
     }
 }
