@@ -88,6 +88,22 @@ import Testing
                 #"{"amount":"9.99","currency":"RUB"}"#) == true)
     }
 
+    @Test func aWordThatNoCatalogueHasIsAServiceOfOnesOwnUnlessItIsASlip() async throws {
+        let fixture = try await fixture()
+        fixture.services.answer(
+            "subscriptions.services",
+            json: #"{"services":[{"id":"netflix","title":{"en":"Netflix","ru":"Нетфликс"},"own":false}]}"#)
+        fixture.services.refuse("subscriptions.add", Fault(.notFound, "It is enough to be asked."))
+        func added(_ word: String) async -> (errors: String, asked: String?) {
+            let outcome = await fixture.run("subs", "add", word, "5 RUB", "--start", "2026-12-01")
+            return (outcome.errors, fixture.services.calls(of: "subscriptions.add").last?.parameters)
+        }
+        let slip = await added("netflx")
+        #expect(slip.asked == nil && slip.errors.contains("did you mean netflix?"), "\(slip)")
+        #expect(await added("Gym Nordic").asked?.contains(#""service":{"title":"Gym Nordic"}"#) == true)
+        #expect(await added("netflix").asked?.contains(#""service":"netflix""#) == true)
+    }
+
     @Test func aPartOfAHoldIsInItsCurrency() async throws {
         let fixture = try await fixture()
         fixture.services.answer(

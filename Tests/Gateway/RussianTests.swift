@@ -196,6 +196,9 @@ import Testing
     }
 
     @Test func whatIsNotThereIsNamed() async {
+        fixture.services.answer(
+            "subscriptions.services",
+            json: #"{"services":[{"id":"nosuch","title":{"en":"No","ru":"Нет"},"own":false}]}"#)
         fixture.services.refuse(
             "subscriptions.add", Fault(.notFound, "There is no service of this id.", field: "service"))
         #expect(

@@ -74,6 +74,15 @@ import Testing
         #expect(grid(MainView().screen(state))[1].contains("━ 312\u{A0}500.50\u{A0}RUB ━"))
     }
 
+    @Test func paymentsToOnesOwnAccountsAreNoPartOfTheirSum() {
+        var state = MainState(today: AppSamples.today)
+        state.schedules = .content([AppSamples.schedule("15000", next: AppSamples.today.adding(days: 3))], stale: nil)
+        for (payee, sums) in [("else", 1), ("landlord", 0)] {
+            state.accounts = .content([AppSamples.main, AppSamples.account(payee, "Savings", "0")], stale: nil)
+            #expect(state.due.count == 1 && MainAsides.payments(state).totals.count == sums, "\(payee)")
+        }
+    }
+
     @Test func whereRatesAreKnownTheRuleTellsAllOfItInOneCurrency() throws {
         func account(_ code: String, _ balance: String) throws -> LedgerSignal.Account {
             let currency = try #require(Currency(code: code))

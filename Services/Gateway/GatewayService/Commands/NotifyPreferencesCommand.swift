@@ -170,7 +170,8 @@ struct NotifyPreferencesCommand: Command {
                 Text("--quiet must be like 23:00-08:00, or off.", "--quiet: например 23:00-08:00 или off."),
                 field: "quietHours")
         }
-        return NotificationsSignal.QuietHours(from: String(parts[0]), to: String(parts[1]))
+        return NotificationsSignal.QuietHours(
+            from: TypedTime.onWire(String(parts[0])), to: TypedTime.onWire(String(parts[1])))
     }
 
     private static func digest(
@@ -180,7 +181,7 @@ struct NotifyPreferencesCommand: Command {
         let (at, day) = (arguments.text("digest-at"), arguments.number("digest-day"))
         guard every != nil || at != nil || day != nil else { return nil }
         return NotificationsSignal.Digest(
-            every: every ?? current.every, at: at ?? current.at, weekday: day ?? current.weekday)
+            every: every ?? current.every, at: at.map(TypedTime.onWire) ?? current.at, weekday: day ?? current.weekday)
     }
 
     /// A new one takes the place of that of the same currency.

@@ -46,8 +46,8 @@ extension SubscriptionCommands {
             FlagShape(
                 "service", field: "chosen", .text,
                 Text(
-                    "What is paid for, as gateway subs services shows it.",
-                    "За что платят, как показывает gateway subs services."))
+                    "What is paid for, as gateway subs services shows it; another name is a service of your own.",
+                    "За что платят, как показывает gateway subs services; другое имя — ваша собственная служба."))
         ] + ownFlags + [rhythmFlag, remindFlag],
         examples: [
             CommandExample(
@@ -57,7 +57,7 @@ extension SubscriptionCommands {
                 "subs add kinopoisk \"399 RUB\" --pay-from main --remind 3,0",
                 Text("paid from main, reminded twice", "платится с main, напомнит дважды")),
             CommandExample(
-                "subs add --title Gym --amount \"2500 RUB\" --every \"4 weeks\"",
+                "subs add Gym \"2500 RUB\" --every \"4 weeks\"",
                 Text("a service of your own", "собственная служба")),
         ],
         notes: [
@@ -75,6 +75,7 @@ extension SubscriptionCommands {
         ],
         complete: { arguments, scene in
             try fill(&arguments)
+            try await nameOwnService(&arguments, scene)
             if arguments["service"] == nil {
                 throw UsageError(
                     Text("Say what is paid for.", "Скажите, за что платить."),
@@ -128,6 +129,7 @@ extension SubscriptionCommands {
         notes: [Text("Payments that were made keep what they cost.", "Сделанные оплаты не меняются.")],
         complete: { arguments, scene in
             try fill(&arguments)
+            try await nameOwnService(&arguments, scene)
             try await settleAmount(&arguments, scene)
             // An empty text takes the account away, and is no name of one.
             if let text = arguments.text("payFrom"), !text.isEmpty {
@@ -145,6 +147,24 @@ extension SubscriptionCommands {
         try await MoneyArgument.settle(&arguments) {
             try await scene.desk.ask(SubscriptionsSignal.Show(id: id)).subscription.amount.currency
         }
+    }
+
+    /// Makes a word that is in no catalogue a service of the person's own, as the app does.
+    ///
+    /// - Throws: ``UsageError`` where the word looks like a slip for a service that there is.
+    private static func nameOwnService(_ arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        guard let word = arguments.text("service") else { return }
+        let known = try await scene.desk.ask(SubscriptionsSignal.Services()).services.map(\.id)
+        guard !known.contains(word) else { return }
+        if let near = Suggestion.nearest(to: word, among: known) {
+            throw UsageError(
+                Text("There is no service \(word.debugDescription).", "Службы \(word.debugDescription) нет."),
+                hint: Text(
+                    "did you mean \(near)? --title adds one of your own",
+                    "может быть, \(near)? --title добавит свою"),
+                field: "service")
+        }
+        arguments["service"] = .members(["title": .text(word)])
     }
 
     /// Fills what is no flag of its own.

@@ -45,7 +45,8 @@ enum MainAsides {
             blocks.append(.paragraph(fault.message, .waits))
         }
         return Pane(
-            MainView.payments, MainTexts.payments, .aside, totals: Text.sums(due.map(\.amount), isSigned: true),
+            MainView.payments, MainTexts.payments, .aside,
+            totals: Text.sums(due.filter { !$0.isBetweenOwn }.map(\.amount), isSigned: true),
             room: Pane.Room(columns: 33...64, rows: 2...max(6, due.count + 1)), blocks: blocks,
             actions: opening(SubscriptionsTexts.key),
             sources: due.isEmpty ? [] : ["ledger", "bonds", "subscriptions"])

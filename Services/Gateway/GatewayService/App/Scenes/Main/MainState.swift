@@ -55,7 +55,8 @@ struct MainState: Sendable {
             schedule.days(from: today, through: today.adding(days: Shortage.days)).map { day in
                 NextPayment(
                     date: day, title: schedule.title(among: accounts.value ?? []),
-                    amount: Money(minorUnits: -schedule.amount.minorUnits, currency: schedule.amount.currency))
+                    amount: Money(minorUnits: -schedule.amount.minorUnits, currency: schedule.amount.currency),
+                    isBetweenOwn: accounts.value?.contains { $0.id == schedule.to } == true)
             }
         }
         return (planned + (payments.value ?? []) + (subscriptions.value ?? [])).sorted { $0.date < $1.date }
@@ -74,6 +75,8 @@ struct NextPayment: Hashable, Sendable {
     let title: Text
     /// How much; below zero what leaves.
     let amount: Money
+    /// Whether it stays with the person: a transfer to an account of their own, which no sum counts.
+    var isBetweenOwn = false
 }
 
 /// An account that holds less than what is set up to leave it.

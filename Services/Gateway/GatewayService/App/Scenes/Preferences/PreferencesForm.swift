@@ -90,7 +90,7 @@ enum PreferencesForm {
         switch setting {
         case .zone: return zone(state)
         case .quiet:
-            let (from, to) = (time(form["from"]), time(form["to"]))
+            let (from, to) = (TypedTime.onWire(form["from"]), TypedTime.onWire(form["to"]))
             guard from.isEmpty == to.isEmpty else { return (nil, [from.isEmpty ? "from" : "to": RegisterTexts.empty]) }
             // The same time twice stands for no hours at all.
             let hours = NotificationsSignal.QuietHours(
@@ -98,7 +98,8 @@ enum PreferencesForm {
             return (.wishes(NotificationsSignal.SetPreferences(quietHours: hours)), [:])
         case .digest:
             let digest = NotificationsSignal.Digest(
-                every: everies[form.choice("every")], at: time(form["at"]), weekday: form.choice("weekday") + 1)
+                every: everies[form.choice("every")], at: TypedTime.onWire(form["at"]),
+                weekday: form.choice("weekday") + 1)
             return (.wishes(NotificationsSignal.SetPreferences(digest: digest)), [:])
         case .amounts: return amounts(state)
         case .own:
@@ -129,11 +130,5 @@ enum PreferencesForm {
             }
         }
         return (.wishes(NotificationsSignal.SetPreferences(thresholds: amounts)), [:])
-    }
-
-    /// A time of day as it is written on the wire: `8:00` is `08:00`.
-    private static func time(_ typed: String) -> String {
-        let words = typed.filter { !$0.isWhitespace }
-        return words.count == 4 && words.dropFirst().first == ":" ? "0" + words : words
     }
 }

@@ -1,0 +1,20 @@
+/// Reads times of day as people type them.
+enum TypedTime {
+    /// `8`, `8:00` and `08.00` are `08:00`; what is no time of day stays as it is, for the service to refuse.
+    static func onWire(_ typed: String) -> String {
+        let words = typed.filter { !$0.isWhitespace }
+        let parts = words.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }.map(String.init)
+        guard (1...2).contains(parts.count), let hour = two(parts[0]), parts.count == 1 || parts[1].utf8.count == 2,
+            let minute = parts.count == 1 ? "00" : two(parts[1])
+        else { return words }
+        return "\(hour):\(minute)"
+    }
+
+    /// One or two digits as two.
+    private static func two(_ text: String) -> String? {
+        guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return text.utf8.count == 1 ? "0" + text : text
+    }
+}
