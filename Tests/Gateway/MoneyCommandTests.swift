@@ -88,6 +88,20 @@ import Testing
                 #"{"amount":"9.99","currency":"RUB"}"#) == true)
     }
 
+    @Test func aSignOfSeveralCurrenciesMeansTheOneThatThePersonHas() async throws {
+        let fixture = try await fixture()
+        let accounts = [("a1b2c3d4e5f6", "travel", "EUR"), ("b1b2c3d4e5f6", "lön", "SEK")]
+            .map { GatewayFixture.account($0.0, $0.1, "10.00", $0.2) }.joined(separator: ",")
+        fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(accounts)]}"#)
+        fixture.services.refuse("subscriptions.add", Fault(.notFound, "It is enough to be asked."))
+        _ = await fixture.run("subs", "add", "--title", "Gym", "--amount", "349,50 kr", "--start", "2026-12-01")
+        #expect(
+            fixture.services.calls(of: "subscriptions.add").first?.parameters.contains(
+                #"{"amount":"349.50","currency":"SEK"}"#) == true)
+        let none = await fixture.run("subs", "add", "--title", "Gym", "--amount", "349,50", "--start", "2026-12-01")
+        #expect(none.errors.contains("write 349,50 EUR"), "\(none)")
+    }
+
     @Test func aWordThatNoCatalogueHasIsAServiceOfOnesOwnUnlessItIsASlip() async throws {
         let fixture = try await fixture()
         fixture.services.answer(

@@ -70,6 +70,20 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
+    @Test func theBeginningOfAPayeeIsWrongOnlyOnceItIsMeant() async throws {
+        let tree = fakeTree(Self.services())
+        let presenter = TransferPresenter(from: AppSamples.main.id, signals: tree, tools: .forTests())
+        presenter.open()
+        try await eventuallyOnMain("the accounts are there") { !presenter.state.form.fields.isEmpty }
+        presenter.receive(.focus(field: "to"))
+        for letter in "bo" { presenter.receive(.type(letter)) }
+        #expect(field(presenter.state.form)?.problem == nil)
+        #expect(field(presenter.state.form)?.note == TransferTexts.offers(["Boris"]))
+        presenter.receive(.enter)
+        #expect(field(presenter.state.form)?.problem != nil && presenter.state.form.focused?.name == "to")
+        withExtendedLifetime(tree) { presenter.close() }
+    }
+
     @Test func theAccountThatPaysIsNotOfferedWhenATransferBegins() async throws {
         let tree = fakeTree(Self.services())
         let presenter = TransferPresenter(from: AppSamples.main.id, signals: tree, tools: .forTests())

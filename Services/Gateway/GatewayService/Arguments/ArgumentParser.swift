@@ -170,7 +170,7 @@ struct ArgumentParser {
     /// What other programs call flags of ours.
     private static let synonyms = [
         "dry-run": "preview", "force": "replace", "overwrite": "replace", "since": "from", "until": "to",
-        "assume-yes": "yes",
+        "assume-yes": "yes", "from": "pay-from",
     ]
 
     /// No word has it: arguments end with it.

@@ -6,13 +6,21 @@ import Signals
 enum MoneyArgument {
     /// The amount that a text says.
     ///
-    /// - Parameter standard: The currency where the text says none, usually that of the account.
+    /// - Parameters:
+    ///   - standard: The currency where the text says none, usually that of the account.
+    ///   - own: Those of the person's accounts, of which one may tell what a sign of several currencies means.
     /// - Throws: ``UsageError``, also for a text that could be two amounts: none is guessed.
-    static func money(_ text: String, standard: Currency?, flag: String) throws(UsageError) -> Money {
+    static func money(
+        _ text: String, standard: Currency?, own: [Currency] = [], flag: String
+    ) throws(UsageError) -> Money {
         do throws(TypedAmount.Problem) {
             return try TypedAmount(text).money(in: standard)
         } catch {
-            throw usage(error, text, standard, flag)
+            if case .ambiguousCurrency(_, let currencies) = error {
+                let meant = own.filter(currencies.contains)
+                if let only = meant.first, meant.count == 1 { return try money(text, spoken: only, flag: flag) }
+            }
+            throw usage(error, text, standard, flag, own: own)
         }
     }
 
@@ -106,7 +114,7 @@ enum MoneyArgument {
         try await settle(&arguments) {
             let known = accounts.isEmpty ? try await scene.desk.ask(LedgerSignal.Accounts()).accounts : accounts
             let account = named.lazy.compactMap { id in known.first { $0.id == id } }.first
-            return account?.currency ?? onlyCurrency(of: known)
+            return (account?.currency ?? onlyCurrency(of: known), currencies(of: known))
         }
     }
 
@@ -114,29 +122,46 @@ enum MoneyArgument {
     static func settle(
         _ arguments: inout ParsedArguments, by find: () async throws -> Currency?
     ) async throws {
+        try await settle(&arguments) { (try await find(), []) }
+    }
+
+    private static func settle(
+        _ arguments: inout ParsedArguments, by find: () async throws -> (standard: Currency?, own: [Currency])
+    ) async throws {
         let open = arguments.values.compactMap { field, value in
             if case .amount(let text) = value { (field, text) } else { nil }
         }
         guard !open.isEmpty else { return }
-        let standard = try await find()
+        let (standard, own) = try await find()
         for (field, text) in open {
             arguments[field] = .money(
-                try money(text, standard: standard, flag: FlagShape.flagName(ofField: field)))
+                try money(text, standard: standard, own: own, flag: FlagShape.flagName(ofField: field)))
         }
     }
 
     /// The currency of all open accounts, where they have but one.
     static func onlyCurrency(of accounts: [LedgerSignal.Account]) -> Currency? {
-        let currencies = Set(accounts.filter { $0.status != .closed }.map(\.currency))
+        let currencies = currencies(of: accounts)
         return currencies.count == 1 ? currencies.first : nil
+    }
+
+    /// The currencies of all open accounts, each once, in the order of the accounts.
+    private static func currencies(of accounts: [LedgerSignal.Account]) -> [Currency] {
+        var found: [Currency] = []
+        for account in accounts where account.status != .closed && !found.contains(account.currency) {
+            found.append(account.currency)
+        }
+        return found
     }
 }
 
 // What is wrong with an amount.
 extension MoneyArgument {
-    /// - Parameter standard: The currency where the text says none.
+    /// - Parameters:
+    ///   - standard: The currency where the text says none.
+    ///   - own: The currencies of the person's accounts; the first stands in the example.
     private static func usage(
-        _ problem: TypedAmount.Problem, _ text: String, _ standard: Currency?, _ flag: String
+        _ problem: TypedAmount.Problem, _ text: String, _ standard: Currency?, _ flag: String, own: [Currency] = []
     ) -> UsageError {
         switch problem {
         case .notAnAmount:
@@ -171,10 +196,12 @@ extension MoneyArgument {
                 hint: Text("write the code, such as \(codes[0])", "напишите код, например \(codes[0])"),
                 field: flag)
         case .noCurrency:
+            let code = own.first?.code ?? "RUB"
             return UsageError(
                 Text("The amount \(text) has no currency.", "У суммы \(text) нет валюты."),
                 hint: Text(
-                    "write \(text) RUB, or add --currency RUB", "напишите \(text) RUB или добавьте --currency RUB"),
+                    "write \(text) \(code), or add --currency \(code)",
+                    "напишите \(text) \(code) или добавьте --currency \(code)"),
                 field: flag)
         case .rule(let rule, _):
             let hasCurrency = (try? TypedAmount(text))?.hasCurrency ?? true

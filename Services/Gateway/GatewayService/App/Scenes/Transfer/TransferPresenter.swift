@@ -125,7 +125,9 @@ import Signals
     /// Says what is wrong, and asks ledger what would happen once the typing pauses.
     private func check() {
         preview?.cancel()
-        let (order, problems) = order()
+        var (order, problems) = order()
+        // What is being typed may still become one of those that are offered.
+        if let typed = state.form.focused, typed.name == "to", !typed.fitting.isEmpty { problems["to"] = nil }
         state.form.setProblems(problems)
         guard let order else {
             state.preview = .none
