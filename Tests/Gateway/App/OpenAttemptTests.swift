@@ -60,12 +60,13 @@ import Testing
         withExtendedLifetime(tree) {}
     }
 
-    @Test func anotherChangeHasAKeyOfItsOwn() async throws {
-        let service = Flaky([Self.lost, Self.lost, Self.lost])
+    @Test func whatIsAskedForAfterSomethingElseIsMeantAnew() async throws {
+        let service = Flaky([Self.lost, Self.lost])
         let (presenter, tree) = presenter(service)
+        // Frozen, though no answer came; unfrozen elsewhere in the scene; frozen again.
         for id in ["a1", "a2", "a1"] { _ = try? await presenter.ask(LedgerSignal.Freeze(account: id)) }
         let keys = try service.keys.map { try #require($0) }
-        #expect(keys[0] == keys[2] && keys[0] != keys[1])
+        #expect(Set(keys).count == 3)
         withExtendedLifetime(tree) {}
     }
 

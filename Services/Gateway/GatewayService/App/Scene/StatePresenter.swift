@@ -35,7 +35,7 @@ struct SceneTools: Sendable {
     /// What is done on which answer to the open question.
     var answers: [ActionName: @MainActor () -> Void] = [:]
     private var others: [Task<Void, Never>] = []
-    private var attempts = OpenAttempts()
+    private var attempt = OpenAttempt()
     private var subscriptions: [LiveUpdates.Subscription] = []
     private var catchingUp: Task<Void, Never>?
 
@@ -77,13 +77,13 @@ struct SceneTools: Sendable {
         guard key == nil, S.effect == .changes, S.access == .session else {
             return try await send(signal, key: key, progress, limit)
         }
-        let change = try OpenAttempts.Change(signal)
+        let change = try OpenAttempt.Change(signal)
         do {
-            let answer = try await send(signal, key: attempts.key(for: change, new: newKey), progress, limit)
-            attempts.answered(change)
+            let answer = try await send(signal, key: attempt.key(for: change, new: newKey), progress, limit)
+            attempt.answered(change)
             return answer
         } catch {
-            attempts.failed(change, error)
+            attempt.failed(change, error)
             throw error
         }
     }
