@@ -22,8 +22,12 @@ struct BondsHouse {
     }
 
     /// Runs `body` in a house of its own.
-    static func with(source: any BondSource = NoSource(), _ body: (BondsHouse) async throws -> Void) async throws {
-        let directory = TemporaryDirectory()
+    ///
+    /// - Parameter directory: Where its database is, or will be.
+    static func with(
+        in directory: TemporaryDirectory = TemporaryDirectory(), source: any BondSource = NoSource(),
+        _ body: (BondsHouse) async throws -> Void
+    ) async throws {
         let store = try await Store.open(at: directory.file("bonds.db"), migrations: BondsMigrations.all)
         let clock = WallClock { Instant(microseconds: 1_600_000_000_000_000) }
         let bonds = SQLiteBondsStore(store, clock: clock)

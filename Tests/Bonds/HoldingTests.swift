@@ -193,7 +193,7 @@ import Testing
     @Test func whoBringsBondsIsToldThatTheyAreOthers() async throws {
         try await with { house in
             let before = try await house.store.events(after: 0, limit: 10).last?.sequence ?? 0
-            let quotes = try BondsHouse.activity(prices: [100.5])
+            let quotes = try BondsHouse.activity(prices: [100, 101, 100.5])
             _ = try await house.ask(BondsSignal.Import(activities: [quotes]), as: BondsHouse.user("u2"))
             let told = try await house.store.events(after: before, limit: 10)
             #expect(told.map(\.type) == [BondsEvent.Changed.type])

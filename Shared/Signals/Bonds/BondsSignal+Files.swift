@@ -7,7 +7,8 @@ extension BondsSignal {
     ///
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (not exactly one of text and upload, no file we know, or bad lines: the details
-    ///   name each with its reason), `notFound` (no such upload), `conflict`, `amountOverflow`.
+    ///   name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied` (quotes or terms of a bond that
+    ///   another user put in would change), `amountOverflow`.
     public struct ImportFile: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer

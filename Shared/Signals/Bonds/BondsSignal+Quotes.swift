@@ -46,7 +46,8 @@ extension BondsSignal {
     ///
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency
-    ///   than it was); `amountOverflow` (what a holder would get).
+    ///   than it was); `permissionDenied` (quotes or terms of a bond that another user put in would change);
+    ///   `amountOverflow` (what a holder would get).
     public struct Import: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer

@@ -36,7 +36,7 @@ struct FetchBondInteractor: Interactor {
         }
         let draft = BondDraft(
             place: "isin", isin: signal.isin, title: fetched.title, currency: fetched.currency, terms: fetched.terms,
-            quotes: fetched.quotes)
+            quotes: fetched.quotes, isFetched: true)
         return try await store.add([draft], by: user, keyed: request.keyed, deadline: context.deadline)
     }
 }

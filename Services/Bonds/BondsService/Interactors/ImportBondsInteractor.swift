@@ -19,7 +19,7 @@ struct ImportBondsInteractor: Interactor {
     let store: any BondsStore
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
-    ///   `amountOverflow`.
+    ///   `permissionDenied` (a bond of another), `amountOverflow`.
     func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
         let user = try context.caller.requireUser().userID
         let drafts = try Self.drafts(of: request.activities, field: "activities")

@@ -16,7 +16,7 @@ struct ImportFileInteractor: Interactor {
     let uploads: Uploads
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
-    ///   upload), `conflict`, `amountOverflow`.
+    ///   upload), `conflict`, `permissionDenied` (a bond of another), `amountOverflow`.
     func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
         let user = try context.caller.requireUser().userID
         let signal = request.signal

@@ -28,6 +28,8 @@ struct BondDraft: Sendable {
     let terms: BondTerms?
     /// In order of time, none twice.
     let quotes: QuoteColumns
+    /// Whether the service fetched it from the exchange, which anybody may have it do, whoever put the bond in.
+    var isFetched = false
 }
 
 /// A price at a moment.

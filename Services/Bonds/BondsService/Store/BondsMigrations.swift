@@ -38,5 +38,7 @@ enum BondsMigrations {
             CREATE INDEX holdings_by_bond ON holdings (bond);
             """),
         Migration(2, SessionRevocations.schema),
+        // Who put a bond in; NULL is everybody's.
+        Migration(3, "ALTER TABLE bonds ADD COLUMN owner TEXT"),
     ]
 }

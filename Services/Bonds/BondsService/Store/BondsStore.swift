@@ -9,7 +9,7 @@ protocol BondsStore: Sendable {
     /// otherwise now.
     ///
     /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a
-    ///   currency.
+    ///   currency, `permissionDenied` for one that another user put in and that would say otherwise than it does.
     func add(
         _ drafts: [BondDraft], by user: String, keyed: KeyedRequest?, deadline: Instant?
     ) async throws -> [ImportedBond]

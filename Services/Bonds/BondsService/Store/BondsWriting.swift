@@ -19,11 +19,18 @@ struct BondsWriting {
 
     // MARK: Bonds
 
-    func add(_ draft: BondDraft) throws -> ImportedBond {
-        let (number, hasNewTerms) = try keepBond(draft)
+    /// Takes a bond with its quotes.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument`, `conflict`; `permissionDenied` when somebody else put it in and it would say
+    ///   otherwise than it does.
+    func add(_ draft: BondDraft, by user: String) throws -> ImportedBond {
+        let (number, hasNewTerms, isAnothers) = try keepBond(draft, by: user)
         var imported = ImportedBond(isin: draft.isin)
         imported.hasNewTerms = hasNewTerms
         (imported.added, imported.updated) = try merge(draft.quotes, into: number)
+        if isAnothers, imported.updated > 0 {
+            throw BondRights.refusal(of: imported.updated, quotesIn: draft)
+        }
         if imported.added > 0 {
             try connection.run("UPDATE bonds SET quotes = quotes + ?2 WHERE number = ?1") {
                 $0.bind(number, at: 1)
@@ -40,37 +47,53 @@ struct BondsWriting {
         return imported
     }
 
-    private func keepBond(_ draft: BondDraft) throws -> (number: Int64, hasNewTerms: Bool) {
+    private func keepBond(
+        _ draft: BondDraft, by user: String
+    ) throws -> (number: Int64, hasNewTerms: Bool, isAnothers: Bool) {
         let terms = try draft.terms.map(TermsCoding.text)
         let known = try connection.first(
-            "SELECT number, currency, terms FROM bonds WHERE isin = ?1", bind: { $0.bind(draft.isin.text, at: 1) },
-            { (number: $0.int64(at: 0), currency: $0.text(at: 1), terms: $0.optionalText(at: 2)) })
+            "SELECT number, currency, terms, owner FROM bonds WHERE isin = ?1",
+            bind: { $0.bind(draft.isin.text, at: 1) },
+            { row in
+                (
+                    number: row.int64(at: 0), currency: row.text(at: 1), terms: row.optionalText(at: 2),
+                    owner: row.optionalText(at: 3)
+                )
+            })
         guard let known else {
             guard let currency = draft.currency else {
                 throw Fault.invalidArgument(
                     "currency", "must be given: \(draft.isin) is new here, and nothing says what it is counted in")
             }
-            try connection.run("INSERT INTO bonds (isin, title, currency, terms, quotes) VALUES (?1, ?2, ?3, ?4, 0)") {
+            try connection.run(
+                "INSERT INTO bonds (isin, title, currency, terms, quotes, owner) VALUES (?1, ?2, ?3, ?4, 0, ?5)"
+            ) {
                 $0.bind(draft.isin.text, at: 1)
                 $0.bind(draft.title ?? draft.isin.text, at: 2)
                 $0.bind(currency.code, at: 3)
                 $0.bind(terms, at: 4)
+                $0.bind(user, at: 5)
             }
-            return (connection.lastInsertRowID, terms != nil)
+            return (connection.lastInsertRowID, terms != nil, false)
         }
         if let currency = draft.currency, currency.code != known.currency {
             throw Fault(
                 .conflict, "\(draft.isin) is known in \(known.currency); its quotes cannot be in \(currency).",
                 field: "\(draft.place).currency")
         }
+        let isAnothers = BondRights.isAnothers(known.owner, of: user, draft)
+        let hasNewTerms = terms != nil && terms != known.terms
+        if isAnothers, hasNewTerms, known.terms != nil {
+            throw BondRights.refusal(ofTermsIn: draft)
+        }
         try connection.run(
             "UPDATE bonds SET title = coalesce(?2, title), terms = coalesce(?3, terms) WHERE number = ?1"
         ) {
             $0.bind(known.number, at: 1)
-            $0.bind(draft.title, at: 2)
+            $0.bind(isAnothers ? nil : draft.title, at: 2)
             $0.bind(terms, at: 3)
         }
-        return (known.number, terms != nil && terms != known.terms)
+        return (known.number, hasNewTerms, isAnothers)
     }
 
     // MARK: Quotes
@@ -165,8 +188,9 @@ struct BondsWriting {
         return before
     }
 
-    /// Takes out what a user held, and what events tell of it.
+    /// Takes out what a user held, and what events tell of it; leaves the bonds that the user put in to everybody.
     func forget(_ user: String) throws {
+        try connection.run("UPDATE bonds SET owner = NULL WHERE owner = ?1") { $0.bind(user, at: 1) }
         try connection.run("DELETE FROM holdings WHERE user = ?1") { $0.bind(user, at: 1) }
         try transaction.redactEvents(of: user) { type, data in
             guard type == BondsEvent.CouponsChanged.type else { return nil }

@@ -21,7 +21,7 @@ struct SQLiteBondsStore: BondsStore {
         return try await store.write(deadline: deadline, weight: weight) { [clock] transaction in
             try once(keyed, transaction) {
                 let writing = BondsWriting(transaction: transaction, now: clock.now())
-                let imported = try drafts.map { try writing.add($0) }
+                let imported = try drafts.map { try writing.add($0, by: user) }
                 try writing.tell(changeOf: imported.map(\.isin), to: user)
                 return imported
             }

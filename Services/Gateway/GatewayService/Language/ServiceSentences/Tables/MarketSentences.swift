@@ -66,6 +66,10 @@ extension ServiceSentences {
             "{0} добавил на рынок другой пользователь; только он может это менять и убирать.",
         "{0} is another user's, and {1} of these candles would change those that are there.":
             "{0} принадлежит другому пользователю, а свечи, которые уже есть, изменились бы: {1}.",
+        "{0} was put in by another user, who alone may change what it pays.":
+            "{0} добавил другой пользователь; только он может менять, что она платит.",
+        "{0} was put in by another user, and {1} of these quotes would change those that are there.":
+            "{0} добавил другой пользователь, а котировки, которые уже есть, изменились бы: {1}.",
         "{0} has candles that were really traded; take another ticker.":
             "У {0} есть настоящие свечи; возьмите другой тикер.",
 
