@@ -73,6 +73,8 @@ app.see("frozen", "f unfreeze")
 app.press("f")
 app.see("Unfreeze household?", "n no", "y unfreeze")
 app.press("y")
+app.see("This takes your password.", "Enter unfreeze")
+app.press(PASSWORD, ENTER)
 app.see("Money moves again.", "f freeze")
 seen["renamed"] = True
 

@@ -94,6 +94,38 @@ import Testing
         }
     }
 
+    @Test(arguments: BooksKind.allCases) func unfreezingTakesMoreThanASession(kind: BooksKind) async throws {
+        try await with(kind) { bank, ann, bob in
+            // Whoever has limits or none: what was frozen is protected by that alone.
+            for (user, account) in [("ann", ann), ("bob", bob)] {
+                bank.codes.age("old")
+                let unfreeze = LedgerSignal.Unfreeze(account: account)
+                #expect(try await bank.send(unfreeze, as: user, session: "old").account.status == .active)
+                _ = try await bank.send(LedgerSignal.Freeze(account: account), as: user, session: "old")
+                let refused = try await bank.fault(unfreeze, as: user, session: "old")
+                #expect(refused.code == .confirmationRequired && refused.field == "code", "\(refused)")
+                #expect(try await bank.send(LedgerSignal.Freeze(account: account), as: user).account.status == .frozen)
+                #expect(try await bank.send(unfreeze, as: user, session: "new").account.status == .active)
+            }
+            _ = try await bank.send(LedgerSignal.Freeze(account: ann), as: "ann", session: "old")
+            bank.codes.setPassword(of: "ann")
+            let session = LedgerSignal.Unfreeze(account: ann)
+            let fault = try await bank.fault(session, as: "ann", session: "new")
+            #expect(fault.code == .confirmationRequired && fault.details["password"] == .flag(true))
+            let proved = LedgerSignal.Unfreeze(account: ann, code: "proof")
+            #expect(try await bank.send(proved, as: "ann", session: "old").account.status == .active)
+            _ = try await bank.send(LedgerSignal.Freeze(account: ann), as: "ann", session: "old")
+            bank.codes.enrol("ann")
+            #expect(try await bank.fault(session, as: "ann", session: "new").code == .confirmationRequired)
+            let wrong = LedgerSignal.Unfreeze(account: ann, code: "wrong")
+            #expect(try await bank.fault(wrong, as: "ann", session: "new").code == .wrongCode)
+            let coded = LedgerSignal.Unfreeze(account: ann, code: "right 1")
+            let done = try await bank.send(coded, as: "ann", session: "old", key: "unfreeze")
+            #expect(done.account.status == .active)
+            #expect(try await bank.send(coded, as: "ann", session: "old", key: "unfreeze") == done)
+        }
+    }
+
     @Test(arguments: BooksKind.allCases) func importsThatTakeMoneyOutTakeANewSignIn(kind: BooksKind) async throws {
         try await with(kind) { bank, ann, _ in
             let out = LedgerSignal.ImportRows(account: ann, rows: rows(-90_000, 500))

@@ -48,7 +48,7 @@ extension LedgerActionService {
             show(try await change(signal.account, .freeze, signal, context))
         }
         handlers.answer(LedgerSignal.Unfreeze.self) { signal, context in
-            show(try await change(signal.account, .unfreeze, signal, context))
+            show(try await change(signal.account, .unfreeze, signal, context, code: signal.code))
         }
         handlers.answer(LedgerSignal.Rename.self) { signal, context in
             show(try await change(signal.account, .rename(signal.name), signal, context))

@@ -23,8 +23,11 @@ extension LedgerSignal {
 
     /// Lets money move in and out of a frozen account again.
     ///
+    /// Freezing protects an account, and ending that takes a code, or, of a user without codes, the password or, without one, a
+    /// sign-in within the last ten minutes. An account that is not frozen takes nothing.
     /// - Answer: ``AccountAnswer``.
-    /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`.
+    /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `confirmationRequired`, `wrongCode`,
+    ///   `tooManyAttempts`.
     public struct Unfreeze: Signal {
         /// What comes back.
         public typealias Answer = AccountAnswer
@@ -32,12 +35,19 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.unfreeze"
         /// For people.
         public static let summary = "Lets money move again in a frozen account."
+        /// Stands in the log of security.
+        public static let isNoted = true
 
         /// The account.
         public let account: String
+        /// A code of the authenticator app, where one is needed.
+        public let code: String?
 
         /// A value of these parts.
-        public init(account: String) { self.account = account }
+        public init(account: String, code: String? = nil) {
+            self.account = account
+            self.code = code
+        }
     }
 
     /// Closes an account for ever. It must be empty, unless `to` says where what is left goes first.

@@ -16,9 +16,15 @@ import Testing
         _ accounts: [LedgerSignal.Account], features: LedgerSignal.FeatureList = offered,
         close: @escaping @Sendable (LedgerSignal.Close, SignalContext) async throws -> LedgerSignal.ClosedAccount = {
             _, _ in LedgerSignal.ClosedAccount(account: AppSamples.main)
-        }
+        },
+        unfreeze: @escaping @Sendable (LedgerSignal.Unfreeze) throws -> Void = { _ in }
     ) -> FakeServices {
         FakeServices { answers in
+            answers.answer(AuthSignal.Me.self, AppSamples.me(hasCodes: true))
+            answers.answer(AuthSignal.Prove.self) { signal, _ in
+                guard signal.password == "secret" else { throw Fault(.invalidCredentials, "It is wrong.") }
+                return AuthSignal.Proof(proof: "proof", expiresAt: AppSamples.now)
+            }
             answers.answer(LedgerSignal.Accounts.self, LedgerSignal.AccountList(accounts: accounts))
             answers.answer(LedgerSignal.Features.self, features)
             answers.answer(
@@ -32,7 +38,10 @@ import Testing
                 LedgerSignal.Freeze.self,
                 LedgerSignal.AccountAnswer(
                     account: AppSamples.account(AppSamples.main.id, "main", "5", status: .frozen)))
-            answers.answer(LedgerSignal.Unfreeze.self, LedgerSignal.AccountAnswer(account: AppSamples.main))
+            answers.answer(LedgerSignal.Unfreeze.self) { signal, _ in
+                try unfreeze(signal)
+                return LedgerSignal.AccountAnswer(account: AppSamples.main)
+            }
             answers.answer(LedgerSignal.Close.self, close)
         }
     }
@@ -81,6 +90,60 @@ import Testing
         presenter.receive(.enter)
         try await eventuallyOnMain("it is said") { presenter.state.said == BalanceTexts.unfrozen }
         #expect(services.signals(of: LedgerSignal.Freeze.self).isEmpty)
+        withExtendedLifetime(tree) {}
+    }
+
+    /// A frozen account, of which `details` say what unfreezing takes, until `code` comes with it.
+    private func unfreezing(
+        with code: String, details: [String: FaultDetail] = [:]
+    ) async throws -> (presenter: BalancePresenter, services: FakeServices, tree: RelayCoordinator) {
+        let account = AppSamples.account(AppSamples.main.id, "main", "5", status: .frozen)
+        let services = Self.services(
+            [account], features: Self.frozen,
+            unfreeze: { signal in
+                if signal.code == nil { throw Fault(.confirmationRequired, "It takes more.", details: details) }
+                guard signal.code == code else { throw Fault(.wrongCode, "It is wrong.", field: "code") }
+            })
+        let (presenter, tree) = try await balance(services)
+        try await eventuallyOnMain("it is frozen") { presenter.state.account.status == .frozen }
+        presenter.receive(.perform("freeze"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is asked for") { presenter.state.isProving && !presenter.state.isSending }
+        return (presenter, services, tree)
+    }
+
+    @Test func unfreezingAsksForThePasswordWhileCodesAreOff() async throws {
+        let (presenter, services, tree) = try await unfreezing(with: "proof", details: ["password": .flag(true)])
+        let screen = BalanceView().screen(presenter.state)
+        let lines = PlainRenderer(language: .russian).lines(of: screen, path: [])
+        #expect(lines.contains { $0.contains("Нужен пароль") }, "\(lines)")
+        #expect(presenter.state.proof.focused?.kind == .secret && screen.actions.map(\.name) == [.enter])
+        for character in "wrong" { presenter.receive(.type(character)) }
+        presenter.receive(.enter)
+        try await eventuallyOnMain("a wrong one is told") { presenter.state.fault?.code == .invalidCredentials }
+        try await eventuallyOnMain("it may go on") { !presenter.state.isSending }
+        presenter.receive(.fill(field: "password", "secret"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is said") { presenter.state.said == BalanceTexts.unfrozen }
+        #expect(!presenter.state.isProving)
+        #expect(services.signals(of: LedgerSignal.Unfreeze.self).map(\.code) == [nil, "proof"])
+        withExtendedLifetime(tree) {}
+    }
+
+    @Test func unfreezingAsksForACodeWhereCodesAreOnAndEscTakesItBack() async throws {
+        let (presenter, services, tree) = try await unfreezing(with: "123456")
+        #expect(presenter.state.said == CodesTexts.needed)
+        presenter.receive(.fill(field: "code", "000000"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("a wrong one is told") { presenter.state.proof.focused?.problem != nil }
+        #expect(presenter.goBack() && !presenter.state.isProving && presenter.state.account.status == .frozen)
+        presenter.receive(.perform("freeze"))
+        presenter.receive(.perform("yes"))
+        try await eventuallyOnMain("it is asked for") { presenter.state.isProving && !presenter.state.isSending }
+        presenter.receive(.fill(field: "code", "123456"))
+        presenter.receive(.enter)
+        try await eventuallyOnMain("it is said") { presenter.state.said == BalanceTexts.unfrozen }
+        #expect(services.signals(of: LedgerSignal.Unfreeze.self).map(\.code) == [nil, "000000", nil, "123456"])
         withExtendedLifetime(tree) {}
     }
 

@@ -24,10 +24,12 @@ enum AccountCommands {
             present: { answer, page in show(answer.account, StyledText("froze ", "заморожен "), &page) }),
         SignalCommand(
             LedgerSignal.Unfreeze.self, "account unfreeze", part: .money, positional: ["account"],
-            fields: ["account": MoneyCommands.ownAccount], accounts: ["account"],
+            fields: ["account": MoneyCommands.ownAccount, "code": OneTimeCode.field], accounts: ["account"],
+            extraFlags: PasswordSource.flags,
             examples: [
                 CommandExample("account unfreeze main", Text("lets money move again", "снова разрешит движение"))
             ],
+            notes: [OneTimeCode.note],
             present: { answer, page in show(answer.account, StyledText("unfroze ", "разморожен "), &page) }),
         SignalCommand(
             LedgerSignal.SetOverdraft.self, "account overdraft", part: .money, positional: ["account", "limit"],

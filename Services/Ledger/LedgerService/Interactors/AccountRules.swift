@@ -53,7 +53,9 @@ enum AccountRules {
         let before = account
         switch change {
         case .freeze: (account.status, kind) = (.frozen, .frozen)
-        case .unfreeze: (account.status, kind) = (.active, .unfrozen)
+        case .unfreeze:
+            if account.status == .frozen { try LimitRules.require(proof, "to unfreeze \(account.name)") }
+            (account.status, kind) = (.active, .unfrozen)
         case .rename(let name): (account.name, kind) = (name, .renamed)
         case .setOverdraft(let limit):
             guard account.state.available >= -limit.minorUnits else { throw used(account) }

@@ -5,6 +5,34 @@ import Signals
 extension StatePresenter: SignalClient {
     func ask<S: Signal>(_ signal: S) async throws -> S.Answer { try await ask(signal, key: nil) }
 
+    /// Adds the field for what a service wants to see besides a session, and puts the cursor there.
+    ///
+    /// - Parameters:
+    ///   - fault: `confirmationRequired`.
+    ///   - place: Where the state keeps the form.
+    /// - Returns: What to say about it.
+    /// - Throws: ``SceneFault`` where nothing that could be typed would do.
+    func askForProof(
+        after fault: Fault, in place: WritableKeyPath<State, Form>
+    ) async throws(SceneFault) -> Text {
+        if fault.details["password"] == .flag(true) {
+            state[keyPath: place].askForPassword()
+            return CodesTexts.passwordNeeded
+        }
+        if let obstacle = await obstacle(toCodeAfter: fault) { throw obstacle }
+        state[keyPath: place].askForCode()
+        return CodesTexts.needed
+    }
+
+    /// Returns what the fields of a form prove: the code, or what auth makes of the password.
+    ///
+    /// - Returns: Nil where neither was typed.
+    /// - Throws: ``Fault`` of `auth.prove`.
+    func proof(in form: Form) async throws -> String? {
+        if !form["password"].isEmpty { return try await ask(AuthSignal.Prove(password: form["password"])).proof }
+        return form["code"].isEmpty ? nil : form["code"]
+    }
+
     /// Returns why no code can be typed; nil when codes are on. Ledger only knows that it wants one, auth knows whether
     /// there is an app to make it.
     ///

@@ -11,9 +11,15 @@ struct BalanceState: Sendable {
     var line: Loadable<BalanceLine> = .loading
     /// What is asked before something changes.
     var question: Question?
+    /// Where a password or a code is typed, while one is wanted; empty otherwise.
+    var proof = Form([])
+    var isSending = false
     /// What was done last, or why it was not.
     var said: Text?
     var fault: SceneFault?
+
+    /// Whether a password or a code is wanted.
+    var isProving: Bool { !proof.fields.isEmpty }
 
     /// Whether the account offers something now.
     func offers(_ type: LedgerSignal.FeatureType) -> Bool {
@@ -44,10 +50,16 @@ struct BalanceState: Sendable {
         followMoney { [weak self] in self?.reload() }
     }
 
-    override func goBack() -> Bool { withdrawQuestion(at: \.question) }
+    override func goBack() -> Bool {
+        if withdrawQuestion(at: \.question) || state.isSending { return true }
+        guard state.isProving else { return false }
+        (state.proof, state.said, state.fault) = (Form([]), nil, nil)
+        return true
+    }
 
     override func receive(_ input: SceneInput) {
-        if answer(input, at: \.question) { return }
+        guard !state.isSending, !answer(input, at: \.question) else { return }
+        if state.isProving { return prove(input) }
         switch input {
         case .perform("transfer"): if state.account.status == .active { output?(.transfer) }
         case .perform("record"): if state.account.status == .active { output?(.record) }
@@ -61,12 +73,11 @@ struct BalanceState: Sendable {
             let id = state.account.id
             pose(
                 BalanceTexts.freezing(state.account.name), at: \.question,
-                answers: ["yes": { self.change(LedgerSignal.Freeze(account: id), BalanceTexts.frozen) }])
+                answers: ["yes": { self.change(BalanceTexts.frozen) { _ in LedgerSignal.Freeze(account: id) } }])
         case .perform("freeze") where state.account.status == .frozen:
-            let id = state.account.id
             pose(
                 BalanceTexts.unfreezing(state.account.name), at: \.question,
-                answers: ["yes": { self.change(LedgerSignal.Unfreeze(account: id), BalanceTexts.unfrozen) }])
+                answers: ["yes": { [weak self] in self?.unfreeze() }])
         case .perform(.retry): reload()
         default: break
         }
@@ -75,18 +86,46 @@ struct BalanceState: Sendable {
     /// What was done above it is seen here.
     override func comeBack() { reload() }
 
-    private func change<S: Signal>(_ signal: S, _ done: Text) where S.Answer == LedgerSignal.AccountAnswer {
-        (state.said, state.fault) = (nil, nil)
+    /// Takes what is typed while a password or a code is wanted.
+    private func prove(_ input: SceneInput) {
+        guard input != .enter else { return unfreeze() }
+        if state.proof.receive(input) != nil { state.fault = nil }
+    }
+
+    private func unfreeze() {
+        let (id, form) = (state.account.id, state.proof)
+        change(BalanceTexts.unfrozen) { presenter in
+            LedgerSignal.Unfreeze(account: id, code: try await presenter.proof(in: form))
+        }
+    }
+
+    /// - Parameter signal: Makes what is sent, once it is proved who asks.
+    private func change<S: Signal>(
+        _ done: Text, _ signal: @escaping @MainActor (BalancePresenter) async throws -> S
+    ) where S.Answer == LedgerSignal.AccountAnswer {
+        (state.isSending, state.said, state.fault) = (true, nil, nil)
         run { [weak self] in
             guard let self else { return }
+            defer { state.isSending = false }
             do {
-                state.account = try await ask(signal).account
-                state.said = done
+                state.account = try await ask(try await signal(self)).account
+                (state.proof, state.said) = (Form([]), done)
                 reload()
+            } catch let fault as Fault where fault.code == .confirmationRequired && state.proof["code"].isEmpty {
+                do throws(SceneFault) {
+                    state.said = try await askForProof(after: fault, in: \.proof)
+                } catch {
+                    state.fault = error
+                }
             } catch {
-                state.fault = SceneFault(error)
+                refuse(SceneFault(error))
             }
         }
+    }
+
+    /// Says it at the field at fault, where there is one.
+    private func refuse(_ fault: SceneFault) {
+        if !state.proof.points(to: fault, at: fault.field) { state.fault = fault }
     }
 
     private func reload() {

@@ -8,7 +8,9 @@ struct BalanceView: SceneView {
         if let question = state.question {
             return Screen(BalanceTexts.title(state.account.name), blocks: [.question(question)])
         }
-        var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.balance.isLoading)
+        if state.isProving { return proving(state) }
+        var screen = Screen(
+            BalanceTexts.title(state.account.name), isWaiting: state.balance.isLoading || state.isSending)
         switch state.balance {
         case .loading: screen.blocks.append(.text(AppTexts.loading, .faint))
         case .failed(let fault): screen.blocks += Block.fault(fault)
@@ -54,6 +56,16 @@ struct BalanceView: SceneView {
         if state.balance.fault != nil || state.line.fault != nil {
             screen.actions.append(SceneAction(.retry, .character("r"), AppTexts.retry))
         }
+        return screen
+    }
+
+    /// The field for the password or the code that ends freezing.
+    private func proving(_ state: BalanceState) -> Screen {
+        var screen = Screen(BalanceTexts.title(state.account.name), isWaiting: state.isSending)
+        screen.blocks = [.form(state.proof)]
+        if let said = state.said { screen.blocks += [.gap, .paragraph(said, .plain)] }
+        if let fault = state.fault { screen.blocks += [.gap] + Block.fault(fault) }
+        screen.actions = [SceneAction(.enter, .enter, BalanceTexts.unfreeze)]
         return screen
     }
 

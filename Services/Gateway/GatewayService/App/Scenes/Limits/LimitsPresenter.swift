@@ -147,30 +147,27 @@ struct LimitsState: Sendable {
     private func send(_ changes: [Change], _ account: String) {
         func new(_ name: LedgerSignal.LimitName) -> Money? { changes.first { $0.name == name }?.new }
         let removed = changes.filter { $0.new == nil }.map(\.name)
-        let (code, password) = (state.form["code"], state.form["password"])
-        func signal(_ code: String) -> LedgerSignal.SetLimits {
+        let form = state.form
+        func signal(_ proof: String?) -> LedgerSignal.SetLimits {
             LedgerSignal.SetLimits(
                 account: account, perTransfer: new(.perTransfer), daily: new(.daily), confirmAbove: new(.confirmAbove),
-                remove: removed.isEmpty ? nil : removed, code: code.isEmpty ? nil : code)
+                remove: removed.isEmpty ? nil : removed, code: proof)
         }
         (state.isSending, state.said, state.fault) = (true, nil, nil)
         run { [weak self] in
             guard let self else { return }
             defer { state.isSending = false }
             do {
-                let proof = password.isEmpty ? code : try await ask(AuthSignal.Prove(password: password)).proof
-                let limits = try await ask(signal(proof)).limits
+                let limits = try await ask(signal(try await proof(in: form))).limits
                 state.limits = .content(limits, stale: nil)
                 fill(limits)
                 state.said = LimitsTexts.done
-            } catch let fault as Fault where fault.code == .confirmationRequired && code.isEmpty {
-                if fault.details["password"] == .flag(true) {
-                    state.form.askForPassword()
-                    return state.said = CodesTexts.passwordNeeded
+            } catch let fault as Fault where fault.code == .confirmationRequired && form["code"].isEmpty {
+                do throws(SceneFault) {
+                    state.said = try await askForProof(after: fault, in: \.form)
+                } catch {
+                    state.fault = error
                 }
-                if let obstacle = await obstacle(toCodeAfter: fault) { return state.fault = obstacle }
-                state.form.askForCode()
-                state.said = CodesTexts.needed
             } catch {
                 refuse(SceneFault(error))
             }

@@ -41,6 +41,7 @@ extension ServiceSentences {
             "Одним переводом с этого счёта, кому угодно, можно отправить не больше {0$}.",
         "{0} may still leave this account today, of {1} a day, whoever gets it.":
             "С этого счёта, кому угодно, сегодня можно отправить ещё {0$}, а всего за день {1$}.",
+        "to unfreeze {0}": "разморозка счёта «{0}»",
         "to loosen the limits of {0}": "смягчение лимитов счёта «{0}»",
         "an overdraft of {0}, while accounts of yours have limits": "овердрафт {0$}, пока на ваших счетах есть лимиты",
         "to exchange {0}": "обмен {0$}",
