@@ -124,7 +124,8 @@ let tests: [Target] = [
     .target(
         name: "TestSupport",
         dependencies: [
-            "Coordination", "Domain", "Signals", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL", "Drawing",
+            "Coordination", "Domain", "Signals", "Storage", "Transport", "StrictJSON", "ZeroMQ", "Hosting", "OpenSSL",
+            "Drawing",
         ],
         path: "Tests/TestSupport", swiftSettings: settings),
     test(

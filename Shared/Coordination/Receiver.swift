@@ -49,3 +49,22 @@ extension ActionService {
     /// The handler in ``handlers``.
     public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { handlers[type] }
 }
+
+/// The action service of a list of use cases: a leaf of the service's tree.
+public final class UseCaseService: ActionService {
+    /// Its place in the tree.
+    public let node = CoordinatorNode(options: .shared)
+    /// What it answers, in the order of the list.
+    public let signals: [ServedSignal]
+    /// The use cases by their signals.
+    public let handlers: SignalHandlers
+
+    /// A service that answers these signals.
+    /// - Precondition: No signal is listed twice.
+    public init(_ signals: [ServedSignal]) {
+        self.signals = signals
+        var handlers = SignalHandlers()
+        for signal in signals { signal.register(&handlers) }
+        self.handlers = handlers
+    }
+}

@@ -116,6 +116,17 @@ public final class ServiceHost: Sendable {
             events: events, probe: probe, spans: spans, gate: gate, settings: settings, loop: loop, log: log)
     }
 
+    /// Hangs the use cases into the tree and opens the listener to them.
+    ///
+    /// - Parameter signals: What the service answers: one entry a use case.
+    public func listener(
+        answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
+        probe: @escaping @Sendable () async throws -> Void
+    ) -> ListenerFlow {
+        root.startFlow(UseCaseService(signals))
+        return listener(signals: signals.map { SignalRoute($0.type) }, events: events, probe: probe)
+    }
+
     /// Tells `tell` now and then which sessions were used last and when, as the tokens show that callers came with. A
     /// service with a link to auth has it already, see ``flows(over:links:members:listener:)``.
     public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any Flow {

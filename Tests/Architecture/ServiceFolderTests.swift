@@ -3,6 +3,10 @@ import Testing
 /// Services look alike, folder by folder: who knows one finds their way in all.
 @Suite struct ServiceFolderTests {
     private static let repository = Repository.current
+    /// Services whose use cases are interactors still.
+    private static let inTheOldForm: Set<String> = [
+        "Auth", "Bonds", "History", "Ledger", "Notifications", "Patterns", "Scanner",
+    ]
 
     @Test(arguments: repository.package.services)
     func aServiceHasTheRoomsThatAllHave(service: String) {
@@ -31,7 +35,9 @@ import Testing
 
     @Test(arguments: repository.package.services)
     func interactorsAndModelKnowNeitherJSONNorSQLNorSockets(service: String) {
-        let rooms = ["Interactors", "Model"].map { "Services/\(service)/\(service)Service/\($0)/" }
+        let rooms = ["Interactors", "UseCases", "Rules", "Jobs", "Model"].map {
+            "Services/\(service)/\(service)Service/\($0)/"
+        }
         let files = Self.repository.swiftFiles.filter { file in rooms.contains { file.path.hasPrefix($0) } }
         #expect(!files.isEmpty)
         #expect(Self.doors(in: files) == [])
@@ -65,10 +71,14 @@ import Testing
         let library = "\(service)Service"
         let rooms = [
             "Run/\(service)Main.swift", "\(library)/\(service)Assembly.swift", "\(library)/\(service)Settings.swift",
-            "\(library)/\(service)ActionService.swift", "\(library)/Interactors/", "\(library)/Model/",
+            "\(library)/Model/",
             "\(library)/Store/\(service)Store.swift", "\(library)/Store/SQLite\(service)Store.swift",
             "\(library)/Store/\(service)Migrations.swift",
         ]
-        return rooms.filter { room in !paths.contains { $0.hasPrefix("Services/\(service)/\(room)") } }
+        let useCases =
+            inTheOldForm.contains(service)
+            ? ["\(library)/\(service)ActionService.swift", "\(library)/Interactors/"]
+            : ["\(library)/\(service)UseCases.swift", "\(library)/UseCases/"]
+        return (rooms + useCases).filter { room in !paths.contains { $0.hasPrefix("Services/\(service)/\(room)") } }
     }
 }

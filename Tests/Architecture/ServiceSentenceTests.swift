@@ -63,7 +63,7 @@ import Testing
         let text = Repository.current.text("Services/Gateway/GatewayService/Language/CategoryText.swift")
         let named = Set(text.matches(of: #/"(\w+)": "/#).map { String($0.1) })
         // That of payments without another comes from the service itself.
-        let charging = Repository.current.text("Services/Subscriptions/SubscriptionsService/Interactors/Charging.swift")
+        let charging = Repository.current.text("Services/Subscriptions/SubscriptionsService/Jobs/Charging.swift")
         #expect(charging.contains(#"payment.category ?? "subscriptions""#))
         #expect(!given.isEmpty && given.union(["subscriptions"]) == named)
     }

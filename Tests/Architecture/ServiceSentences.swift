@@ -43,7 +43,10 @@ enum ServiceSentences {
 
     /// Every literal of the sources but those of files that say nothing.
     static let literals: [(file: SourceFile, literal: SwiftLiteral)] =
-        sources.filter { file in !unsaidFiles.keys.contains { file.path.hasSuffix($0) } }.flatMap { file in
+        sources.filter { file in
+            // Use cases speak, also those whose files end as those of settings do.
+            file.path.contains("/UseCases/") || !unsaidFiles.keys.contains { file.path.hasSuffix($0) }
+        }.flatMap { file in
             SwiftLiteralReader.literals(of: file.lines.joined(separator: "\n")).map { (file, $0) }
         }
 

@@ -7,8 +7,7 @@ import Testing
 
     /// Files that are named after something other than a type, and why.
     private static let namedOtherwise: [String: String] = [
-        "Shared/Coordination/UseCase.swift": "interactor, presenter and assembly, three protocols of a few lines",
-        "Shared/Transport/Server/ListenerParts.swift": "the small values that a listener works with",
+        "Shared/Transport/Server/ListenerParts.swift": "the small values that a listener works with"
     ]
 
     @Test func filesAreShort() {

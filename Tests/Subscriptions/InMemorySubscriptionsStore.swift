@@ -1,8 +1,10 @@
+import Coordination
 import Domain
 import Signals
 import Storage
 import StrictJSON
 import Synchronization
+import TestSupport
 
 @testable import SubscriptionsService
 
@@ -19,7 +21,7 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
         var low: [String: Set<String>] = [:]
         var lastSequence: Int64 = 0
         var told: [(type: String, data: [UInt8])] = []
-        var replies: [String: (digest: [UInt8], text: String)] = [:]
+        var replies = InMemoryReplies()
     }
 
     private let state = Mutex(State())
@@ -42,6 +44,26 @@ final class InMemorySubscriptionsStore: SubscriptionsStore {
         _ body: @escaping @Sendable (any SubscriptionReading) throws -> Value
     ) async throws -> Value {
         try body(InMemorySubscriptionBooks(state.withLock { $0 }))
+    }
+
+    func once<Sent: Signal>(
+        _ signal: Sent, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any SubscriptionBooks) throws -> Sent.Answer
+    ) async throws -> Sent.Answer {
+        try state.withLock { state in
+            if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
+            let books = InMemorySubscriptionBooks(state)
+            let answer = try body(books)
+            state = books.state
+            try state.replies.keep(answer, to: signal, by: caller, context: context)
+            return answer
+        }
+    }
+
+    func answerBefore<Sent: Signal>(
+        to signal: Sent, by caller: String, context: SignalContext
+    ) async throws -> Sent.Answer? {
+        try state.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
     }
 }
 
@@ -190,16 +212,5 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
     }
     private func tell<Facts: Encodable>(_ type: String, _ facts: Facts) throws {
         state.told.append((type, try JSONEncoding.encode(facts)))
-    }
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String {
-        guard let request else { return try body() }
-        let key = "\(request.caller) \(request.key)"
-        if let known = state.replies[key] {
-            guard known.digest == request.digest else { throw request.conflict }
-            return known.text
-        }
-        let text = try body()
-        state.replies[key] = (request.digest, text)
-        return text
     }
 }

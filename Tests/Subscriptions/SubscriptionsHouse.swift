@@ -16,7 +16,7 @@ struct SubscriptionsHouse {
     let store: any SubscriptionsStore
     let neighbours: ScriptedNeighbours
     let clock: SteppedClock
-    let service: SubscriptionsActionService
+    let service: UseCaseService
     let follower: MoneyFollower
     private let works: [any DueWork]
     /// The events of a type, as they would be sent.
@@ -67,17 +67,17 @@ struct SubscriptionsHouse {
         let timetable = Timetable(
             zones: TimeZoneDirectory().zone, standardZone: zone, standardCurrency: ScriptedNeighbours.rubles,
             clock: clock.wallClock)
-        let desk = SubscriptionDesk(
+        let dependencies = SubscriptionDependencies(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() }, ring: {})
         self.store = store
         self.neighbours = neighbours
         self.clock = clock
         self.events = events
-        service = SubscriptionsActionService(desk)
+        service = UseCaseService(SubscriptionsUseCases.all(dependencies))
         follower = MoneyFollower(store: store, timetable: timetable)
         works = [
             Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
-            Charging(store: store, timetable: timetable, neighbours: neighbours) { _ in }, LookingAhead(desk: desk),
+            Charging(store: store, timetable: timetable, neighbours: neighbours) { _ in }, LookingAhead(dependencies),
         ]
     }
 

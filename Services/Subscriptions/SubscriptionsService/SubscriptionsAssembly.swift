@@ -48,24 +48,23 @@ public struct SubscriptionsAssembly: Assembly {
             zones: zones.zone, standardZone: settings.timeZone.name, standardCurrency: currency, clock: clock)
         let neighbours = LinkedNeighbours(auth: auth, ledger: ledger, history: history, bonds: bonds)
         let bell = Bell()
-        let desk = SubscriptionDesk(
+        let dependencies = SubscriptionDependencies(
             store: store, timetable: timetable, neighbours: neighbours, makeID: { Identifier.random() },
             ring: bell.ring)
-        host.root.startFlow(SubscriptionsActionService(desk))
         let clockWork = DueWorkFlow(
             [
                 Reminding(store: store, timetable: timetable), Collecting(store: store, timetable: timetable),
                 Charging(store: store, timetable: timetable, neighbours: neighbours) { [log] fault in
                     log.warning("ledger could not be asked for payments", ["error": .error(fault)])
                 },
-                LookingAhead(desk: desk),
+                LookingAhead(dependencies),
             ], clock: clock, bell: bell, log: log,
             // It asks other services, which may be down: nobody has to wait for that.
             startsDone: false)
         let zoneTeller = host.tellZones(keptIn: store.store, to: auth)
         let money = MoneyFollower(store: store, timetable: timetable)
         let listener = host.listener(
-            signals: Self.routes, events: (store.store, SubscriptionsEventVisibility()),
+            answering: SubscriptionsUseCases.all(dependencies), events: (store.store, SubscriptionsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await store.store.write { _ in } })
         return host.flows(
@@ -84,26 +83,6 @@ public struct SubscriptionsAssembly: Assembly {
                 },
                 zoneTeller, clockWork,
             ], listener: listener)
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(SubscriptionsSignal.Add.self), SignalRoute(SubscriptionsSignal.Update.self),
-            SignalRoute(SubscriptionsSignal.Remove.self), SignalRoute(SubscriptionsSignal.Pause.self),
-            SignalRoute(SubscriptionsSignal.Resume.self), SignalRoute(SubscriptionsSignal.Pay.self),
-            SignalRoute(SubscriptionsSignal.Skip.self), SignalRoute(SubscriptionsSignal.Unpay.self),
-            SignalRoute(SubscriptionsSignal.Payments.self),
-            SignalRoute(SubscriptionsSignal.List.self), SignalRoute(SubscriptionsSignal.Show.self),
-            SignalRoute(SubscriptionsSignal.Dates.self), SignalRoute(SubscriptionsSignal.Services.self),
-            SignalRoute(SubscriptionsSignal.Currencies.self), SignalRoute(SubscriptionsSignal.GetSettings.self),
-            SignalRoute(SubscriptionsSignal.SetSettings.self), SignalRoute(SubscriptionsSignal.Forecast.self),
-            SignalRoute(SubscriptionsSignal.Totals.self), SignalRoute(SubscriptionsSignal.CalendarFile.self),
-            SignalRoute(SubscriptionsSignal.Export.self), SignalRoute(SubscriptionsSignal.Import.self),
-            SignalRoute(SubscriptionsSignal.Suggestions.self),
-            SignalRoute(SubscriptionsSignal.AcceptSuggestion.self),
-            SignalRoute(SubscriptionsSignal.MergeSuggestion.self),
-            SignalRoute(SubscriptionsSignal.DismissSuggestion.self),
-        ]
     }
 }
 

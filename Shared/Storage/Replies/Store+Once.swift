@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import StrictJSON
 
 extension KeyedRequest {
@@ -8,6 +9,29 @@ extension KeyedRequest {
     public init?<S: Signal>(_ signal: S, caller: String, context: SignalContext) throws {
         guard let key = context.idempotencyKey else { return nil }
         try self.init(caller: caller, key: key, method: S.method, content: try JSONEncoding.encode(signal))
+    }
+}
+
+extension StoredReply {
+    /// The kind of a whole answer of a signal, as it went over the wire.
+    private static let wholeAnswer: Int64 = 64
+
+    /// A whole answer.
+    public init<Answer: Encodable>(answer: Answer) throws {
+        self.init(kind: Self.wholeAnswer, content: try JSONEncoding.encode(answer))
+    }
+
+    /// The whole answer that was kept.
+    ///
+    /// - Throws: ``Fault`` `conflict` when a version before this kept something else than the answer.
+    public func answer<Answer: Decodable & SendableMetatype>(_ type: Answer.Type = Answer.self) throws -> Answer {
+        guard kind == Self.wholeAnswer else {
+            throw Fault(
+                .conflict,
+                "This was done before the service was upgraded, and the answer was not kept; look at what is there.",
+                field: "_meta.idempotencyKey")
+        }
+        return try document().root.decode(Answer.self)
     }
 }
 
@@ -21,19 +45,35 @@ extension Store {
     ///   - body: Does the work, as in ``write(deadline:weight:_:)``.
     /// - Throws: What ``write(deadline:weight:_:)`` throws; ``Fault`` `invalidArgument` for a key that is no key,
     ///   `conflict` for a key that was used with other content.
-    public func writeOnce<S: Signal>(
-        _ signal: S, caller: String, context: SignalContext, storing storedRefusals: Set<FaultCode> = [],
-        _ body: @escaping @Sendable (WriteTransaction) throws -> S.Answer
+    public func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int = 1,
+        storing storedRefusals: Set<FaultCode> = [], _ body: @escaping @Sendable (WriteTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
-        guard let request = try KeyedRequest(signal, caller: caller, context: context) else {
-            return try await write(deadline: context.deadline, body)
-        }
-        return try await write(deadline: context.deadline) { transaction in
-            try transaction.once(
-                request, storing: storedRefusals,
-                restore: { try $0.document().root.decode(S.Answer.self) },
-                keep: { StoredReply(kind: 1, content: try JSONEncoding.encode($0)) },
-                { try body(transaction) })
+        let request = try KeyedRequest(signal, caller: caller, context: context)
+        // A refusal that is kept is written, so it must not undo the transaction.
+        return try await write(deadline: context.deadline, weight: weight) { transaction in
+            guard let request else { return Result<S.Answer, any Error>.success(try body(transaction)) }
+            return try transaction.once(
+                request, storing: storedRefusals, restore: { try $0.answer() },
+                keep: { try StoredReply(answer: $0) }, { try body(transaction) }
+            ).mapError { $0 }
         }.get()
     }
+
+    /// What ``once(_:by:context:weight:storing:_:)`` answered to the same key; nil for a new key and without one.
+    ///
+    /// - Throws: ``Fault`` that was kept; `conflict` for a key that was used with other content.
+    public func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        guard context.idempotencyKey != nil else { return nil }
+        do {
+            return try await once(signal, by: caller, context: context) { _ in throw NotAnswered() }
+        } catch is NotAnswered {
+            return nil
+        }
+    }
+
+    /// Thrown instead of doing what was not done before.
+    private struct NotAnswered: Error {}
 }

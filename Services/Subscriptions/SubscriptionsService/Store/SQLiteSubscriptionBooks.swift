@@ -139,14 +139,6 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
             type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))
     }
 
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String {
-        guard let request else { return try body() }
-        return try transaction.once(
-            request, storing: [], restore: { String(decoding: $0.content, as: UTF8.self) },
-            keep: { StoredReply(kind: 1, content: Array($0.utf8)) }, body
-        ).get()
-    }
-
     // MARK: Reading
 
     func subscription(_ id: String) throws -> Subscription? { try reading.subscription(id) }

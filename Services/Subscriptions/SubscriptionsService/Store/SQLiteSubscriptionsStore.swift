@@ -5,7 +5,7 @@ import Storage
 import StrictJSON
 
 /// Subscriptions in a SQLite database.
-package struct SQLiteSubscriptionsStore: SubscriptionsStore {
+package struct SQLiteSubscriptionsStore: SubscriptionsStore, SQLiteModelStore {
     /// The service whose events tell of money, by whose name the cursor is kept.
     static let source = "ledger"
 
@@ -24,18 +24,12 @@ package struct SQLiteSubscriptionsStore: SubscriptionsStore {
             clock: clock)
     }
 
-    package func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any SubscriptionBooks) throws -> Value
-    ) async throws -> Value {
-        try await store.write(deadline: deadline, weight: weight) { [clock] transaction in
-            try body(SQLiteSubscriptionBooks(transaction: transaction, clock: clock))
-        }
+    package func reading(_ transaction: ReadTransaction) -> any SubscriptionReading {
+        SQLiteSubscriptionReading(connection: transaction.connection)
     }
 
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SubscriptionReading) throws -> Value
-    ) async throws -> Value {
-        try await store.read { try body(SQLiteSubscriptionReading(connection: $0.connection)) }
+    package func writing(_ transaction: WriteTransaction) -> any SubscriptionBooks {
+        SQLiteSubscriptionBooks(transaction: transaction, clock: clock)
     }
 
     /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are

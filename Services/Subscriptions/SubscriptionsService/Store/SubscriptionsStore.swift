@@ -1,20 +1,10 @@
+import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Where subscriptions are kept, in words of the model.
-package protocol SubscriptionsStore: Sendable {
-    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
-    func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any SubscriptionBooks) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` over one snapshot of what was written before.
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SubscriptionReading) throws -> Value
-    ) async throws -> Value
-}
+package protocol SubscriptionsStore: ModelStore
+where Reading == any SubscriptionReading, Writing == any SubscriptionBooks {}
 
 /// What can be asked.
 package protocol SubscriptionReading {
@@ -96,7 +86,4 @@ package protocol SubscriptionBooks: SubscriptionReading {
     func setLastSequence(_ sequence: Int64) throws
     /// Tells others.
     func tell(_ news: News) throws
-    /// Does `body` once for each key and brings its text back whenever the key comes again.
-    /// - Throws: ``Fault`` `conflict`; what `body` throws, which is not stored.
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String
 }

@@ -34,7 +34,7 @@ import Testing
     ) async throws -> AddNote.Answer {
         let signal = AddNote(text: text)
         let context = SignalContext(idempotencyKey: key)
-        return try await store.writeOnce(signal, caller: caller, context: context, storing: [Self.tooMany]) {
+        return try await store.once(signal, by: caller, context: context, storing: [Self.tooMany]) {
             transaction in
             if text.isEmpty { throw Fault.invalidArgument("text", "must not be empty") }
             try transaction.connection.run("INSERT INTO note (text) VALUES (?1)") { $0.bind(text, at: 1) }

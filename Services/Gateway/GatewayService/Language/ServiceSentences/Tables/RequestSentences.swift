@@ -46,6 +46,8 @@ extension ServiceSentences {
         "must be 1 to 128 printable ASCII characters": "от 1 до 128 видимых знаков ASCII",
         "{0} was used before for a request of other content; make a new key for a new request.":
             "Этот ключ идемпотентности уже был у запроса с другим содержанием; для нового запроса возьмите новый ключ.",
+        "This was done before the service was upgraded, and the answer was not kept; look at what is there.":
+            "Это сделано ещё до обновления службы, и ответ не сохранился; посмотрите, что есть.",
 
         // Time and room.
         "{0} was not answered in time; ask again with the same idempotency key.":

@@ -25,7 +25,6 @@ extension ServiceSentences {
             "Всё, что платится с одного счёта, должно быть в его валюте.",
 
         // Payments.
-        "The payment is not there any more.": "Такого платежа больше нет.",
         "This payment was made already.": "Этот платёж уже оплачен.",
         "The payment of {0} is made already; that of {1} would be paid ahead.":
             "Платёж за {0} уже оплачен; за {1} — это уже вперёд.",
@@ -35,7 +34,6 @@ extension ServiceSentences {
             "Ни один платёж этой подписки не отмечен оплаченным или пропущенным.",
         "The payment of {0} moved money, as transfer {1}: reverse that transfer.":
             "По платежу за {0} ушли деньги, перевод {1}: верните этот перевод.",
-        "A stored reply cannot be read.": "Сохранённый ответ не прочитать.",
         "must not be after today, {0}": "не может быть позже сегодняшнего дня ({0})",
         "must be a day on which this subscription is due": "в этот день по подписке ничего не платят",
         "must be of a subscription that goes on: nothing of this one is due":

@@ -11,7 +11,7 @@ struct Forecaster: Sendable {
         let hasBonds: Bool
     }
 
-    let desk: SubscriptionDesk
+    let dependencies: SubscriptionDependencies
 
     private struct Own: Sendable {
         let settings: UserSettings
@@ -27,17 +27,17 @@ struct Forecaster: Sendable {
     func forecast(
         of user: String, days count: Int?, buffer: (account: String, amount: Money)? = nil
     ) async throws -> Outcome {
-        let now = desk.timetable.clock.now()
-        let own = try await desk.store.read { [desk] reading in
-            let settings = try desk.timetable.settings(of: user, in: reading)
+        let now = dependencies.timetable.clock.now()
+        let own = try await dependencies.store.read { reading in
+            let settings = try dependencies.timetable.settings(of: user, in: reading)
             return Own(
-                settings: settings, today: desk.timetable.zone(of: settings).day(at: now),
+                settings: settings, today: dependencies.timetable.zone(of: settings).day(at: now),
                 subscriptions: try reading.subscriptions(of: user).filter { !$0.isPaused },
                 open: try reading.openPayments(of: user))
         }
         let days = own.today...own.today.adding(days: (count ?? own.settings.warnDays) - 1 + (count == nil ? 1 : 0))
-        let outlook = try await desk.neighbours.outlook(of: user, until: days.upperBound)
-        let bonds = try? await desk.neighbours.bondPayments(of: user, from: own.today, to: days.upperBound)
+        let outlook = try await dependencies.neighbours.outlook(of: user, until: days.upperBound)
+        let bonds = try? await dependencies.neighbours.bondPayments(of: user, from: own.today, to: days.upperBound)
         let accounts = outlook.accounts.map { account in
             let said = buffer?.account == account.id ? buffer?.amount : own.settings.buffers[account.id]
             let kept = said.flatMap { $0.currency == account.currency ? $0 : nil }
@@ -101,46 +101,5 @@ struct Forecaster: Sendable {
                 day: planned.day, kind: .scheduledTransfer, id: planned.schedule,
                 title: SubscriptionsSignal.Title(ru: planned.description, en: planned.description),
                 amount: planned.amount))
-    }
-}
-
-/// Tells what will be in a user's accounts.
-struct ForecastInteractor: Interactor {
-    let forecaster: Forecaster
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `unavailable`, `notFound`.
-    func execute(_ request: SubscriptionsSignal.Forecast, context: SignalContext) async throws -> Forecaster.Outcome {
-        let user = try context.caller.requireUser().userID
-        let days = request.days ?? 30
-        guard (1...SubscriptionLimits.longestForecast).contains(days) else {
-            throw Fault.invalidArgument("days", "must be 1 to \(SubscriptionLimits.longestForecast)")
-        }
-        var buffer: (account: String, amount: Money)?
-        if let amount = request.buffer {
-            guard let account = request.account else { throw Fault.invalidArgument("buffer", "goes with account") }
-            guard abs(amount.minorUnits) <= SubscriptionLimits.largestAmount else {
-                throw Fault.invalidArgument("buffer", "is too large")
-            }
-            buffer = (account, amount)
-        }
-        let outcome = try await forecaster.forecast(of: user, days: days, buffer: buffer)
-        guard let account = request.account else { return outcome }
-        guard let line = outcome.forecast.lines.first(where: { $0.account.id == account }) else {
-            throw Fault(.notFound, "You have no open account of this id.", field: "account")
-        }
-        if let buffer, buffer.amount.currency != line.account.balance.currency {
-            throw Fault.invalidArgument("buffer", "must be in the currency of the account")
-        }
-        return Forecaster.Outcome(
-            days: outcome.days, forecast: Forecast(only: line), hasBonds: outcome.hasBonds)
-    }
-}
-
-extension Forecast {
-    /// The forecast of one account.
-    init(only line: Line) {
-        lines = [line]
-        unplaced = []
     }
 }

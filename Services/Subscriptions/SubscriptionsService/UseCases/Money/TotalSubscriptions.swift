@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// Sums up what subscriptions cost and what was paid. A rate that nobody has entered is missing, and is never guessed.
-struct TotalsInteractor: Interactor {
+struct TotalSubscriptions: UseCase {
     /// Four sums in one currency, in minor units.
     struct Sums: Sendable {
         var subscriptions = 0
@@ -29,35 +29,26 @@ struct TotalsInteractor: Interactor {
         let currency: Currency
     }
 
-    struct Response: Sendable {
-        let today: CalendarDay
-        let currency: Currency
-        let sums: [Currency: Sums]
-        let categories: [Category: Sums]
-        let rates: [Currency: UsedRate]
-        let total: Sums
-        let missing: [Currency]
-        let areRatesKnown: Bool
-    }
-
-    let desk: SubscriptionDesk
+    let dependencies: SubscriptionDependencies
 
     /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service).
-    func execute(_ currency: Currency?, context: SignalContext) async throws -> Response {
+    func answer(
+        _ signal: SubscriptionsSignal.Totals, context: SignalContext
+    ) async throws -> SubscriptionsSignal.TotalsAnswer {
         let user = try context.caller.requireUser().userID
-        let now = desk.timetable.clock.now()
-        let (today, settings, sums, categories) = try await desk.store.read { [desk] reading in
-            let settings = try desk.timetable.settings(of: user, in: reading)
-            let today = desk.timetable.zone(of: settings).day(at: now)
+        let now = dependencies.timetable.clock.now()
+        let (today, settings, sums, categories) = try await dependencies.store.read { reading in
+            let settings = try dependencies.timetable.settings(of: user, in: reading)
+            let today = dependencies.timetable.zone(of: settings).day(at: now)
             let (sums, categories) = try Self.sums(of: user, today: today, in: reading)
             return (today, settings, sums, categories)
         }
-        let standard = currency ?? settings.currency
+        let standard = signal.currency ?? settings.currency
         var known: [LedgerSignal.Rate] = []
         var areRatesKnown = true
         if sums.keys.contains(where: { $0 != standard }), let session = context.session {
             do {
-                known = try await desk.neighbours.rates(session: session)
+                known = try await dependencies.neighbours.rates(session: session)
             } catch is Fault {
                 areRatesKnown = false
             }
@@ -76,9 +67,41 @@ struct TotalsInteractor: Interactor {
                 total.add(rate.map { Self.convert(amount, by: $0, to: standard) } ?? amount.minorUnits, to: sum)
             }
         }
-        return Response(
-            today: today, currency: standard, sums: sums, categories: categories, rates: rates, total: total,
-            missing: missing, areRatesKnown: areRatesKnown)
+        return SubscriptionsSignal.TotalsAnswer(
+            today: today, currencies: Self.shown(sums, rates), categories: Self.shown(categories), currency: standard,
+            total: SubscriptionsSignal.Sum(
+                month: standard.money(total.month), year: standard.money(total.year),
+                paidThisMonth: standard.money(total.paidThisMonth), paidThisYear: standard.money(total.paidThisYear)),
+            missing: missing, ratesKnown: areRatesKnown)
+    }
+
+    private static func shown(
+        _ sums: [Currency: Sums], _ rates: [Currency: UsedRate]
+    ) -> [SubscriptionsSignal.CurrencyTotals] {
+        sums.sorted { $0.key.code < $1.key.code }.map { currency, sums in
+            SubscriptionsSignal.CurrencyTotals(
+                currency: currency, subscriptions: sums.subscriptions, month: currency.money(sums.month),
+                year: currency.money(sums.year), paidThisMonth: currency.money(sums.paidThisMonth),
+                paidThisYear: currency.money(sums.paidThisYear),
+                rate: rates[currency].map { used in
+                    SubscriptionsSignal.RateUsed(
+                        rate: used.rate.rate, source: used.rate.source, asOf: used.rate.asOf,
+                        inverted: used.isInverted)
+                })
+        }
+    }
+
+    /// The dearest category first.
+    private static func shown(_ categories: [Category: Sums]) -> [SubscriptionsSignal.CategoryTotals] {
+        categories.sorted {
+            ($1.value.year, $0.key.currency.code, $0.key.name ?? "") < (
+                $0.value.year, $1.key.currency.code, $1.key.name ?? ""
+            )
+        }.map { category, sums in
+            SubscriptionsSignal.CategoryTotals(
+                category: category.name, currency: category.currency, month: category.currency.money(sums.month),
+                year: category.currency.money(sums.year))
+        }
     }
 
     private static func sums(
@@ -122,4 +145,8 @@ struct TotalsInteractor: Interactor {
         guard let rate = DecimalRate(used.rate.rate) else { return 0 }
         return (used.isInverted ? rate.convertBack(amount, to: currency) : rate.convert(amount, to: currency)) ?? .max
     }
+}
+
+extension Currency {
+    fileprivate func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: self) }
 }

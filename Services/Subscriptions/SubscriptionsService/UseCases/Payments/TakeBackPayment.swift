@@ -2,44 +2,25 @@ import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Takes back what a user said of a payment. Money that moved stays moved: its transfer is reversed in the ledger.
-struct UnpayInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: SubscriptionsSignal.Unpay
-        let keyed: KeyedRequest?
-    }
-
-    struct Response: Sendable {
-        let day: CalendarDay
-        let payment: Payment?
-        let view: SubscriptionView
-    }
-
-    let desk: SubscriptionDesk
+struct TakeBackPayment: UseCase {
+    let dependencies: SubscriptionDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `notFound`.
-    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+    func answer(
+        _ signal: SubscriptionsSignal.Unpay, context: SignalContext
+    ) async throws -> SubscriptionsSignal.UnpaidAnswer {
         let user = try context.caller.requireUser().userID
-        let now = desk.timetable.clock.now()
-        let id = request.signal.id
-        let text = try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
-            try books.once(request.keyed) {
-                let subscription = try SubscriptionDesk.own(id, of: user, in: books)
-                let zone = try desk.timetable.zone(of: user, in: books)
-                let payment = try Self.meant(subscription, request.signal.date, in: books)
-                try Self.takeBack(payment, of: subscription, today: zone.day(at: now), zone, in: books)
-                try books.lookAt(user, at: now)
-                return "\(payment.day)"
-            }
-        }
-        desk.ring()
-        guard let day = CalendarDay(text) else { throw Fault(.internalFault, "A stored reply cannot be read.") }
-        return try await desk.store.read { [desk] reading in
-            Response(
-                day: day, payment: try reading.payment(of: id, on: day), view: try desk.view(id, of: user, in: reading))
+        return try await dependencies.change(signal, by: user, context) { books, now in
+            let subscription = try books.own(signal.id, of: user)
+            let zone = try dependencies.timetable.zone(of: user, in: books)
+            let payment = try Self.meant(subscription, signal.date, in: books)
+            try Self.takeBack(payment, of: subscription, today: zone.day(at: now), zone, in: books)
+            return SubscriptionsSignal.UnpaidAnswer(
+                date: payment.day,
+                payment: try books.payment(of: signal.id, on: payment.day).map(SubscriptionsSignal.Payment.init),
+                subscription: SubscriptionsSignal.Subscription(try dependencies.view(signal.id, of: user, in: books)))
         }
     }
 

@@ -2,23 +2,17 @@ import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Changes what a user has set.
-struct SetSettingsInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: SubscriptionsSignal.SetSettings
-        let keyed: KeyedRequest?
-    }
-
-    let desk: SubscriptionDesk
+struct ChangeSettings: UseCase {
+    let dependencies: SubscriptionDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `conflict`, `limitExceeded`, `unavailable` (auth, for a zone).
-    func execute(_ request: Request, context: SignalContext) async throws -> UserSettings {
+    func answer(
+        _ signal: SubscriptionsSignal.SetSettings, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SettingsAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
-        if let name = signal.timeZone, desk.timetable.zones(name) == nil {
+        if let name = signal.timeZone, dependencies.timetable.zones(name) == nil {
             throw Fault.invalidArgument("timeZone", "must be a zone that this machine knows, such as Europe/Moscow")
         }
         if let days = signal.warnDays, !(1...SubscriptionLimits.longestForecast).contains(days) {
@@ -34,19 +28,15 @@ struct SetSettingsInteractor: Interactor {
                 throw Fault.invalidArgument("buffer.amount", "must be zero or more, and no more than an account holds")
             }
         }
-        let zone = try await setZone(signal.timeZone, context)
-        let now = desk.timetable.clock.now()
-        _ = try await desk.store.write(deadline: context.deadline, weight: 4) { [desk] books in
-            try books.once(request.keyed) {
-                if let zone {
-                    try desk.timetable.live(by: zone.zone, user, revision: zone.revision, in: books)
-                }
-                try Self.change(try desk.timetable.kept(user, in: books), by: signal, now, in: books)
-                return ""
-            }
+        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
+            return before
         }
-        desk.ring()
-        return try await desk.store.read { [desk] in try desk.timetable.settings(of: user, in: $0) }
+        let zone = try await setZone(signal.timeZone, context)
+        return try await dependencies.change(signal, by: user, context, weight: 4) { books, now in
+            if let zone { try dependencies.timetable.live(by: zone.zone, user, revision: zone.revision, in: books) }
+            try Self.change(try dependencies.timetable.kept(user, in: books), by: signal, now, in: books)
+            return SubscriptionsSignal.SettingsAnswer(try dependencies.timetable.settings(of: user, in: books))
+        }
     }
 
     /// Sets the one zone of the user, at auth; nil when none is to be set.
@@ -55,7 +45,7 @@ struct SetSettingsInteractor: Interactor {
         guard let session = context.session else {
             throw Fault.unauthenticated("This needs a session: sign in first.")
         }
-        return try await desk.neighbours.setZone(name, session: session)
+        return try await dependencies.neighbours.setZone(name, session: session)
     }
 
     private static func change(
@@ -75,21 +65,5 @@ struct SetSettingsInteractor: Interactor {
         settings.lookAt = now
         try books.put(settings)
         try books.tell(.changed(SubscriptionsEvent.Changed(userId: settings.owner, id: nil, change: .settings)))
-    }
-}
-
-/// Lists the services of the catalogue and the user's own.
-struct ListServicesInteractor: Interactor {
-    let store: any SubscriptionsStore
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
-    func execute(_ text: String?, context: SignalContext) async throws -> [SubscriptionsSignal.Service] {
-        let user = try context.caller.requireUser().userID
-        if let text { try SubscriptionLimits.check(text, field: "text", limit: SubscriptionLimits.titleLength) }
-        let own = try await store.read { try $0.ownServices(of: user).map(\.shown) }
-        guard let wanted = text?.lowercased(), !wanted.isEmpty else { return own + Catalogue.services }
-        return (own + Catalogue.services).filter { service in
-            [service.id, service.title.ru, service.title.en].contains { $0.lowercased().contains(wanted) }
-        }
     }
 }

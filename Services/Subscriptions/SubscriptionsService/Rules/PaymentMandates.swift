@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-/// Sees to it that the ledger lets this service pay what a user wants paid, by the user's own session and within the
+/// Makes sure that the ledger lets this service pay what a user wants paid, by the user's own session and within the
 /// request that asks for it: nothing of the session is kept.
 ///
 /// A mandate that suffices is left as it is, whoever granted it. One that does not is raised by no more than is missing,
 /// and keeps its period. A new one is for a year and for what the account's subscriptions may cost in it.
-struct MandateDesk: Sendable {
+struct PaymentMandates: Sendable {
     /// A year, and two months that may be caught up with after a time of being down.
     private static let days = 366 + 62
     private static let service = "subscriptions"

@@ -2,65 +2,54 @@ import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Changes a subscription.
-struct UpdateInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: SubscriptionsSignal.Update
-        let keyed: KeyedRequest?
-    }
-
-    let desk: SubscriptionDesk
+struct UpdateSubscription: UseCase {
+    let dependencies: SubscriptionDependencies
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
-    ///   `conflict`, `notFound`; those of ``MandateDesk``.
-    func execute(_ request: Request, context: SignalContext) async throws -> SubscriptionView {
+    ///   `conflict`, `notFound`; those of ``PaymentMandates``.
+    func answer(
+        _ signal: SubscriptionsSignal.Update, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
-        let now = desk.timetable.clock.now()
-        let (before, others, zone) = try await desk.store.read { [desk] reading in
+        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
+            return before
+        }
+        let (before, others, zone) = try await dependencies.store.read { reading in
             (
-                try SubscriptionDesk.own(signal.id, of: user, in: reading), try reading.subscriptions(of: user),
-                try desk.timetable.zone(of: user, in: reading)
+                try reading.own(signal.id, of: user), try reading.subscriptions(of: user),
+                try dependencies.timetable.zone(of: user, in: reading)
             )
         }
-        let today = zone.day(at: now)
+        let today = zone.day(at: dependencies.timetable.clock.now())
         let after = try changed(before, by: signal, today: today)
         var mandate: SubscriptionsSignal.Mandate?
         if let account = after.payFrom, Self.mayCostMore(signal) {
-            mandate = try await MandateDesk(neighbours: desk.neighbours).secure(
+            mandate = try await PaymentMandates(neighbours: dependencies.neighbours).secure(
                 account, for: others.filter { $0.payFrom == account && $0.id != after.id } + [after], today: today,
-                zone,
-                code: signal.code, context: context)
+                zone, code: signal.code, context: context)
         }
-        let id = try await desk.store.write(deadline: context.deadline, weight: 1) { [desk] books in
-            try books.once(request.keyed) {
-                let current = try SubscriptionDesk.own(signal.id, of: user, in: books)
-                var subscription = try changed(current, by: signal, today: today)
-                if let choice = signal.service {
-                    let service = try desk.service(choice, of: user, in: books)
-                    (subscription.service, subscription.title) = (service.id, service.title)
-                    subscription.color = service.color
-                }
-                if subscription.next != current.next || subscription.reminders != current.reminders {
-                    Timetable.startReminding(&subscription, today: today)
-                }
-                subscription.revision += 1
-                Timetable.set(&subscription, zone)
-                try books.put(subscription)
-                try books.tell(.changed(subscription, .updated))
-                if signal.amount != nil {
-                    try Self.tellPrice(from: current, to: subscription, signal, today, in: books)
-                }
-                try books.lookAt(user, at: now)
-                return subscription.id
+        let granted = mandate
+        return try await dependencies.change(signal, by: user, context) { books, _ in
+            let current = try books.own(signal.id, of: user)
+            var subscription = try changed(current, by: signal, today: today)
+            if let choice = signal.service {
+                let service = try dependencies.service(choice, of: user, in: books)
+                (subscription.service, subscription.title) = (service.id, service.title)
+                subscription.color = service.color
             }
+            if subscription.next != current.next || subscription.reminders != current.reminders {
+                Timetable.startReminding(&subscription, today: today)
+            }
+            subscription.revision += 1
+            Timetable.set(&subscription, zone)
+            try books.put(subscription)
+            try books.tell(.changed(subscription, .updated))
+            if signal.amount != nil {
+                try Self.tellPrice(from: current, to: subscription, signal, today, in: books)
+            }
+            return try dependencies.answer(about: signal.id, of: user, mandate: granted, in: books)
         }
-        desk.ring()
-        var view = try await desk.store.read { [desk] in try desk.view(id, of: user, in: $0) }
-        view.mandate = mandate
-        return view
     }
 
     /// Whether the account that pays may be asked for more than before.

@@ -62,6 +62,17 @@ package struct Timetable: Sendable {
         return true
     }
 
+    /// Puts a new subscription among those of its owner, who is not reminded of what is over already.
+    func begin(
+        _ subscription: inout Subscription, _ zone: TimeZone, today: CalendarDay, in books: any SubscriptionBooks
+    ) throws {
+        Self.startReminding(&subscription, today: today)
+        Self.set(&subscription, zone)
+        try books.put(subscription)
+        try books.tell(.changed(subscription, .added))
+        _ = try kept(subscription.owner, in: books)
+    }
+
     func zone(of owner: String, in reading: any SubscriptionReading) throws -> TimeZone {
         zone(of: try settings(of: owner, in: reading))
     }

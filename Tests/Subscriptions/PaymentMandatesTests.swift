@@ -6,7 +6,7 @@ import Testing
 @testable import SubscriptionsService
 
 /// What a mandate becomes when something more is to be paid from its account.
-@Suite struct MandateDeskTests {
+@Suite struct PaymentMandatesTests {
     private func grant(
         _ rubles: Int64, _ per: LedgerSignal.MandatePeriod, spent: Int64 = 0, _ house: SubscriptionsHouse
     ) {

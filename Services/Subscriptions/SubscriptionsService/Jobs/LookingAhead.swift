@@ -11,24 +11,24 @@ package struct LookingAhead: DueWork {
     private static let later = Duration.seconds(60)
 
     package let name = "balances to come"
-    private let desk: SubscriptionDesk
+    private let dependencies: SubscriptionDependencies
 
-    package init(desk: SubscriptionDesk) { self.desk = desk }
+    package init(_ dependencies: SubscriptionDependencies) { self.dependencies = dependencies }
 
     /// When the next of anything is to be done; this is the last of the works.
-    package func nextDue() async throws -> Instant? { try await desk.store.read { try $0.nextMoment() } }
+    package func nextDue() async throws -> Instant? { try await dependencies.store.read { try $0.nextMoment() } }
 
     package func doDue() async throws -> Bool {
-        let now = desk.timetable.clock.now()
-        let users = try await desk.store.read { try $0.toLookAt(at: now, limit: Self.atATime) }
+        let now = dependencies.timetable.clock.now()
+        let users = try await dependencies.store.read { try $0.toLookAt(at: now, limit: Self.atATime) }
         guard !users.isEmpty else { return false }
         let looks = try await withThrowingTaskGroup { group in
             for settings in users { group.addTask { try await look(settings) } }
             return try await group.reduce(into: [Look]()) { $0.append($1) }
         }
-        let later = desk.timetable.clock.now() + Self.later
-        try await desk.store.write(deadline: nil, weight: looks.count) { [desk] books in
-            for look in looks { try Self.note(look, orTryAgainAt: later, desk.timetable, in: books) }
+        let later = dependencies.timetable.clock.now() + Self.later
+        try await dependencies.store.write(deadline: nil, weight: looks.count) { books in
+            for look in looks { try Self.note(look, orTryAgainAt: later, dependencies.timetable, in: books) }
         }
         return users.count == Self.atATime
     }
@@ -41,7 +41,7 @@ package struct LookingAhead: DueWork {
 
     private func look(_ settings: UserSettings) async throws -> Look {
         do {
-            let outcome = try await Forecaster(desk: desk).forecast(of: settings.owner, days: nil)
+            let outcome = try await Forecaster(dependencies: dependencies).forecast(of: settings.owner, days: nil)
             return Look(settings: settings, outcome: outcome)
         } catch is Fault {
             return Look(settings: settings, outcome: nil)

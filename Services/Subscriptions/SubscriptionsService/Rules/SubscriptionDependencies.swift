@@ -1,0 +1,114 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the use cases of subscriptions are made with.
+package struct SubscriptionDependencies: Sendable {
+    let store: any SubscriptionsStore
+    let timetable: Timetable
+    let neighbours: any Neighbours
+    /// Makes ids that nobody guesses.
+    let makeID: @Sendable () -> String
+    /// Wakes the jobs: there may be something to do.
+    let ring: @Sendable () -> Void
+
+    package init(
+        store: any SubscriptionsStore, timetable: Timetable, neighbours: any Neighbours,
+        makeID: @escaping @Sendable () -> String, ring: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.timetable = timetable
+        self.neighbours = neighbours
+        self.makeID = makeID
+        self.ring = ring
+    }
+
+    /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
+    ///
+    /// - Parameter change: Makes the change and the whole answer, in one transaction.
+    func change<S: Signal>(
+        _ signal: S, by user: String, _ context: SignalContext, weight: Int = 1,
+        _ change: @escaping @Sendable (any SubscriptionBooks, Instant) throws -> S.Answer
+    ) async throws -> S.Answer {
+        let now = timetable.clock.now()
+        let answer = try await store.once(signal, by: user, context: context, weight: weight) { books in
+            let answer = try change(books, now)
+            try books.lookAt(user, at: now)
+            return answer
+        }
+        ring()
+        return answer
+    }
+
+    /// A subscription as its owner sees it today.
+    func view(
+        _ id: String, of user: String, in reading: any SubscriptionReading
+    ) throws -> SubscriptionView {
+        let subscription = try reading.own(id, of: user)
+        let today = try timetable.zone(of: user, in: reading).day(at: timetable.clock.now())
+        let refused = try reading.openPayments(of: user).filter { $0.subscription == id && $0.status == .pastDue }
+        return SubscriptionView(subscription: subscription, today: today, pastDue: refused.first)
+    }
+
+    /// The service that is meant. A new one of the user's own is kept.
+    func service(
+        _ choice: SubscriptionsSignal.ServiceChoice, of user: String, in books: any SubscriptionBooks
+    ) throws -> SubscriptionsSignal.Service {
+        let own = try books.ownServices(of: user)
+        switch choice {
+        case .known(let id):
+            if let found = Catalogue.service(id) { return found }
+            guard let found = own.first(where: { $0.id == id }) else {
+                throw Fault(.notFound, "There is no service of this id.", field: "service")
+            }
+            return found.shown
+        case .own(let title, let color):
+            let color = try SubscriptionRules.checkOwnService(title, color)
+            let before = own.first { $0.title == title }
+            if let before, color == nil || before.color == color { return before.shown }
+            guard before != nil || own.count < SubscriptionLimits.ownServicesPerUser else {
+                throw Fault.tooMany("services of your own", SubscriptionLimits.ownServicesPerUser, field: "service")
+            }
+            let service = OwnService(id: before?.id ?? "own-\(makeID())", owner: user, title: title, color: color)
+            try books.put(service)
+            return service.shown
+        }
+    }
+}
+
+extension SubscriptionReading {
+    /// A subscription of the user's.
+    /// - Throws: ``Fault`` `notFound`, also for another's.
+    func own(_ id: String, of user: String) throws -> Subscription {
+        guard let subscription = try subscription(id), subscription.owner == user else {
+            throw Fault(.notFound, "You have no subscription of this id.", field: "id")
+        }
+        return subscription
+    }
+}
+
+extension OwnService {
+    /// As it is listed.
+    var shown: SubscriptionsSignal.Service {
+        SubscriptionsSignal.Service(
+            id: id, title: SubscriptionsSignal.Title(ru: title, en: title), color: color, category: nil, own: true)
+    }
+}
+
+/// A subscription on a day.
+package struct SubscriptionView: Sendable {
+    let subscription: Subscription
+    let today: CalendarDay
+    /// Its oldest payment that was refused and not made since.
+    let pastDue: Payment?
+
+    var status: SubscriptionsSignal.Status {
+        if subscription.isPaused { return .paused }
+        if pastDue != nil { return .pastDue }
+        guard subscription.next != nil else { return .ended }
+        return subscription.isTrial(on: today) ? .trial : .active
+    }
+
+    /// The day that counts as the next payment: one that was refused before one to come.
+    var nextDay: CalendarDay? { subscription.isPaused ? nil : pastDue?.day ?? subscription.next }
+}

@@ -1,0 +1,89 @@
+import Coordination
+import Domain
+import Signals
+
+/// What every subscription keeps.
+enum SubscriptionRules {
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func recurrence(
+        from start: CalendarDay, _ every: SubscriptionsSignal.Every
+    ) throws(Fault) -> Recurrence {
+        guard let recurrence = Recurrence(start: start, every: every.count, every.unit) else {
+            throw .invalidArgument(
+                "every.count", "must be \(Recurrence.counts.lowerBound) to \(Recurrence.counts.upperBound)")
+        }
+        return recurrence
+    }
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func check(_ signal: SubscriptionsSignal.Add) throws(Fault) {
+        try SubscriptionLimits.check(signal.amount)
+        try SubscriptionLimits.check(
+            signal.description ?? "", field: "description", limit: SubscriptionLimits.noteLength)
+        try SubscriptionLimits.check(signal.category ?? "", field: "category", limit: SubscriptionLimits.titleLength)
+        if let days = signal.cancelDaysBefore { try checkCancelDays(days) }
+        try checkEnd(signal.ends, start: signal.start, trialUntil: signal.trialUntil)
+    }
+
+    static func checkCancelDays(_ days: Int) throws(Fault) {
+        guard (0...SubscriptionLimits.longestReminder).contains(days) else {
+            throw .invalidArgument("cancelDaysBefore", "must be 0 to \(SubscriptionLimits.longestReminder)")
+        }
+    }
+
+    static func checkEnd(_ ends: CalendarDay?, start: CalendarDay, trialUntil: CalendarDay?) throws(Fault) {
+        guard let ends else { return }
+        guard ends >= start else { throw .invalidArgument("ends", "must not be before the start, \(start)") }
+        if let trialUntil, ends < trialUntil {
+            throw .invalidArgument("ends", "must not be before the end of the trial, \(trialUntil)")
+        }
+    }
+
+    /// - Returns: The colour as it is kept.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func checkOwnService(_ title: String, _ color: String?) throws(Fault) -> String? {
+        try SubscriptionLimits.check(
+            title, field: "service.title", limit: SubscriptionLimits.titleLength, mayBeEmpty: false)
+        guard let color else { return nil }
+        return try SubscriptionLimits.color(color, field: "service.color")
+    }
+
+    /// - Throws: ``Fault`` `limitExceeded` where a user has as many as they may have.
+    static func checkCount(of user: String, adding count: Int = 1, in reading: any SubscriptionReading) throws {
+        guard try reading.subscriptions(of: user).count + count <= SubscriptionLimits.subscriptionsPerUser else {
+            throw Fault.tooMany("subscriptions", SubscriptionLimits.subscriptionsPerUser)
+        }
+    }
+}
+
+extension Subscription {
+    /// What a request to add asks for, not kept yet.
+    ///
+    /// - Throws: ``Fault`` `invalidArgument`.
+    init(
+        _ signal: SubscriptionsSignal.Add, id: String, owner: String, of service: SubscriptionsSignal.Service? = nil,
+        today: CalendarDay, at now: Instant
+    ) throws(Fault) {
+        self.init(
+            id: id, owner: owner, service: service?.id ?? "",
+            title: service?.title ?? SubscriptionsSignal.Title(ru: "", en: ""), color: service?.color,
+            recurrence: try SubscriptionRules.recurrence(from: signal.start, signal.every),
+            floor: max(today, signal.start), prices: [Price(from: signal.start, amount: signal.amount)], createdAt: now)
+        description = signal.description.flatMap { $0.isEmpty ? nil : $0 }
+        category = signal.category.flatMap { $0.isEmpty ? nil : $0 }
+        reminders = try SubscriptionLimits.reminders(signal.remindDaysBefore ?? [])
+        cancelDays = signal.cancelDaysBefore
+        payFrom = signal.payFrom
+        trialUntil = signal.trialUntil
+        ends = signal.ends
+    }
+}
+
+extension Fault {
+    /// There are as many already as there may be.
+    static func tooMany(_ what: String, _ limit: Int, field: String? = nil) -> Fault {
+        Fault(
+            .limitExceeded, "There may be at most \(limit) \(what); remove one first.", field: field,
+            details: ["limit": .number(limit)])
+    }
+}

@@ -1,0 +1,79 @@
+import Coordination
+import Domain
+import Signals
+
+/// Adds the subscriptions of a file, all or none, but for those that are there.
+struct ImportSubscriptions: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `limitExceeded`.
+    func answer(
+        _ signal: SubscriptionsSignal.Import, context: SignalContext
+    ) async throws -> SubscriptionsSignal.ImportAnswer {
+        let user = try context.caller.requireUser().userID
+        let rows = try SubscriptionFile.read(signal.content, signal.format)
+        guard signal.preview ?? false else {
+            return try await dependencies.change(signal, by: user, context, weight: rows.count) { books, now in
+                try add(rows, of: user, at: now, in: books)
+            }
+        }
+        let now = dependencies.timetable.clock.now()
+        do {
+            return try await dependencies.store.write(deadline: context.deadline, weight: rows.count) { books in
+                throw Rehearsed(answer: try add(rows, of: user, at: now, in: books))
+            }
+        } catch let rehearsed as Rehearsed {
+            return rehearsed.answer
+        }
+    }
+
+    /// Thrown to roll back a preview.
+    private struct Rehearsed: Error {
+        let answer: SubscriptionsSignal.ImportAnswer
+    }
+
+    /// By what two subscriptions are the same.
+    private struct Likeness: Hashable {
+        let title: String
+        let amount: Money
+        let recurrence: Recurrence
+
+        init(_ subscription: Subscription) {
+            title = subscription.title.en
+            amount = subscription.prices[subscription.prices.count - 1].amount
+            recurrence = subscription.recurrence
+        }
+    }
+
+    private func add(
+        _ rows: [(line: Int, signal: SubscriptionsSignal.Add)], of user: String, at now: Instant,
+        in books: any SubscriptionBooks
+    ) throws -> SubscriptionsSignal.ImportAnswer {
+        let zone = try dependencies.timetable.zone(of: user, in: books)
+        let today = zone.day(at: now)
+        var likenesses = Set(try books.subscriptions(of: user).map(Likeness.init))
+        var (added, known) = ([Subscription](), 0)
+        for (line, signal) in rows {
+            do {
+                try SubscriptionRules.check(signal)
+                let service = try dependencies.service(signal.service, of: user, in: books)
+                let subscription = try Subscription(
+                    signal, id: dependencies.makeID(), owner: user, of: service, today: today, at: now)
+                if likenesses.insert(Likeness(subscription)).inserted {
+                    added.append(subscription)
+                } else {
+                    known += 1
+                }
+            } catch let fault as Fault where fault.code != .limitExceeded {
+                throw SubscriptionFile.fault(line, "cannot be added: \(fault.message)")
+            }
+        }
+        try SubscriptionRules.checkCount(of: user, adding: added.count, in: books)
+        for index in added.indices { try dependencies.timetable.begin(&added[index], zone, today: today, in: books) }
+        return SubscriptionsSignal.ImportAnswer(
+            added: added.map {
+                SubscriptionsSignal.Subscription(SubscriptionView(subscription: $0, today: today, pastDue: nil))
+            }, known: known)
+    }
+}

@@ -1,0 +1,178 @@
+import Coordination
+import Domain
+import Signals
+
+/// Whom a request about a payment is for.
+enum PayingFor {
+    /// The user who asks; or, when a service asks because the user's button was pressed, the one it names.
+    ///
+    /// A service proves itself by its own key, so a user cannot pass for one, and a user names nobody else.
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.
+    static func user(_ named: String?, _ caller: Caller) throws(Fault) -> String {
+        if caller.isService {
+            guard let named else {
+                throw .invalidArgument("user", "must be given: a service has no subscriptions")
+            }
+            return named
+        }
+        let own = try caller.requireUser().userID
+        guard named == nil || named == own else {
+            throw Fault(.permissionDenied, "Only services act for somebody else.", field: "user")
+        }
+        return own
+    }
+}
+
+/// Records that a payment was made. No money moves.
+struct PaySubscription: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`.
+    func answer(
+        _ signal: SubscriptionsSignal.Pay, context: SignalContext
+    ) async throws -> SubscriptionsSignal.PaymentAnswer {
+        try await Settlement(
+            id: signal.id, day: signal.date,
+            change: .pay(paidOn: signal.paidOn, amount: signal.amount, renews: signal.renew ?? false),
+            isAhead: signal.ahead ?? false
+        ).settle(for: signal.user, signal, context, dependencies)
+    }
+}
+
+/// Leaves a payment out. No money moves.
+struct SkipPayment: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, as ``PaySubscription``.
+    func answer(
+        _ signal: SubscriptionsSignal.Skip, context: SignalContext
+    ) async throws -> SubscriptionsSignal.PaymentAnswer {
+        try await Settlement(id: signal.id, day: signal.date, change: .skip, isAhead: signal.ahead ?? false)
+            .settle(for: signal.user, signal, context, dependencies)
+    }
+}
+
+/// What becomes of one payment by the word of its owner.
+private struct Settlement: Sendable {
+    enum Change: Sendable {
+        case pay(paidOn: CalendarDay?, amount: Money?, renews: Bool)
+        case skip
+    }
+
+    let id: String
+    let day: CalendarDay?
+    let change: Change
+    /// Whether another one to come is meant, where one is settled already.
+    let isAhead: Bool
+
+    func settle<S: Signal>(
+        for named: String?, _ signal: S, _ context: SignalContext, _ dependencies: SubscriptionDependencies
+    ) async throws -> SubscriptionsSignal.PaymentAnswer where S.Answer == SubscriptionsSignal.PaymentAnswer {
+        let user = try PayingFor.user(named, context.caller)
+        if case .pay(_, let amount?, _) = change { try SubscriptionLimits.check(amount) }
+        return try await dependencies.change(signal, by: user, context) { books, now in
+            let subscription = try books.own(id, of: user)
+            let zone = try dependencies.timetable.zone(of: user, in: books)
+            let payment = try settle(subscription, zone: zone, today: zone.day(at: now), in: books)
+            return SubscriptionsSignal.PaymentAnswer(
+                payment: SubscriptionsSignal.Payment(payment),
+                subscription: SubscriptionsSignal.Subscription(try dependencies.view(id, of: user, in: books)))
+        }
+    }
+
+    private func settle(
+        _ before: Subscription, zone: TimeZone, today: CalendarDay, in books: any SubscriptionBooks
+    ) throws -> Payment {
+        let day = try meant(before, in: books)
+        if self.day == nil, !isAhead { try checkFirst(day, of: before, today, in: books) }
+        let known = try books.payment(of: before.id, on: day)
+        var payment = known ?? Payment.of(before, on: day, .skipped)
+        if known?.status == .pending {
+            throw Fault(
+                .conflict, "The ledger is being asked for this payment just now; try again in a moment.", field: "id")
+        }
+        switch change {
+        case .pay(let paidOn, let amount, let renews):
+            let paidOn = paidOn ?? today
+            guard paidOn <= today else { throw Fault.invalidArgument("paidOn", "must not be after today, \(today)") }
+            if let known, known.status == .paid { return known }
+            payment.status = .paid
+            payment.method = .byHand
+            payment.paidOn = paidOn
+            (payment.amount, payment.account) = (amount ?? payment.amount, nil)
+            (payment.retryAt, payment.nextTry) = (nil, nil)
+            payment.renewedFrom = renews ? before.recurrence.start : nil
+            try books.put(payment)
+            try books.tell(.paid(payment))
+            try move(before, past: day, renewedOn: renews ? paidOn : nil, zone, in: books)
+        case .skip:
+            if known?.status == .paid { throw Fault(.conflict, "This payment was made already.", field: "id") }
+            if let known, known.status == .skipped { return known }
+            payment.status = .skipped
+            (payment.retryAt, payment.nextTry) = (nil, nil)
+            try books.put(payment)
+            try books.tell(.changed(before, .skipped))
+            try move(before, past: day, renewedOn: nil, zone, in: books)
+        }
+        return payment
+    }
+
+    /// The day that is meant: the oldest that was refused, or else the next.
+    private func meant(
+        _ subscription: Subscription, in books: any SubscriptionBooks
+    ) throws -> CalendarDay {
+        if let day {
+            guard try subscription.occurs(on: day) || books.payment(of: subscription.id, on: day) != nil else {
+                throw Fault.invalidArgument("date", "must be a day on which this subscription is due")
+            }
+            return day
+        }
+        let open = try books.openPayments(of: subscription.owner).first { $0.subscription == subscription.id }
+        guard let day = open?.day ?? subscription.next else {
+            throw Fault.invalidArgument("id", "must be of a subscription that goes on: nothing of this one is due")
+        }
+        return day
+    }
+
+    /// Whoever says it twice does not mean two: one to come is settled without a word, and no second.
+    private func checkFirst(
+        _ day: CalendarDay, of subscription: Subscription, _ today: CalendarDay, in books: any SubscriptionBooks
+    ) throws {
+        guard day > today else { return }
+        let status: SubscriptionsSignal.PaymentStatus = if case .skip = change { .skipped } else { .paid }
+        let settled = try books.payments(of: subscription.owner, subscription: subscription.id, after: nil, limit: 12)
+            .first { $0.status == status && $0.day < day && ($0.day >= today || $0.paidOn == today) }
+        guard let settled else { return }
+        let details: [String: FaultDetail] = ["settled": .text("\(settled.day)"), "next": .text("\(day)")]
+        throw status == .paid
+            ? Fault(
+                .conflict, "The payment of \(settled.day) is made already; that of \(day) would be paid ahead.",
+                field: "ahead", details: details)
+            : Fault(
+                .conflict, "The payment of \(settled.day) is left out already; that of \(day) would be as well.",
+                field: "ahead", details: details)
+    }
+
+    private func move(
+        _ before: Subscription, past day: CalendarDay, renewedOn renewed: CalendarDay?, _ zone: TimeZone,
+        in books: any SubscriptionBooks
+    ) throws {
+        var subscription = before
+        if let renewed,
+            let recurrence = Recurrence(start: renewed, every: before.recurrence.count, before.recurrence.unit)
+        {
+            subscription.recurrence = recurrence
+            subscription.floor = renewed.adding(days: 1)
+        } else if day == before.next {
+            subscription.floor = day.adding(days: 1)
+        } else {
+            // One of the past was settled, or one further ahead, which is passed over when its day comes.
+            return
+        }
+        subscription.revision += 1
+        Timetable.set(&subscription, zone)
+        try books.put(subscription)
+        if subscription.next == nil { try books.tell(.changed(subscription, .ended)) }
+    }
+}

@@ -1,0 +1,58 @@
+import Coordination
+import Domain
+import Signals
+
+/// Adds a subscription.
+struct AddSubscription: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `notFound`, `limitExceeded`; those of ``PaymentMandates``.
+    func answer(
+        _ signal: SubscriptionsSignal.Add, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
+        let user = try context.caller.requireUser().userID
+        try SubscriptionRules.check(signal)
+        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
+            return before
+        }
+        let (zone, others) = try await dependencies.store.read { reading in
+            (try dependencies.timetable.zone(of: user, in: reading), try reading.subscriptions(of: user))
+        }
+        let now = dependencies.timetable.clock.now()
+        let today = zone.day(at: now)
+        let draft = try Subscription(signal, id: dependencies.makeID(), owner: user, today: today, at: now)
+        var mandate: SubscriptionsSignal.Mandate?
+        if let account = signal.payFrom {
+            // Before the ledger is asked for anything: what is refused leaves no mandate behind.
+            try await rehearse(signal, of: user, context)
+            mandate = try await PaymentMandates(neighbours: dependencies.neighbours).secure(
+                account, for: others.filter { $0.payFrom == account } + [draft], today: today, zone, code: signal.code,
+                context: context)
+        }
+        let granted = mandate
+        return try await dependencies.change(signal, by: user, context) { books, now in
+            try SubscriptionRules.checkCount(of: user, in: books)
+            let service = try dependencies.service(signal.service, of: user, in: books)
+            var subscription = draft
+            (subscription.service, subscription.title) = (service.id, service.title)
+            subscription.color = service.color
+            try dependencies.timetable.begin(&subscription, zone, today: today, in: books)
+            return try dependencies.answer(about: subscription.id, of: user, mandate: granted, in: books)
+        }
+    }
+
+    /// Thrown to roll back what was done for a look.
+    private struct Rehearsed: Error {}
+
+    /// Whether the request could be done now.
+    private func rehearse(_ signal: SubscriptionsSignal.Add, of user: String, _ context: SignalContext) async throws {
+        do {
+            try await dependencies.store.write(deadline: context.deadline, weight: 1) { books in
+                _ = try dependencies.service(signal.service, of: user, in: books)
+                try SubscriptionRules.checkCount(of: user, in: books)
+                throw Rehearsed()
+            }
+        } catch is Rehearsed {}
+    }
+}

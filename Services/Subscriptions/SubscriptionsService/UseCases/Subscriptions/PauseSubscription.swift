@@ -1,0 +1,62 @@
+import Coordination
+import Domain
+import Signals
+
+/// Lets a subscription rest.
+struct PauseSubscription: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    func answer(
+        _ signal: SubscriptionsSignal.Pause, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
+        try await dependencies.set(paused: true, signal.id, by: signal, context)
+    }
+}
+
+/// Lets a subscription go on.
+struct ResumeSubscription: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, as ``PauseSubscription``.
+    func answer(
+        _ signal: SubscriptionsSignal.Resume, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
+        try await dependencies.set(paused: false, signal.id, by: signal, context)
+    }
+}
+
+extension SubscriptionDependencies {
+    /// Pauses or resumes a subscription; one that is so already stays as it is.
+    fileprivate func set<S: Signal>(
+        paused: Bool, _ id: String, by signal: S, _ context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
+        let user = try context.caller.requireUser().userID
+        return try await change(signal, by: user, context) { books, now in
+            var subscription = try books.own(id, of: user)
+            if subscription.isPaused != paused { try set(paused: paused, &subscription, at: now, in: books) }
+            return try answer(about: id, of: user, in: books)
+        }
+    }
+
+    private func set(
+        paused: Bool, _ subscription: inout Subscription, at now: Instant, in books: any SubscriptionBooks
+    ) throws {
+        let zone = try timetable.zone(of: subscription.owner, in: books)
+        subscription.isPaused = paused
+        subscription.revision += 1
+        if !paused {
+            subscription.floor = max(subscription.floor, zone.day(at: now))
+            Timetable.startReminding(&subscription, today: zone.day(at: now))
+        }
+        Timetable.set(&subscription, zone)
+        try books.put(subscription)
+        try books.tell(.changed(subscription, paused ? .paused : .resumed))
+        for var payment in try books.openPayments(of: subscription.owner)
+        where payment.subscription == subscription.id && payment.status == .pastDue {
+            payment.retryAt = paused ? nil : now
+            payment.nextTry = paused ? nil : zone.day(at: now)
+            try books.put(payment)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Coordination
+import Domain
+import Signals
+
+/// Removes a subscription, with its payments or without.
+struct RemoveSubscription: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    func answer(
+        _ signal: SubscriptionsSignal.Remove, context: SignalContext
+    ) async throws -> SubscriptionsSignal.RemovedSubscription {
+        let user = try context.caller.requireUser().userID
+        return try await dependencies.change(signal, by: user, context, weight: 4) { books, _ in
+            let subscription = try books.own(signal.id, of: user)
+            let open = try books.openPayments(of: user).filter { $0.subscription == signal.id }
+            let removesPayments = signal.removePayments ?? false
+            if removesPayments, open.contains(where: { $0.status == .pending }) {
+                throw Fault(
+                    .conflict, "The ledger is being asked for a payment just now; try again in a moment.",
+                    field: "removePayments")
+            }
+            try books.remove(subscription)
+            try books.tell(.changed(subscription, .removed))
+            if removesPayments {
+                return SubscriptionsSignal.RemovedSubscription(
+                    id: signal.id, paymentsKept: 0, paymentsRemoved: try books.removePayments(of: signal.id))
+            }
+            // What was refused is not tried again: nobody wants it any more.
+            for var payment in open where payment.status == .pastDue {
+                payment.status = .skipped
+                (payment.retryAt, payment.nextTry) = (nil, nil)
+                try books.put(payment)
+            }
+            let kept = try books.payments(of: user, subscription: signal.id, after: nil, limit: .max / 2)
+            return SubscriptionsSignal.RemovedSubscription(id: signal.id, paymentsKept: kept.count, paymentsRemoved: 0)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Coordination
+import Domain
+import Signals
+
+/// Makes a subscription of a suggestion.
+struct AcceptSuggestion: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`,
+    ///   `limitExceeded`, `unavailable`.
+    func answer(
+        _ signal: SubscriptionsSignal.AcceptSuggestion, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
+        try await dependencies.take(signal.suggestion, by: signal, context) { suggestion, user, now, books in
+            try make(suggestion, signal.service, of: user, at: now, in: books)
+        }
+    }
+
+    private func make(
+        _ suggestion: Suggestion, _ choice: SubscriptionsSignal.ServiceChoice?, of user: String,
+        at now: Instant, in books: any SubscriptionBooks
+    ) throws -> Subscription {
+        try SubscriptionRules.checkCount(of: user, in: books)
+        let title = PlainText.clean(String(suggestion.last.text.prefix(SubscriptionLimits.titleLength)))
+        let service = try dependencies.service(
+            choice ?? suggestion.service.map { .known($0.id) } ?? .own(title: title, color: nil), of: user, in: books)
+        let zone = try dependencies.timetable.zone(of: user, in: books)
+        let today = zone.day(at: now)
+        var subscription = Subscription(
+            id: dependencies.makeID(), owner: user, service: service.id, title: service.title, color: service.color,
+            recurrence: suggestion.recurrence, floor: max(today, suggestion.next ?? today),
+            prices: [Price(from: suggestion.recurrence.start, amount: suggestion.last.amount)], createdAt: now)
+        try dependencies.timetable.begin(&subscription, zone, today: today, in: books)
+        return subscription
+    }
+}
+
+/// Adds the charges of a suggestion to a subscription there is.
+struct MergeSuggestion: UseCase {
+    let dependencies: SubscriptionDependencies
+
+    /// - Throws: ``Fault``, as ``AcceptSuggestion``.
+    func answer(
+        _ signal: SubscriptionsSignal.MergeSuggestion, context: SignalContext
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer {
+        try await dependencies.take(signal.suggestion, by: signal, context) { _, user, _, books in
+            let subscription = try books.own(signal.id, of: user)
+            try books.tell(.changed(subscription, .merged))
+            return subscription
+        }
+    }
+}
+
+extension SubscriptionDependencies {
+    /// Makes the charges of a suggestion payments of a subscription that `subscription` names or makes.
+    fileprivate func take<S: Signal>(
+        _ suggestion: String, by signal: S, _ context: SignalContext,
+        for subscription:
+            @escaping @Sendable (Suggestion, String, Instant, any SubscriptionBooks) throws -> Subscription
+    ) async throws -> SubscriptionsSignal.SubscriptionAnswer where S.Answer == SubscriptionsSignal.SubscriptionAnswer {
+        let user = try context.caller.requireUser().userID
+        // It would not be found again: its charges are payments since.
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
+        let found = try await SuggestionFinder(dependencies: self).find(suggestion, context)
+        return try await change(signal, by: user, context, weight: 8) { books, now in
+            let subscription = try subscription(found, user, now, books)
+            for charge in found.charges { try books.record(charge, of: subscription) }
+            return try answer(about: subscription.id, of: user, in: books)
+        }
+    }
+}
+
+extension SubscriptionBooks {
+    /// A charge of the past as a payment, unless its day has one.
+    fileprivate func record(_ charge: Charge, of subscription: Subscription) throws {
+        guard try payment(of: subscription.id, on: charge.day) == nil else { return }
+        var payment = Payment.of(subscription, on: charge.day, .paid)
+        payment.amount = charge.amount
+        payment.method = .byHand
+        payment.paidOn = charge.day
+        payment.account = charge.account
+        payment.transfer = charge.transfer
+        try put(payment)
+    }
+}

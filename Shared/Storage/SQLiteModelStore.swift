@@ -1,0 +1,41 @@
+import Coordination
+import Domain
+
+/// A ``ModelStore`` over a database: a service says how its model sees a snapshot and a transaction.
+public protocol SQLiteModelStore: ModelStore {
+    /// The database.
+    var store: Store { get }
+    /// The model's view of a snapshot.
+    func reading(_ transaction: ReadTransaction) -> Reading
+    /// The model's view of a transaction.
+    func writing(_ transaction: WriteTransaction) -> Writing
+}
+
+extension SQLiteModelStore {
+    /// Runs `body` in one transaction; see ``Store/write(deadline:weight:_:)``.
+    public func write<Value: Sendable>(
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (Writing) throws -> Value
+    ) async throws -> Value {
+        try await store.write(deadline: deadline, weight: weight) { try body(writing($0)) }
+    }
+
+    /// Runs `body` over one snapshot; see ``Store/read(_:)``.
+    public func read<Value: Sendable>(_ body: @escaping @Sendable (Reading) throws -> Value) async throws -> Value {
+        try await store.read { try body(reading($0)) }
+    }
+
+    /// Does the work of a signal once for each key; see ``Store/once(_:by:context:weight:storing:_:)``.
+    public func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (Writing) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try await store.once(signal, by: caller, context: context, weight: weight) { try body(writing($0)) }
+    }
+
+    /// What was answered to the same key; see ``Store/answerBefore(to:by:context:)``.
+    public func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        try await store.answerBefore(to: signal, by: caller, context: context)
+    }
+}
