@@ -11,17 +11,12 @@ import Transport
 /// Bonds: imports and charts of few and of many quotes, yields, shares. Beside the yields QuantLib's, from Python, where that is
 /// installed (`BENCH_PYTHON` names the Python).
 enum BondsBenchmark {
-    private static let file = "../shared/golden/bonds/skybonds.json"
     private static let manyQuotes = 10_000_000
     /// Those of a service's door.
     private static let limits = JSONLimits(maximumBytes: 4 << 20, maximumDepth: 32, maximumValues: 400_000)
 
     static func run() async throws {
-        if FileManager.default.fileExists(atPath: file) {
-            try await overTheWire()
-        } else {
-            Report.figure("bonds: the app's file", "not here", promised: "<= 100 ms, <= 3 ms")
-        }
+        try await overTheWire()
         try await millionShares()
         yields()
         try await inProcess()
@@ -33,8 +28,8 @@ enum BondsBenchmark {
         let bank = try await Bank.opened(["auth", "bonds"])
         let person = try await bank.person()
         let link = ServiceLink(service: "bonds", runDirectory: bank.house.runDirectory, loop: bank.loop)
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        let signal = try JSONDocument(Array(text.utf8), limits: limits).root.decode(BondsSignal.Import.self)
+        let bytes = try ReferenceResults.bytes("bonds/skybonds.json")
+        let signal = try JSONDocument(bytes, limits: limits).root.decode(BondsSignal.Import.self)
         func send<S: Signal>(_ signal: S) async throws -> S.Answer {
             try await link.send(signal, context: bank.context(person), within: .seconds(60))
         }

@@ -8,8 +8,7 @@ import Storage
 import TestSupport
 import Transport
 
-/// All watcher scans of ten shares: in-process and as two processes that exchange messages. The shares of the reference
-/// market where they are, else made-up ones of the same length.
+/// All watcher scans of the ten shares of the reference market: in-process and as two processes that exchange messages.
 enum PatternsBenchmark {
     private static let rounds = 3
 
@@ -19,22 +18,6 @@ enum PatternsBenchmark {
     }
 
     // MARK: The market
-
-    /// What fills the market with ten shares.
-    private static func shares() throws -> [(ticker: String, signal: Filling)] {
-        if FileManager.default.fileExists(atPath: "../shared/golden/moex") {
-            return try ScannerBenchmark.tickers.map { ($0, .importing(try ScannerBenchmark.importing($0))) }
-        }
-        return (0..<10).map { number in
-            let ticker = "DEMO\(number)"
-            return (ticker, .making(ScannerSignal.Simulate(ticker: ticker, candles: 2560, seed: number + 1)))
-        }
-    }
-
-    private enum Filling {
-        case importing(ScannerSignal.ImportCandles)
-        case making(ScannerSignal.Simulate)
-    }
 
     /// A change of the market that concerns none of the ten, so that everything is looked at again.
     private static func bump(_ round: Int) -> ScannerSignal.Simulate {
@@ -68,14 +51,8 @@ enum PatternsBenchmark {
             service: ScannerActionService(
                 store: market, engine: ScannerAssembly.engine(threads: 0), limits: ScanLimits(), clock: .system),
             context: SignalContext(caller: .user(session)))
-        let shares = try shares()
-        for share in shares {
-            switch share.signal {
-            case .importing(let signal): _ = try await neighbour.send(signal)
-            case .making(let signal): _ = try await neighbour.send(signal)
-            }
-        }
-        let watches = shares.map { Watch(userID: "bench", ticker: $0.ticker, since: WallClock.system.now()) }
+        for ticker in ReferenceResults.tickers { _ = try await neighbour.send(try ScannerBenchmark.importing(ticker)) }
+        let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }
         try await store.write(deadline: nil) { books in for watch in watches { try books.add(watch) } }
         let scan = ScanTicker(store: store, market: neighbour, rules: WatchRules(), clock: .system) {
             Identifier.random()
@@ -84,7 +61,7 @@ enum PatternsBenchmark {
         for round in 0..<rounds {
             _ = try await neighbour.send(bump(round))
             let began = ContinuousClock.now
-            for share in shares { _ = try await scan.scan(share.ticker) }
+            for ticker in ReferenceResults.tickers { _ = try await scan.scan(ticker) }
             times.append(.now - began)
         }
         Report.time("patterns: all watcher scans of ten shares, in-process", times.quantile(0), promised: "<= 5 s")
@@ -103,19 +80,13 @@ enum PatternsBenchmark {
             try await (S.method.service == "scanner" ? scanner : patterns).send(
                 signal, context: bank.context(person, key: Bank.newKey()), within: .seconds(300))
         }
-        let shares = try shares()
-        for share in shares {
-            switch share.signal {
-            case .importing(let signal): _ = try await send(signal)
-            case .making(let signal): _ = try await send(signal)
-            }
-        }
+        for ticker in ReferenceResults.tickers { _ = try await send(try ScannerBenchmark.importing(ticker)) }
         var times: [Duration] = []
         var scans = 0
         for round in 0..<rounds {
             _ = try await send(bump(round))
             let began = ContinuousClock.now
-            let answer = try await send(PatternsSignal.Refresh(tickers: shares.map(\.ticker)))
+            let answer = try await send(PatternsSignal.Refresh(tickers: ReferenceResults.tickers))
             times.append(.now - began)
             scans = answer.securities.reduce(0) { $0 + $1.tried }
         }

@@ -14,18 +14,12 @@ enum ScannerBenchmark {
     private static let manyCloses = 10_000_000
 
     static func run() async throws {
-        if FileManager.default.fileExists(atPath: "../shared/golden/scanner") {
-            try await referenceCases()
-        } else {
-            Report.figure("scanner: reference cases", "not here", promised: "<= 2 ms, <= 60 ms")
-        }
+        try await referenceCases()
         await manyWindows()
         try await overTheWire()
     }
 
     // MARK: Ten shares
-
-    static let tickers = ["ALRS", "GAZP", "LKOH", "MGNT", "MOEX", "NVTK", "ROSN", "SBER", "TATN", "YNDX"]
 
     private static func referenceCases() async throws {
         let directory = TemporaryDirectory()
@@ -38,7 +32,7 @@ enum ScannerBenchmark {
         guard let take = service.handler(for: ScannerSignal.ImportCandles.self),
             let scan = service.handler(for: ScannerSignal.Scan.self)
         else { preconditionFailure("Scanner answers both.") }
-        for ticker in tickers { _ = try await take(try importing(ticker), context) }
+        for ticker in ReferenceResults.tickers { _ = try await take(try importing(ticker), context) }
         for kind in ["candle", "chart"] {
             for number in 1...6 {
                 let signal = try reference("\(kind)-p\(number)")
@@ -52,13 +46,11 @@ enum ScannerBenchmark {
 
     /// The file of a share of the reference market.
     static func importing(_ ticker: String) throws -> ScannerSignal.ImportCandles {
-        let path = "../shared/golden/moex/\(ticker)_daily_10y.csv"
-        return ScannerSignal.ImportCandles(csv: try String(contentsOfFile: path, encoding: .utf8))
+        ScannerSignal.ImportCandles(csv: try ReferenceResults.candles(of: ticker))
     }
 
     private static func reference(_ name: String) throws -> ScannerSignal.Scan {
-        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "../shared/golden/scanner/\(name).json")))
-        let root = try JSONDocument(bytes).root
+        let root = try JSONDocument(ReferenceResults.bytes("scanner/\(name).json")).root
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("kind", root.member("kind")?.string ?? "")
@@ -170,14 +162,12 @@ enum ScannerBenchmark {
         func send<S: Signal>(_ signal: S) async throws -> S.Answer {
             try await link.send(signal, context: bank.context(person), within: .seconds(300))
         }
-        if FileManager.default.fileExists(atPath: "../shared/golden/scanner") {
-            for ticker in tickers { _ = try await send(try importing(ticker)) }
-            for name in ["candle-p4", "chart-p1", "chart-p2"] {
-                let signal = try reference(name)
-                let time = try await best(of: 9) { _ = try await send(signal) }
-                Report.time(
-                    "scan \(name), over the wire", time, promised: name.hasPrefix("candle") ? "<= 2 ms" : "<= 60 ms")
-            }
+        for ticker in ReferenceResults.tickers { _ = try await send(try importing(ticker)) }
+        for name in ["candle-p4", "chart-p1", "chart-p2"] {
+            let signal = try reference(name)
+            let time = try await best(of: 9) { _ = try await send(signal) }
+            Report.time(
+                "scan \(name), over the wire", time, promised: name.hasPrefix("candle") ? "<= 2 ms" : "<= 60 ms")
         }
         let made = try await send(
             ScannerSignal.Simulate(ticker: "MINUTES", candles: 2_000_000, timeframe: .oneMinute))

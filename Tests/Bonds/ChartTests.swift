@@ -165,8 +165,8 @@ import Testing
         #expect(QuoteMoment(text)?.instant == Instant("2018-09-01T10:00:00Z"))
     }
 
-    @Test(.enabled(if: Golden.isThere)) func theAppsOwnFileIsImportedAsItIs() async throws {
-        let bytes = try Golden.bytes("bonds/skybonds.json")
+    @Test func theAppsOwnFileIsImportedAsItIs() async throws {
+        let bytes = try ReferenceResults.bytes("bonds/skybonds.json")
         let file = try JSONDocument(bytes).root.decode(BondsSignal.Import.self)
         try await BondsHouse.with { house in
             let imported = try await house.ask(file).bonds

@@ -3,12 +3,13 @@ import Domain
 import Foundation
 import Signals
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import BondsService
 
-/// Reference results that others reckoned, read when they lie beside the repository.
-@Suite(.enabled(if: Golden.isThere)) struct BondGoldenTests {
+/// Reference results that others reckoned.
+@Suite struct BondGoldenTests {
     @Test func figuresAgreeToEightDecimals() throws {
         let cases = try Golden.cases("bonds/figures.json")
         #expect(cases.count > 20)
@@ -89,23 +90,11 @@ extension BondGoldenTests {
 }
 
 enum Golden {
-    static let directory: String = {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return root.deletingLastPathComponent().path + "/shared/golden/"
-    }()
-
-    static var isThere: Bool { FileManager.default.fileExists(atPath: directory + "bonds/figures.json") }
-
     static func cases(_ file: String, _ name: String = "cases") throws -> [JSONNode] {
-        let root = try JSONDocument(try bytes(file)).root
+        let root = try JSONDocument(try ReferenceResults.bytes(file)).root
         let cases = (root.member(name) ?? root).elements.map { $0 }
         #expect(!cases.isEmpty, "\(file)")
         return cases
-    }
-
-    static func bytes(_ file: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: URL(fileURLWithPath: directory + file)))
     }
 
     static func list(_ node: JSONNode, _ name: String) throws -> [JSONNode] {

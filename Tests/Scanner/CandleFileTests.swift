@@ -1,5 +1,6 @@
 import Domain
 import Signals
+import TestSupport
 import Testing
 
 @testable import ScannerService
@@ -103,9 +104,9 @@ import Testing
         #expect(throws: CandleFile.Unreadable.self) { try Self.read(text) }
     }
 
-    @Test(arguments: GoldenScans.isThere ? GoldenScans.tickers : []) func readsTheTenShares(ticker: String) throws {
+    @Test(arguments: ReferenceResults.tickers) func readsTheTenShares(ticker: String) throws {
         let file = try CandleFile(
-            GoldenScans.file(ticker), options: CandleFile.Options(today: Self.today.adding(days: 1000)))
+            ReferenceResults.candles(of: ticker), options: CandleFile.Options(today: Self.today.adding(days: 1000)))
         #expect(file.badLines == [])
         #expect(file.ticker == ticker)
         #expect(file.candles.count == (ticker == "YNDX" ? 2172 : file.candles.count) && file.candles.count >= 2172)

@@ -5,7 +5,7 @@ import Testing
 @testable import ScannerService
 
 /// The reference results, to a billionth.
-@Suite(.enabled(if: GoldenScans.isThere, "the reference results lie beside the repository"), .serialized)
+@Suite(.serialized)
 struct GoldenScanTests {
     @Test(arguments: GoldenScans.names) func answersAsTheReferenceDoes(name: String) async throws {
         let golden = try GoldenScans.golden(name)

@@ -1,24 +1,13 @@
-import Foundation
 import Signals
 import StrictJSON
+import TestSupport
 import Testing
 
 @testable import ScannerService
 
-/// The reference results and the market they were made from, where they lie beside the repository.
+/// The reference results and the market they were made from.
 enum GoldenScans {
-    static let directory = "\(repository)/../shared/golden"
-    static let isThere = FileManager.default.fileExists(atPath: "\(directory)/scanner")
     static let names = ["candle", "chart"].flatMap { kind in (1...6).map { "\(kind)-p\($0)" } }
-    static let tickers = ["ALRS", "GAZP", "LKOH", "MGNT", "MOEX", "NVTK", "ROSN", "SBER", "TATN", "YNDX"]
-
-    private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().path
-
-    /// The text of the file of a share.
-    static func file(_ ticker: String) throws -> String {
-        try String(contentsOfFile: "\(directory)/moex/\(ticker)_daily_10y.csv", encoding: .utf8)
-    }
 
     /// The ten shares, read once.
     private static let readMarket = Result { try readShares() }
@@ -28,9 +17,10 @@ enum GoldenScans {
 
     private static func readShares() throws -> Market {
         var market = Market()
-        for ticker in tickers {
+        for ticker in ReferenceResults.tickers {
             let file = try CandleFile(
-                file(ticker), options: CandleFile.Options(today: try #require(MarketBound("2026-01-01")).first.day))
+                ReferenceResults.candles(of: ticker),
+                options: CandleFile.Options(today: try #require(MarketBound("2026-01-01")).first.day))
             market.take(entry(ticker, file.candles))
         }
         return market
@@ -49,8 +39,7 @@ enum GoldenScans {
 
     /// A reference result.
     static func golden(_ name: String) throws -> JSONNode {
-        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(directory)/scanner/\(name).json")))
-        return try JSONDocument(bytes).root
+        try JSONDocument(ReferenceResults.bytes("scanner/\(name).json")).root
     }
 
     /// What it was asked.
