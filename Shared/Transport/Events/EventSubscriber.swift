@@ -91,6 +91,16 @@ public actor EventSubscriber: Flow {
         gate?.onShutting { [weak self, loop] in
             loop.perform { [weak self] in self?.assumeIsolated { $0.lookNow() } }
         }
+        beat()
+    }
+
+    /// Shows the gate that the process runs, twice a second.
+    private func beat() {
+        guard let gate, !isStopped else { return }
+        _ = gate.isOpen
+        loop.schedule(after: NewsGate.beat) { [weak self] in
+            self?.assumeIsolated { $0.beat() }
+        }
     }
 
     /// Reads until it is stopped.
@@ -103,7 +113,8 @@ public actor EventSubscriber: Flow {
         while !isStopped {
             let turn = gate?.turn ?? 0
             do {
-                if try await readPage() {
+                // Of what was asked for before the process stood still nobody knows how old the answer is.
+                if try await readPage() || turn != gate?.turn ?? 0 {
                     interval = firstInterval
                     continue
                 }
@@ -112,7 +123,8 @@ public actor EventSubscriber: Flow {
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
-                gate?.opens(after: turn)
+                // Whoever may only be slow is asked again, as long as the gate waits.
+                if (error as? Fault)?.code != .deadlineExceeded { gate?.opens(after: turn) }
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])
                 await rest(for: pause)

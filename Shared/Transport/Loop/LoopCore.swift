@@ -21,6 +21,12 @@ final class LoopCore {
         poller.add(socket)
     }
 
+    /// Looks at `socket` no more, or again.
+    func pause(_ socket: ObjectIdentifier, _ isPaused: Bool) {
+        guard let index = readers.firstIndex(where: { ObjectIdentifier($0.socket) == socket }) else { return }
+        poller.wait(for: isPaused ? [] : .readable, at: index + 1)
+    }
+
     /// Stops watching `socket` and closes it.
     func close(_ socket: Socket, wakeDescriptor: Int32) {
         readers.removeAll { $0.socket === socket }

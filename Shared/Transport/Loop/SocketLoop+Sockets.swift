@@ -27,6 +27,13 @@ extension SocketLoop {
         return monitor
     }
 
+    /// Does not look at `socket` for a moment: what comes waits in it.
+    func pause(_ socket: Socket, for delay: Duration) {
+        let socket = ObjectIdentifier(socket)
+        onLoop { $0.pause(socket, true) }
+        schedule(after: delay) { [weak self] in self?.onLoop { $0.pause(socket, false) } }
+    }
+
     /// Stops watching `socket` and closes it.
     func close(_ socket: Socket) { onLoop { $0.close(socket, wakeDescriptor: wakeUp.descriptor) } }
 

@@ -94,12 +94,15 @@ public actor Listener {
     /// How many messages are taken before replies get their turn.
     private static let messagesPerTurn = 256
 
+    /// How long nothing is received where the news of auth must be read first; reading it takes as long.
+    private static let newsPause = Duration.milliseconds(2)
+
     private func receive() {
-        // The loop comes back at once as long as something waits here: the way to open is a moment's reading.
-        guard gate.isOpen else { return }
         for _ in 0..<Self.messagesPerTurn {
             do {
-                guard let socket, let first = try socket.receive() else { return }
+                guard let socket else { return }
+                guard gate.isOpen else { return loop.pause(socket, for: Self.newsPause) }
+                guard let first = try socket.receive() else { return }
                 try receiveRest(of: first, from: socket)
             } catch {
                 log.error("receiving failed", ["error": "\(error)"])
