@@ -1,7 +1,7 @@
 /// Makes the ids that people see: short, unguessable, without letters that look alike.
 public enum Identifier {
     /// Crockford's base 32 in small letters: no i, l, o, u.
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+    static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     /// A new id: `prefix` and `length` random characters of five bits each, from the system's secure generator.
     ///

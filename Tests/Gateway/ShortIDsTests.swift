@@ -18,6 +18,16 @@ struct ShortIDsTests {
         #expect(short["01m82ssmd70000000000000abc"] == "0abc")
     }
 
+    @Test func idsOfTransfersAndImportsAreToldByTheirEnd() {
+        let short = ShortIDs(["t01k0vt04h70s", "t01k0vsxrdxas", "t01k0vsyrdxas", "i01k0vsxrdxas", "t304"])
+        #expect(short["t01k0vt04h70s"] == "h70s")
+        #expect(short["t01k0vsxrdxas"] == "t01k0vsxrdxas" && short["i01k0vsxrdxas"] == "i01k0vsxrdxas")
+        #expect(short["t01k0vsyrdxas"] == "yrdxas" && short["t304"] == "t304")
+        #expect(ShortIDs.isOfRecord("t01k0vt04h70s", "t") && ShortIDs.isOfRecord("t304", "t"))
+        #expect(!ShortIDs.isOfRecord("h70s", "t") && !ShortIDs.isOfRecord("t", "t"))
+        #expect(!ShortIDs.isOfRecord("i01k0vt04h70s", "t") && !ShortIDs.isOfRecord("t11k0vt04h70s", "t"))
+    }
+
     @Test func namesCodesAndNumbersStayWhole() {
         let ids = ["t304", "kinopoisk", "RU000A0JW126", "own-7q4m2k9x1c3z"]
         let short = ShortIDs(ids)

@@ -119,9 +119,9 @@ import Testing
                 return features.filter { !$0.available }.map(\.type)
             }
             #expect(try await missing() == [.unfreeze, .close])
-            _ = try await bank.hold(ann, bob, 100)
+            let hold = try await bank.hold(ann, bob, 100).transfer.id
             #expect(try await missing() == [.transfer, .withdraw, .hold, .unfreeze, .close])
-            _ = try await bank.send(LedgerSignal.VoidHold(hold: "t2"), as: "bob")
+            _ = try await bank.send(LedgerSignal.VoidHold(hold: hold), as: "bob")
             _ = try await bank.send(LedgerSignal.Freeze(account: ann), as: "ann")
             #expect(try await missing() == [.transfer, .deposit, .withdraw, .hold, .freeze, .close])
             _ = try await bank.send(LedgerSignal.Unfreeze(account: ann), as: "ann")

@@ -65,16 +65,18 @@ final class InMemoryLedgerStore: LedgerStore {
 
     func story(_ sequence: Int64) async throws -> TransferStory? { state.withLock { $0.story(sequence) } }
 
-    func postings(_ sequences: [Int64]) async throws -> [Posting] {
-        state.withLock { state in sequences.compactMap { wanted in state.postings.first { $0.sequence == wanted } } }
+    func postings(ofTransfers ids: Set<String>) async throws -> [Posting] {
+        state.withLock { state in ids.compactMap { state.story(ofTransfer: $0)?.made } }
     }
 
+    func story(ofTransfer id: String) async throws -> TransferStory? { state.withLock { $0.story(ofTransfer: id) } }
+
     func openHolds(
-        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting] {
         let ids = Set(accounts.map(\.id))
         let holds = state.withLock { $0.openHolds }.filter { hold in
-            hold.sequence < sequence && hold.details?.expiresAt ?? Instant(microseconds: .max) > now
+            hold.number < number && hold.details?.expiresAt ?? Instant(microseconds: .max) > now
                 && (ids.contains(hold.giving.account) || ids.contains(hold.getting.account))
         }
         return Array(holds.reversed().prefix(limit))
@@ -144,6 +146,11 @@ private final class InMemoryBooks: LedgerBooks {
                 reversed: postings.first { $0.kind == .reversal && $0.target == sequence })
         }
 
+        func story(ofTransfer id: String) -> TransferStory? {
+            let number = Posting.number(in: id)
+            return postings.first { $0.number == number }.flatMap { story($0.sequence) }
+        }
+
         /// The names of imported files, by import.
         var fileNames: [Int64: String] = [:]
 
@@ -197,7 +204,7 @@ private final class InMemoryBooks: LedgerBooks {
 
     var orders: any OrderBooks { InMemoryOrders(place: place) }
 
-    var nextSequence: Int64 { Int64(state.postings.count + 1) }
+    var nextBooking: Instant { max(clock.now(), Instant(microseconds: state.lastBookedAt.microseconds + 1)) }
 
     func setLimits(_ limits: AccountLimits, of account: Account) throws {
         state.accounts[account.number - 1].limits = limits
@@ -241,6 +248,8 @@ private final class InMemoryBooks: LedgerBooks {
 
     func story(_ sequence: Int64) throws -> TransferStory? { state.story(sequence) }
 
+    func story(ofTransfer id: String) throws -> TransferStory? { state.story(ofTransfer: id) }
+
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
         let found = state.postings.first { posting in
             posting.details?.reference == reference && !state.isTakenBack(posting)
@@ -249,7 +258,7 @@ private final class InMemoryBooks: LedgerBooks {
         return found.map { posting in
             let isIncome = posting.getting.account == account.id
             return ImportedRow(
-                transfer: posting.sequence,
+                sequence: posting.sequence, number: posting.number,
                 change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
                 occurredAt: posting.occurredAt ?? posting.bookedAt)
         }
@@ -263,10 +272,10 @@ private final class InMemoryBooks: LedgerBooks {
         }.map { posting in
             let isIncome = posting.kind == .deposit
             return ImportedTransfer(
-                sequence: posting.sequence,
+                sequence: posting.sequence, number: posting.number,
                 change: isIncome ? posting.amount.minorUnits : -posting.amount.minorUnits,
                 occurredAt: posting.occurredAt ?? posting.bookedAt, description: posting.description,
-                category: posting.category, reversedBy: state.story(posting.sequence)?.reversed?.sequence)
+                category: posting.category, reversedBy: state.story(posting.sequence)?.reversed?.number)
         }
     }
 
@@ -283,26 +292,27 @@ private final class InMemoryBooks: LedgerBooks {
     func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
         let amount = draft.amount.minorUnits
         let moved = draft.kind.movesMoney ? amount : 0
-        let time = bookingTime()
+        let time = bookingTime(draft.bookedAt)
         if !giver.isWorld, draft.isSpent {
             state.spendings[giver.number] = spending(of: giver).after(
                 draft.kind, amount, released: draft.released, heldAt: draft.details?.heldAt, at: time,
                 in: zone(of: giver))
         }
         let posting = Posting(
-            sequence: Int64(state.postings.count + 1), kind: draft.kind, amount: draft.amount,
+            sequence: Int64(state.postings.count + 1), number: time.microseconds, kind: draft.kind,
+            amount: draft.amount,
             giving: move(giver, -moved, held: (draft.kind == .hold ? amount : 0) - draft.released),
             getting: draft.kind.movesMoney
                 ? move(getter, moved, held: 0)
                 : PostingSide(account: getter.id, owner: getter.owner, entry: 0, balance: 0, held: 0),
-            target: draft.target, occurredAt: draft.occurredAt, description: draft.description,
-            category: draft.category, details: draft.details, bookedAt: time)
+            target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,
+            description: draft.description, category: draft.category, details: draft.details, bookedAt: time)
         state.postings.append(posting)
         return posting
     }
 
-    private func bookingTime() -> Instant {
-        state.lastBookedAt = max(clock.now(), Instant(microseconds: state.lastBookedAt.microseconds + 1))
+    private func bookingTime(_ known: Instant? = nil) -> Instant {
+        state.lastBookedAt = max(known ?? clock.now(), Instant(microseconds: state.lastBookedAt.microseconds + 1))
         return state.lastBookedAt
     }
 

@@ -123,7 +123,10 @@ private struct Thief {
                 holds[made.transfer.id] = (from, amount.minorUnits, today)
             }
         case 9, 10: try await endHold()
-        case 11: try await ask(LedgerSignal.Reverse(transfer: "t\(max(1, seen - Int64(number(0...30))))", reason: "r"))
+        case 11:
+            if let made = try await bank.store.story(max(1, seen - Int64(number(0...30))))?.made {
+                try await ask(LedgerSignal.Reverse(transfer: made.id, reason: "r"))
+            }
         case 12:
             try await ask(LedgerSignal.SetOverdraft(account: from, limit: chance(3) ? zero(currency) : amount))
         case 13:
@@ -257,7 +260,7 @@ private struct Thief {
     }
 
     private func newest() async throws -> Int64 {
-        try await bank.store.write(deadline: nil, weight: 1) { $0.nextSequence } - 1
+        try await bank.store.check().records
     }
 
     private var today: CalendarDay { TimeZone.utc.day(at: bank.clock.time) }

@@ -16,7 +16,7 @@ extension LedgerSignal {
 
     /// Money that moved, or is held to be moved, from one account to another.
     public struct Transfer: Codable, Hashable, Sendable {
-        /// The id, the same through all its life.
+        /// The id, the same through all its life. It tells when it was recorded, and nothing of others.
         public let id: String
         /// The account that gives; `world-RUB` and the like for money from outside the books.
         public let from: String
@@ -32,7 +32,8 @@ extension LedgerSignal {
         public let status: TransferStatus
         /// When it was recorded first.
         public let createdAt: Instant
-        /// The place of its newest record among all records.
+        /// Grows with every record: the microseconds from 1970 to when its newest was booked. Of records of the time before
+        /// that, the place among all.
         public let sequence: Int64
         /// When the hold runs out, if it does.
         public let expiresAt: Instant?

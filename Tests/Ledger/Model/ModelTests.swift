@@ -140,7 +140,9 @@ import Testing
                 transfer.status == "pending" && transfer.expiresAt ?? Instant(microseconds: .max) > now
                     && (transfer.from == account.id || transfer.to == account.id)
             }
-            #expect(Set(holds.map(\.id)) == Set(open.keys), "LEDGER_SEED=\(seed)")
+            var names: Set<String> = []
+            for hold in holds { names.insert(try await bank.name(of: hold.id)) }
+            #expect(names == Set(open.keys), "LEDGER_SEED=\(seed)")
         }
         for user in RequestGenerator.users {
             let mandates = try await bank.send(LedgerSignal.Mandates(), user).mandates
@@ -153,7 +155,12 @@ import Testing
             #expect(Set(schedules.map(ModelledBank.told)) == Set(made.map(model.told)), "LEDGER_SEED=\(seed)")
             for schedule in made {
                 let runs = try await bank.send(LedgerSignal.ScheduleRuns(id: schedule.id, limit: 1000), user).runs
-                let told = runs.reversed().map { "\($0.occurrence) \($0.attempt) \($0.transfer ?? $0.fault ?? "")" }
+                var told: [String] = []
+                for run in runs.reversed() {
+                    var outcome = run.fault ?? ""
+                    if let transfer = run.transfer { outcome = try await bank.name(of: transfer) }
+                    told.append("\(run.occurrence) \(run.attempt) \(outcome)")
+                }
                 #expect(told == schedule.runs.suffix(1000), "LEDGER_SEED=\(seed)")
             }
         }

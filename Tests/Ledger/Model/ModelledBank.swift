@@ -49,7 +49,7 @@ struct ModelledBank {
 
     private func ask(_ request: ModelRequest, _ user: String, _ key: String?) async throws -> ModelOutcome {
         func moved<S: Signal>(_ signal: S) async throws -> ModelOutcome where S.Answer == LedgerSignal.TransferAnswer {
-            .done(told(try await send(signal, user, key)))
+            .done(try await told(try await send(signal, user, key)))
         }
         func changed<S: Signal>(_ signal: S) async throws -> ModelOutcome where S.Answer == LedgerSignal.AccountAnswer {
             .done(shown(try await send(signal, user, key).account))
@@ -65,9 +65,11 @@ struct ModelledBank {
                     dryRun: isDryRun ? true : nil))
         case .hold(let from, let to, let money, let expiresAt):
             return try await moved(LedgerSignal.Hold(from: from, to: to, amount: money, expiresAt: expiresAt))
-        case .post(let id, let money): return try await moved(LedgerSignal.PostHold(hold: id, amount: money))
-        case .void(let id): return try await moved(LedgerSignal.VoidHold(hold: id))
-        case .reverse(let id): return try await moved(LedgerSignal.Reverse(transfer: id, reason: "why"))
+        case .post(let id, let money):
+            return try await moved(LedgerSignal.PostHold(hold: try await real(id), amount: money))
+        case .void(let id): return try await moved(LedgerSignal.VoidHold(hold: try await real(id)))
+        case .reverse(let id):
+            return try await moved(LedgerSignal.Reverse(transfer: try await real(id), reason: "why"))
         case .freeze(let id): return try await changed(LedgerSignal.Freeze(account: id))
         case .unfreeze(let id): return try await changed(LedgerSignal.Unfreeze(account: id))
         case .rename(let id, let name): return try await changed(LedgerSignal.Rename(account: id, name: name))
@@ -78,13 +80,14 @@ struct ModelledBank {
         case .list(let items, let isAtomic):
             let signal = LedgerSignal.MakeTransfers(
                 transfers: items.map(item), atomic: isAtomic ? true : nil)
-            return .list(
-                try await send(signal, user, key).results.map { result in
-                    switch result {
-                    case .transfer(let transfer): .done(told(transfer))
-                    case .fault(let fault): .refused(fault.code)
-                    }
-                })
+            var outcomes: [ModelOutcome] = []
+            for result in try await send(signal, user, key).results {
+                switch result {
+                case .transfer(let transfer): outcomes.append(.done(try await told(transfer)))
+                case .fault(let fault): outcomes.append(.refused(fault.code))
+                }
+            }
+            return .list(outcomes)
         case .importRows(let id, let rows):
             let signal = LedgerSignal.ImportRows(
                 account: id,
@@ -92,13 +95,14 @@ struct ModelledBank {
                     LedgerSignal.ImportRow(amount: $0.money, date: "2026-03-01", reference: $0.reference)
                 })
             let answer = try await send(signal, user, key)
-            return .done("\(answer.import ?? "-") \(answer.new) \(answer.known) \(answer.balance.minorUnits)")
+            let number = try await answer.import.asyncMap(name(ofImport:)) ?? "-"
+            return .done("\(number) \(answer.new) \(answer.known) \(answer.balance.minorUnits)")
         case .undoImport(let id, let isPreview):
             let answer = try await send(
-                LedgerSignal.UndoImport(import: id, preview: isPreview ? true : nil), user, key)
+                LedgerSignal.UndoImport(import: try await realImport(id), preview: isPreview ? true : nil), user, key)
             if answer.missing != nil { return .refused(.insufficientFunds) }
             return .done(
-                "\(answer.import.id) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
+                "\(try await name(ofImport: answer.import.id)) \(answer.already ? "done" : "new") \(answer.reversed) \(answer.kept) "
                     + "\(answer.balance.minorUnits)")
         case .limits, .rate, .exchange, .grant, .revoke, .debit, .schedule, .cancel:
             return .done(try await order(request, user, key))
@@ -121,14 +125,15 @@ struct ModelledBank {
             return "\(rate.from) \(rate.to) \(tenThousandths)"
         case .exchange(let from, let to, let money, let isDryRun):
             let signal = LedgerSignal.Exchange(from: from, to: to, amount: money, dryRun: isDryRun ? true : nil)
-            return try await send(signal, user, key).transfers.map(told).joined(separator: " ")
+            let halves = try await send(signal, user, key).transfers
+            return try await "\(told(halves[0])) \(told(halves[1], after: 1))"
         case .grant(let service, let id, let money, let period):
             let signal = LedgerSignal.GrantMandate(service: service, account: id, amount: money, per: period)
             return Self.told(try await send(signal, user, key).mandate)
         case .revoke(let id): return Self.told(try await send(LedgerSignal.RevokeMandate(id: id), user, key).mandate)
         case .debit(let mandate, let account, let money):
             let signal = LedgerSignal.Debit(mandate: mandate, account: account, amount: money)
-            return told(try await send(signal, user, key).transfer)
+            return try await told(try await send(signal, user, key).transfer)
         case .schedule(let from, let to, let money, let start, let every, let times):
             let signal = LedgerSignal.MakeSchedule(
                 from: from, to: to, amount: money, start: start, every: every, times: times)
@@ -148,14 +153,40 @@ struct ModelledBank {
             upTo: isUpTo ? true : nil, closes: closes ? true : nil)
     }
 
-    // MARK: What is told
+    // MARK: Ids, which the model counts
 
-    private func told(_ transfer: LedgerSignal.Transfer) -> String {
-        "\(transfer.id) \(transfer.status) \(transfer.amount.minorUnits) \(transfer.reverses ?? "-")"
+    /// What the model calls a transfer: `t` and its place among all records.
+    ///
+    /// - Parameter others: How many records come before one that was made for a look only.
+    func name(of id: String, after others: Int64 = 0) async throws -> String {
+        if let made = try await store.story(ofTransfer: id)?.made { return "t\(made.sequence)" }
+        return "t\(try await store.check().records + 1 + others)"
     }
 
-    private func told(_ answer: LedgerSignal.TransferAnswer) -> String {
-        told(answer.transfer)
+    private func name(ofImport id: String) async throws -> String {
+        let number = try #require(ImportRecord.number(of: id))
+        return "i" + (try await name(of: Posting.id(of: number))).dropFirst()
+    }
+
+    private func real(_ name: String) async throws -> String {
+        try await Int64(name.dropFirst()).asyncMap { try await store.story($0) }??.made.id ?? name
+    }
+
+    private func realImport(_ name: String) async throws -> String {
+        let first = try await Int64(name.dropFirst()).asyncMap { try await store.story($0) }??.made
+        return first.map { ImportRecord.id(of: $0.number) } ?? name
+    }
+
+    // MARK: What is told
+
+    private func told(_ transfer: LedgerSignal.Transfer, after others: Int64 = 0) async throws -> String {
+        let reversed = try await transfer.reverses.asyncMap { try await name(of: $0) } ?? "-"
+        let called = try await name(of: transfer.id, after: others)
+        return "\(called) \(transfer.status) \(transfer.amount.minorUnits) \(reversed)"
+    }
+
+    private func told(_ answer: LedgerSignal.TransferAnswer) async throws -> String {
+        try await told(answer.transfer)
             + answer.balances.map { " \($0.account) \($0.balance.minorUnits) \($0.available.minorUnits)" }.joined()
     }
 
@@ -178,5 +209,14 @@ struct ModelledBank {
     static func told(_ schedule: LedgerSignal.Schedule) -> String {
         "\(schedule.id) \(schedule.next.map { "\($0)" } ?? "-") \(schedule.done) \(schedule.failed) "
             + "\(schedule.status)"
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ body: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        switch self {
+        case .some(let wrapped): try await body(wrapped)
+        case .none: nil
+        }
     }
 }

@@ -48,9 +48,9 @@ enum CategoryCommands {
             accounts: ["account"],
             examples: [
                 CommandExample(
-                    "category set t17 food",
+                    "category set t01k0vt04h70s food",
                     Text("files one transaction under food", "отнесёт операцию к food")),
-                CommandExample("category set t17", Text("takes that back", "отменит это")),
+                CommandExample("category set t01k0vt04h70s", Text("takes that back", "отменит это")),
             ],
             present: { answer, page in TransactionTable.present(answer.transactions, totals: [], &page) }),
         SignalCommand(

@@ -9,10 +9,12 @@ enum HistoryCommands {
         HistoryCommand(),
         SignalCommand(
             HistorySignal.GetTransaction.self, "history show", part: .history, positional: ["id"],
-            fields: ["id": Text("The id of the transfer, such as t17.", "Id перевода, например t17.")],
+            fields: [
+                "id": Text("The id of the transfer, such as t01k0vt04h70s.", "Id перевода, например t01k0vt04h70s.")
+            ],
             examples: [
                 CommandExample(
-                    "history show t17", Text("shows one transaction", "покажет одну операцию"))
+                    "history show t01k0vt04h70s", Text("shows one transaction", "покажет одну операцию"))
             ],
             present: { answer, page in
                 TransactionTable.present(

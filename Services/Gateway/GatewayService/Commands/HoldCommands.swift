@@ -5,8 +5,8 @@ import Signals
 /// Money that is put aside, what becomes of transfers, and what brings them back.
 enum HoldCommands {
     private static let hold = Text(
-        "The transfer whose money is held: its id, such as t17.",
-        "Перевод, деньги которого отложены: его id, например t17.")
+        "The transfer whose money is held: its id, such as t01k0vt04h70s.",
+        "Перевод, деньги которого отложены: его id, например t01k0vt04h70s.")
 
     static let all: [any Command] = [
         SignalCommand(
@@ -51,9 +51,9 @@ enum HoldCommands {
                     "Сколько из них: 500 или 500 ₽; по умолчанию все."),
             ],
             examples: [
-                CommandExample("post t17", Text("moves all that is held", "переводит всё отложенное")),
+                CommandExample("post t01k0vt04h70s", Text("moves all that is held", "переводит всё отложенное")),
                 CommandExample(
-                    "post t17 2500 RUB",
+                    "post t01k0vt04h70s 2500 RUB",
                     Text("moves a part and sets the rest free", "переводит часть, остальное освобождает")),
             ],
             complete: { arguments, scene in
@@ -70,7 +70,7 @@ enum HoldCommands {
             present: { answer, page in MoneyCommands.present(answer, StyledText("posted ", "переведено "), &page) }),
         SignalCommand(
             LedgerSignal.VoidHold.self, "void", part: .money, positional: ["hold"], fields: ["hold": hold],
-            examples: [CommandExample("void t17", Text("sets the money free", "освобождает деньги"))],
+            examples: [CommandExample("void t01k0vt04h70s", Text("sets the money free", "освобождает деньги"))],
             present: { answer, page in MoneyCommands.present(answer, StyledText("set free ", "освобождено "), &page) }),
         SignalCommand(
             LedgerSignal.Holds.self, "holds", part: .money, positional: ["account"],
@@ -97,14 +97,17 @@ enum HoldCommands {
             LedgerSignal.Reverse.self, "reverse", part: .money, positional: ["transfer", "reason"],
             fields: [
                 "transfer": Text(
-                    "The transfer that brought you the money: its id, such as t17.",
-                    "Перевод, который принёс деньги: его id, например t17."),
+                    "The transfer that brought you the money: its id, such as t01k0vt04h70s.",
+                    "Перевод, который принёс деньги: его id, например t01k0vt04h70s."),
                 "reason": Text(
                     "Why, at most 500 characters; both sides see it.",
                     "Почему, не больше 500 знаков; видят обе стороны."),
                 "code": OneTimeCode.field,
             ],
-            examples: [CommandExample("reverse t17 \"paid twice\"", Text("gives the money back", "возвращает деньги"))],
+            examples: [
+                CommandExample(
+                    "reverse t01k0vt04h70s \"paid twice\"", Text("gives the money back", "возвращает деньги"))
+            ],
             notes: [
                 Text(
                     "Only who got the money can give it back, once. Deposits and withdrawals are yours to take back.",
@@ -113,8 +116,11 @@ enum HoldCommands {
             present: { answer, page in MoneyCommands.present(answer, StyledText("gave back ", "возвращено "), &page) }),
         SignalCommand(
             LedgerSignal.ShowTransfer.self, "transfer show", part: .money, positional: ["transfer"],
-            fields: ["transfer": Text("Its id, such as t17.", "Его id, например t17.")],
-            examples: [CommandExample("transfer show t17", Text("tells what became of it", "скажет, что с ним стало"))],
+            fields: ["transfer": Text("Its id, such as t01k0vt04h70s.", "Его id, например t01k0vt04h70s.")],
+            examples: [
+                CommandExample(
+                    "transfer show t01k0vt04h70s", Text("tells what became of it", "скажет, что с ним стало"))
+            ],
             finish: { answer, _ in answer.transfer.status == .pending ? .pending : .done },
             present: { answer, page in
                 page.line(StyledText(ValueText.money(answer.transfer.amount), .bold))

@@ -72,8 +72,9 @@ private struct ImportUndoCommand: Command {
     let usualLimit = Duration.seconds(60)
     var examples: [CommandExample] {
         [
-            CommandExample("import undo i17", Text("shows it, asks, takes it back", "покажет, спросит и отменит")),
-            CommandExample("import undo i17 --preview", Text("shows it only", "только покажет")),
+            CommandExample(
+                "import undo i01k0vt04h70s", Text("shows it, asks, takes it back", "покажет, спросит и отменит")),
+            CommandExample("import undo i01k0vt04h70s --preview", Text("shows it only", "только покажет")),
         ]
     }
     var notes: [Text] {
@@ -91,8 +92,8 @@ private struct ImportUndoCommand: Command {
             FlagShape(
                 "import", .text, isRequired: true, placeholder: "ID",
                 Text(
-                    "The import: its id, such as i17; see import list.",
-                    "Импорт: его id, например i17; см. import list.")),
+                    "The import: its id, such as i01k0vt04h70s; see import list.",
+                    "Импорт: его id, например i01k0vt04h70s; см. import list.")),
             FlagShape(
                 "preview", .toggle, Text("Show what would be; do nothing.", "Показать, что будет; ничего не делать.")),
             FlagShape("yes", .toggle, Text("Do not ask.", "Не спрашивать.")),

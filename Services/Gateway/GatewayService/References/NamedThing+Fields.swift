@@ -38,9 +38,9 @@ extension NamedThing {
     /// True for a complete id, which needs no look-up.
     func isWhole(_ text: String) -> Bool {
         switch self {
-        case .hold, .transaction: text.first == "t" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)
+        case .hold, .transaction: ShortIDs.isOfRecord(text, "t")
         case .template, .payee, .filter, .service: false
-        case .bankFile: text.first == "i" && text.count > 1 && text.dropFirst().allSatisfy(\.isWholeNumber)
+        case .bankFile: ShortIDs.isOfRecord(text, "i")
         case .bond: ISIN(text.uppercased()) != nil
         case .security: Ticker.normal(text) == text
         default: ShortIDs.isMade(text)

@@ -1,3 +1,5 @@
+import Domain
+
 /// The shortest unambiguous form of each id of a list. Tables show it, and every command with an id takes it.
 ///
 /// As in git, it is the shortest prefix that no other id of the list has, of at least four characters. Ids that sort by time
@@ -35,12 +37,28 @@ struct ShortIDs: Sendable {
 
     /// True for ids that a service generated; no name looks like one.
     static func isMade(_ text: String) -> Bool {
-        [shortestLength, 16, timeOrderedLength].contains(text.utf8.count) && text.allSatisfy(alphabet.contains)
+        if isOfMoment(text) { return true }
+        return [shortestLength, 16, timeOrderedLength].contains(text.utf8.count) && text.allSatisfy(alphabet.contains)
             && text.contains { $0.isNumber }
     }
 
     /// True for ids that differ in their suffix.
-    static func endsShort(_ id: String) -> Bool { id.utf8.count == timeOrderedLength }
+    static func endsShort(_ id: String) -> Bool { id.utf8.count == timeOrderedLength || isOfMoment(id) }
+
+    /// True for complete ids of transfers (`t`) and imports (`i`), also of those that were counted: `t304`.
+    static func isOfRecord(_ text: String, _ prefix: Character) -> Bool {
+        guard text.first == prefix, text.utf8.count > 1 else { return false }
+        return isOfMoment(text) || text.dropFirst().allSatisfy(\.isWholeNumber)
+    }
+
+    /// True for `t` or `i` and a moment, `Identifier.numbered`.
+    private static func isOfMoment(_ text: String) -> Bool {
+        guard text.utf8.count == Identifier.numberLength + 1, text.first == "t" || text.first == "i" else {
+            return false
+        }
+        let digits = text.dropFirst()
+        return digits.first == "0" && digits.allSatisfy(alphabet.contains)
+    }
 
     /// The number of characters that distinguish each text from its neighbours in sorted order.
     private static func lengths(_ ids: [String]) -> [(id: String, length: Int)] {

@@ -10,7 +10,7 @@ enum Side: Int64, CaseIterable, Sendable {
 
 /// The place of a movement among all: by transfer, the expense before the income. Never used twice.
 struct MovementKey: Hashable, Comparable, Sendable {
-    /// The place of the transfer among all transfers, 1, 2, 3 ...
+    /// The sequence of the transfer, which grows from one to the next.
     let sequence: Int64
     let side: Side
 

@@ -100,21 +100,26 @@ struct ExchangeInteractor: Interactor {
         details.rate = rate.rate.description
         details.rateSource = rate.source
         details.rateAsOf = rate.asOf
-        let first = books.nextSequence
-        details.otherLeg = Posting.id(of: first + 1)
-        let given = try record(request.amount, details, from: giver, to: world(giver.currency, books), in: books)
+        let worlds = (given: try world(giver.currency, books), got: try world(getter.currency, books))
+        // Each half names the other, so both moments have to be known before.
+        let first = books.nextBooking
+        let second = Instant(microseconds: first.microseconds + 1)
+        details.otherLeg = Posting.id(of: second.microseconds)
+        let given = try record(request.amount, details, from: giver, to: worlds.given, at: first, in: books)
         details.otherLeg = given.id
         return Response(
-            given: given, got: try record(got, details, from: world(getter.currency, books), to: getter, in: books))
+            given: given, got: try record(got, details, from: worlds.got, to: getter, at: second, in: books))
     }
 
     private func record(
-        _ amount: Money, _ details: RecordDetails, from giver: Account, to getter: Account, in books: any LedgerBooks
+        _ amount: Money, _ details: RecordDetails, from giver: Account, to getter: Account, at moment: Instant,
+        in books: any LedgerBooks
     ) throws -> Posting {
         try TransferRules.checkOverflow(amount, from: giver, to: getter)
         var draft = RecordDraft(.exchange, amount)
         draft.description = "Exchange at \(details.rate ?? "")"
         draft.details = details
+        draft.bookedAt = moment
         return try books.record(draft, from: giver, to: getter)
     }
 

@@ -40,7 +40,7 @@ enum HoldRules {
     /// - Throws: ``Fault``, first match wins: `notFound`, `permissionDenied`, `currencyMismatch`, `holdNotPending`,
     ///   `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
     static func end(_ id: String, _ ending: Ending, of user: String, in books: any LedgerBooks) throws -> Posting {
-        guard let story = try Posting.sequence(of: id).flatMap(books.story), story.made.kind == .hold,
+        guard let story = try books.story(ofTransfer: id), story.made.kind == .hold,
             story.made.isSeen(by: user)
         else { throw Fault(.notFound, "You have no hold of this id.", field: "hold") }
         let hold = story.made
@@ -108,6 +108,7 @@ enum HoldRules {
         var draft = RecordDraft(kind, amount)
         draft.released = hold.amount.minorUnits
         draft.target = hold.sequence
+        draft.targetNumber = hold.number
         draft.description = hold.description
         draft.category = hold.category
         draft.details = RecordDetails(

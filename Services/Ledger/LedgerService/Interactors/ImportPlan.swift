@@ -103,12 +103,12 @@ struct ImportPlan {
         guard let row = try books.importedRow(order.reference, in: account) else {
             return ImportReport.Line(status: .new)
         }
-        guard differs(row) else { return ImportReport.Line(status: .known, transfer: row.transfer) }
+        guard differs(row) else { return ImportReport.Line(status: .known, transfer: row.number) }
         return ImportReport.Line(
-            status: .conflict, transfer: row.transfer,
+            status: .conflict, transfer: row.number,
             existing: ImportReport.Existing(
                 change: row.change, occurredAt: row.occurredAt,
-                description: Self.shortened(try books.story(row.transfer)?.made.description ?? "")))
+                description: Self.shortened(try books.story(row.sequence)?.made.description ?? "")))
     }
 
     private static func shortened(_ text: String) -> String { String(text.prefix(shortest)) }
@@ -119,18 +119,19 @@ struct ImportPlan {
     ) throws -> ImportReport.Line? {
         let prefix = "kopilka:\(account.id):"
         guard order.reference.hasPrefix(prefix),
-            let sequence = Posting.sequence(of: String(order.reference.dropFirst(prefix.count))),
-            let posting = try books.story(sequence)?.newest, posting.kind.movesMoney
+            let story = try books.story(ofTransfer: String(order.reference.dropFirst(prefix.count))),
+            story.newest.kind.movesMoney
         else { return nil }
+        let posting = story.newest
         let change: Int64
         switch account.id {
         case posting.getting.account: change = posting.amount.minorUnits
         case posting.giving.account: change = -posting.amount.minorUnits
         default: return nil
         }
-        if change == order.change { return ImportReport.Line(status: .known, transfer: sequence) }
+        if change == order.change { return ImportReport.Line(status: .known, transfer: story.made.number) }
         return ImportReport.Line(
-            status: .conflict, transfer: sequence,
+            status: .conflict, transfer: story.made.number,
             existing: ImportReport.Existing(
                 change: change, occurredAt: posting.occurredAt ?? posting.bookedAt,
                 description: Self.shortened(posting.description)))
@@ -176,10 +177,13 @@ struct ImportPlan {
                 proof, "to import rows that take \(money(report.expense)) out of \(account.name), which has limits")
         }
         let isFirst = report.imported == nil
-        let number = report.imported ?? books.nextSequence
+        _ = try world(in: books)
+        let moment = books.nextBooking
+        // The number of an import is that of its first record.
+        let number = report.imported ?? moment.microseconds
         report.imported = number
-        if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, in: books) }
-        for (place, order) in steps { report.lines[place].transfer = try book(order, number, in: books) }
+        if hasOpening, let openingOrder { report.opening?.transfer = try book(openingOrder, number, moment, in: books) }
+        for (place, order) in steps { report.lines[place].transfer = try book(order, number, moment, in: books) }
         if isFirst, !request.fileName.isEmpty {
             try books.nameFile(request.fileName, ofImport: number, into: account)
         }
@@ -225,10 +229,15 @@ struct ImportPlan {
         Money(minorUnits: minorUnits, currency: account.currency)
     }
 
-    /// - Returns: The sequence of the record.
-    private func book(_ order: ImportOrder, _ number: Int64, in books: any LedgerBooks) throws -> Int64 {
-        let worldID = Account.worldID(of: account.currency)
-        let world = try books.account(worldID) ?? books.open(.world(account.currency))
+    private func world(in books: any LedgerBooks) throws -> Account {
+        try books.account(Account.worldID(of: account.currency)) ?? books.open(.world(account.currency))
+    }
+
+    /// - Returns: The number of the record.
+    private func book(
+        _ order: ImportOrder, _ number: Int64, _ moment: Instant, in books: any LedgerBooks
+    ) throws -> Int64 {
+        let world = try world(in: books)
         guard let own = books.account(account.id) else { throw Fault.noAccount(field: "account") }
         let isIncome = order.change > 0
         guard !own.state.balance.addingReportingOverflow(order.change).overflow,
@@ -237,6 +246,7 @@ struct ImportPlan {
         var draft = RecordDraft(
             isIncome ? .deposit : .withdrawal,
             Money(minorUnits: isIncome ? order.change : -order.change, currency: account.currency))
+        draft.bookedAt = moment
         draft.occurredAt = order.occurredAt
         draft.description = order.description
         draft.category = order.category
@@ -244,6 +254,6 @@ struct ImportPlan {
         details.reference = order.reference
         details.imported = number
         draft.details = details
-        return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).sequence
+        return try books.record(draft, from: isIncome ? world : own, to: isIncome ? own : world).number
     }
 }

@@ -50,7 +50,7 @@ extension ListNewestInteractor<ImportRecord> {
 extension ListNewestInteractor<Posting> {
     /// Lists what is put aside in accounts of the user, or for them.
     static func holds(in store: any LedgerStore, clock: WallClock) -> Self {
-        Self(store: store, number: \.sequence) { store, accounts, paging in
+        Self(store: store, number: \.number) { store, accounts, paging in
             try await store.openHolds(
                 of: accounts, before: paging.before, runningAt: clock.now(), limit: paging.wanted)
         }

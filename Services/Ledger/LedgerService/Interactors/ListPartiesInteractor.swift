@@ -20,9 +20,8 @@ struct ListPartiesInteractor: Interactor {
         guard (1...LedgerLimits.transfersPerLookUp).contains(request.count) else {
             throw Fault.invalidArgument("transfers", "must be 1 to \(LedgerLimits.transfersPerLookUp)")
         }
-        let sequences = Set(request.compactMap(Posting.sequence(of:)))
         // Transfers of strangers are left out like those that do not exist: ids cannot be probed.
-        let seen = try await store.postings(sequences.sorted()).filter { !$0.kind.settlesHold && $0.isSeen(by: user) }
+        let seen = try await store.postings(ofTransfers: Set(request)).filter { $0.isSeen(by: user) }
         var owners: [String: String] = [:]
         for side in seen.flatMap({ [$0.giving, $0.getting] }) where side.owner != user {
             owners[side.account] = side.owner

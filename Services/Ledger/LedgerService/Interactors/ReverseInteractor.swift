@@ -37,8 +37,7 @@ struct ReverseInteractor: Interactor {
     private func reverse(
         _ request: Request, of user: String, proved proof: Proof, in books: any LedgerBooks
     ) throws -> Posting {
-        guard let story = try Posting.sequence(of: request.transfer).flatMap(books.story), story.made.isSeen(by: user)
-        else {
+        guard let story = try books.story(ofTransfer: request.transfer), story.made.isSeen(by: user) else {
             throw Fault(.notFound, "You have no transfer of this id.", field: "transfer")
         }
         let moved = story.newest
@@ -64,9 +63,10 @@ struct ReverseInteractor: Interactor {
         try LimitRules.require(proof, for: moved.amount, from: receiver, "to give back \(moved.amount)")
         var draft = RecordDraft(.reversal, moved.amount)
         draft.target = story.made.sequence
+        draft.targetNumber = story.made.number
         draft.description = moved.description
         draft.category = moved.category
-        draft.details = RecordDetails(reason: request.reason)
+        draft.details = RecordDetails(reversedNumber: story.made.number, reason: request.reason)
         return try books.record(draft, from: receiver, to: payer)
     }
 

@@ -8,8 +8,7 @@ struct ShowTransferInteractor: Interactor {
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound`.
     func execute(_ request: String, context: SignalContext) async throws -> TransferStory {
         let user = try context.caller.requireUser().userID
-        guard let sequence = Posting.sequence(of: request), let story = try await store.story(sequence),
-            story.made.isSeen(by: user)
+        guard let story = try await store.story(ofTransfer: request), story.made.isSeen(by: user)
         else { throw Fault(.notFound, "You have no transfer of this id.", field: "transfer") }
         return story
     }

@@ -121,10 +121,11 @@ private struct UndoPlan {
         var draft = RecordDraft(
             .reversal, Money(minorUnits: isIncome ? row.change : -row.change, currency: account.currency))
         draft.target = row.sequence
+        draft.targetNumber = row.number
         draft.occurredAt = row.occurredAt
         draft.description = row.description
         draft.category = row.category
-        draft.details = RecordDetails(imported: report.record.number)
+        draft.details = RecordDetails(reversedNumber: row.number, imported: report.record.number)
         _ = try books.record(draft, from: isIncome ? own : world, to: isIncome ? world : own)
     }
 

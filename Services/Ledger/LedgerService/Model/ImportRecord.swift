@@ -2,7 +2,7 @@ import Domain
 
 /// One import: rows of one file that were booked together, and may be taken back together.
 package struct ImportRecord: Hashable, Sendable {
-    /// The sequence of its first record.
+    /// The number of its first record.
     package let number: Int64
     /// The id of the account that has the rows.
     package let account: String
@@ -30,16 +30,10 @@ package struct ImportRecord: Hashable, Sendable {
     package var id: String { Self.id(of: number) }
 
     /// The id of the import of this number.
-    package static func id(of number: Int64) -> String { "i\(number)" }
+    package static func id(of number: Int64) -> String { RecordNumber.id("i", number) }
 
     /// The number in an id, nil for what is no id.
-    package static func number(of id: String) -> Int64? {
-        // The one way to write it only, as for transfers.
-        guard id.utf8.first == UInt8(ascii: "i"), let number = Int64(id.dropFirst()), number > 0,
-            Self.id(of: number) == id
-        else { return nil }
-        return number
-    }
+    package static func number(of id: String) -> Int64? { RecordNumber.number("i", in: id) }
 
     /// Adds a row that was booked.
     package mutating func add(change: Int64, at moment: Instant, isOpening: Bool) {
@@ -54,13 +48,15 @@ package struct ImportRecord: Hashable, Sendable {
 package struct ImportedTransfer: Hashable, Sendable {
     /// The sequence of its record.
     package let sequence: Int64
+    /// The number of its record.
+    package let number: Int64
     /// Minor units that it added, negative where money went.
     package let change: Int64
     /// When it happened.
     package let occurredAt: Instant
     package let description: String
     package let category: String?
-    /// The sequence of the record that reversed it.
+    /// The number of the record that reversed it.
     package let reversedBy: Int64?
 }
 

@@ -29,7 +29,9 @@ package struct ImportOrder: Hashable, Sendable {
 /// A row that was imported.
 package struct ImportedRow: Hashable, Sendable {
     /// The sequence of its record.
-    package let transfer: Int64
+    package let sequence: Int64
+    /// The number of its record.
+    package let number: Int64
     /// Minor units that it added, negative where money went.
     package let change: Int64
     /// When it happened.
@@ -55,7 +57,7 @@ package struct ImportReport: Codable, Hashable, Sendable {
     /// What became of a row.
     package struct Line: Codable, Hashable, Sendable {
         package var status: Status
-        /// The sequence of its record.
+        /// The number of its record.
         package var transfer: Int64?
         /// What is there, for a conflict.
         package var existing: Existing?

@@ -4,8 +4,10 @@ import Domain
 ///
 /// A transfer is one record, or, when its money was held first, two: the hold and what settled it.
 package struct Posting: Hashable, Sendable {
-    /// Its place among all records: 1, 2, 3 ... without gaps.
+    /// Its place among all records: 1, 2, 3 ... without gaps. Nobody is told, since it would tell how many there are.
     package let sequence: Int64
+    /// What people know it by; it grows with the sequence.
+    package let number: Int64
     /// What it says.
     package let kind: RecordKind
     /// How much it moved, put aside or set free.
@@ -16,6 +18,8 @@ package struct Posting: Hashable, Sendable {
     package let getting: PostingSide
     /// The sequence of the record that it acts on.
     package let target: Int64?
+    /// The number of the record that it acts on.
+    package let targetNumber: Int64?
     /// When it happened in the world, if that is not when it was booked.
     package let occurredAt: Instant?
     /// What for; may be empty.
@@ -27,23 +31,14 @@ package struct Posting: Hashable, Sendable {
     /// When it was booked: later than everything before it.
     package let bookedAt: Instant
 
-    /// The sequence of the record that made the transfer this one belongs to.
-    package var transfer: Int64 { kind.settlesHold ? target ?? sequence : sequence }
-
     /// The id people know the transfer by, the same from the hold to its end.
-    package var id: String { Self.id(of: transfer) }
+    package var id: String { Self.id(of: kind.settlesHold ? targetNumber ?? number : number) }
 
-    /// The id of the transfer that the record of this sequence made.
-    package static func id(of sequence: Int64) -> String { "t\(sequence)" }
+    /// The id of the transfer that the record of this number made.
+    package static func id(of number: Int64) -> String { RecordNumber.id("t", number) }
 
-    /// The sequence in an id, nil for what is no id.
-    package static func sequence(of id: String) -> Int64? {
-        // The one way to write it only: t1, never t01 or t+1.
-        guard id.utf8.first == UInt8(ascii: "t"), let sequence = Int64(id.dropFirst()), sequence > 0,
-            Self.id(of: sequence) == id
-        else { return nil }
-        return sequence
-    }
+    /// The number in an id, nil for what is no id.
+    package static func number(in id: String) -> Int64? { RecordNumber.number("t", in: id) }
 }
 
 /// What a record did to one account.

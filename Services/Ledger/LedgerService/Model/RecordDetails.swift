@@ -8,6 +8,8 @@ package struct RecordDetails: Codable, Hashable, Sendable {
     package var heldAt: Instant?
     /// How many minor units the hold that this record settles had put aside.
     package var heldMinor: Int64?
+    /// The number of the record that this one reverses; of records of before it is the sequence.
+    package var reversedNumber: Int64?
     /// Why a transfer was reversed.
     package var reason: String?
     /// What the row of a bank's statement that this record is is known by in its account.

@@ -44,6 +44,10 @@ package struct RecordDraft: Hashable, Sendable {
     package var released: Int64 = 0
     /// The sequence of the record that it acts on.
     package var target: Int64?
+    /// The number of that record.
+    package var targetNumber: Int64?
+    /// When it is booked, where that had to be known before: not earlier than ``LedgerBooks/nextBooking``.
+    package var bookedAt: Instant?
     /// When it happened in the world, if that is not when it was booked.
     package var occurredAt: Instant?
     /// What for; may be empty.

@@ -36,7 +36,7 @@ struct ImportRecordPresenter: Presenter {
             kept: report.kept.count,
             keptRows: report.kept.prefix(Self.mostKeptRows).map { row in
                 LedgerSignal.KeptRow(
-                    transfer: Posting.id(of: row.sequence), amount: money(row.change), date: row.occurredAt,
+                    transfer: Posting.id(of: row.number), amount: money(row.change), date: row.occurredAt,
                     description: String(row.description.prefix(ImportPlan.shortest)),
                     reversedBy: row.reversedBy.map(Posting.id) ?? "")
             }, missing: report.missing.map(money), preview: report.isPreview)

@@ -14,10 +14,10 @@ struct PostingPresenter: Presenter {
         return LedgerSignal.Transfer(
             id: posting.id, from: posting.giving.account, to: posting.getting.account, amount: posting.amount,
             description: posting.description, category: posting.category, status: posting.kind.status,
-            createdAt: posting.details?.heldAt ?? posting.bookedAt, sequence: posting.sequence,
+            createdAt: posting.details?.heldAt ?? posting.bookedAt, sequence: posting.number,
             expiresAt: posting.details?.expiresAt, settledAt: posting.kind.settlesHold ? posting.bookedAt : nil,
             heldAmount: posting.details?.heldMinor.map { Money(minorUnits: $0, currency: currency) },
-            reverses: posting.kind == .reversal ? posting.target.map(Posting.id) : nil,
+            reverses: posting.kind == .reversal ? posting.targetNumber.map(Posting.id) : nil,
             reason: posting.details?.reason ?? (isUndo ? Self.undone : nil), occurredAt: posting.occurredAt,
             exchange: posting.details.flatMap(exchange), import: posting.details?.imported.map(ImportRecord.id))
     }

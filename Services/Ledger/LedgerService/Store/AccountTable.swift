@@ -27,6 +27,9 @@ extension AccountTable {
         }
     }
 
+    /// The last record that people know by its place among all.
+    var lastCounted: Int64 { published.withLock { $0.lastCounted } }
+
     /// The id and the owner of an account that is durable or being opened.
     /// - Precondition: There is such an account.
     func identity(of number: Int) -> (id: String, owner: String?, currency: Currency) {
@@ -77,6 +80,9 @@ extension AccountTable {
     func nextTransfer(_ now: Instant) -> (sequence: Int64, time: Instant) {
         working.withLock { working in (working.booked.transfer + 1, working.bookingTime(now)) }
     }
+
+    /// The moment at which what happens now is booked: later than everything before.
+    func nextBooking(_ now: Instant) -> Instant { working.withLock { $0.bookingTime(now) } }
 
     /// The place of the next change of an account, and the moment at which it is booked: later than everything before.
     func nextChange(_ now: Instant) -> (change: Int64, time: Instant) {

@@ -46,6 +46,8 @@ private struct Replaying {
     let writing: RecordWriting
 
     func run() throws {
+        let lastCounted = try log.first("SELECT last_counted FROM books") { $0.int64(at: 0) } ?? 0
+        try writing.connection.run("UPDATE books SET last_counted = ?1") { $0.bind(lastCounted, at: 1) }
         let changes = try log.statement(
             """
             SELECT change, booked_at_us, kind, account, id, owner, currency, name, status, overdraft_minor, hash

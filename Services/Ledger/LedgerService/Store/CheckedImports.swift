@@ -52,7 +52,7 @@ struct CheckedImports {
         case nil: unlisted[row.sequence] = number
         }
         guard let number else { return }
-        if imports[number] == nil, number == row.sequence {
+        if imports[number] == nil, number == row.bookedAt || number == row.sequence {
             imports[number] = Figures(account: account, importedAt: row.bookedAt)
         }
         guard var figures = imports[number], figures.account == account, figures.undoneAt == nil else {

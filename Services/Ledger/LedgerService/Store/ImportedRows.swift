@@ -19,16 +19,23 @@ struct ImportedRows {
     let connection: Connection
 
     /// The row of this reference; nil when there is none.
-    func row(_ reference: String, in account: Account) throws(SQLiteError) -> ImportedRow? {
+    ///
+    /// - Parameter lastCounted: The last record that is known by its place among all.
+    func row(_ reference: String, in account: Account, lastCounted: Int64) throws(SQLiteError) -> ImportedRow? {
         try connection.first(
-            "SELECT transfer, change_minor, occurred_at_us FROM imported_rows WHERE account = ?1 AND reference = ?2",
+            """
+            SELECT transfer, change_minor, imported_rows.occurred_at_us, booked_at_us
+            FROM imported_rows JOIN transfers ON sequence = transfer WHERE account = ?1 AND reference = ?2
+            """,
             bind: {
                 $0.bind(account.number, at: 1)
                 $0.bind(reference, at: 2)
             },
             { row in
-                ImportedRow(
-                    transfer: row.int64(at: 0), change: row.int64(at: 1),
+                let sequence = row.int64(at: 0)
+                return ImportedRow(
+                    sequence: sequence, number: sequence <= lastCounted ? sequence : row.int64(at: 3),
+                    change: row.int64(at: 1),
                     occurredAt: Instant(microseconds: row.int64(at: 2)))
             })
     }
@@ -101,6 +108,7 @@ struct ImportedRows {
 
 extension SQLiteLedgerBooks {
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow? {
-        try ImportedRows(connection: transaction.connection).row(reference, in: account)
+        try ImportedRows(connection: transaction.connection).row(
+            reference, in: account, lastCounted: accounts.lastCounted)
     }
 }

@@ -73,16 +73,21 @@ struct Imports {
         try connection.query(
             """
             SELECT r.transfer, r.change_minor, r.occurred_at_us, t.description, t.category,
-                (SELECT sequence FROM transfers WHERE target = r.transfer AND kind = 7)
+                iif(t.sequence <= ?2, t.sequence, t.booked_at_us),
+                (SELECT iif(sequence <= ?2, sequence, booked_at_us) FROM transfers WHERE target = r.transfer AND kind = 7)
             FROM imported_rows r JOIN transfers t ON t.sequence = r.transfer
             WHERE r.imported = ?1 ORDER BY r.transfer
-            """, bind: { $0.bind(number, at: 1) },
+            """,
+            bind: {
+                $0.bind(number, at: 1)
+                $0.bind(accounts.lastCounted, at: 2)
+            },
             { row in
                 found.append(
                     ImportedTransfer(
-                        sequence: row.int64(at: 0), change: row.int64(at: 1),
+                        sequence: row.int64(at: 0), number: row.int64(at: 5), change: row.int64(at: 1),
                         occurredAt: Instant(microseconds: row.int64(at: 2)), description: row.text(at: 3),
-                        category: row.optionalText(at: 4), reversedBy: row.optionalInt64(at: 5)))
+                        category: row.optionalText(at: 4), reversedBy: row.optionalInt64(at: 6)))
             })
         return found
     }

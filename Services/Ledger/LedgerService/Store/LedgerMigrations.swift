@@ -82,6 +82,7 @@ enum LedgerMigrations {
         Migration(9, Imports.schema),
         Migration(10, OrderTables.payees),
         Migration(11, SpentDays.schema + PersonZones.schema + OrderTables.dueMoments),
+        Migration(12, RecordSearch.schema),
     ]
 
     private static let limits = """

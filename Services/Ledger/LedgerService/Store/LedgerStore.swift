@@ -27,14 +27,17 @@ package protocol LedgerStore: Sendable {
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
     func story(_ sequence: Int64) async throws -> TransferStory?
 
-    /// The records of these sequences in their order, each as it was written; sequences without a record are left out.
-    func postings(_ sequences: [Int64]) async throws -> [Posting]
+    /// The records that made the transfers of these ids, each as it was written; ids of none are left out.
+    func postings(ofTransfers ids: Set<String>) async throws -> [Posting]
+
+    /// The transfer of this id, as it stands; nil when there is none.
+    func story(ofTransfer id: String) async throws -> TransferStory?
 
     /// The open holds that give or get for one of these accounts and have not run out at a moment, the newest first.
     ///
-    /// - Parameter sequence: Only those made before the record of this sequence.
+    /// - Parameter number: Only those whose records have numbers below this.
     func openHolds(
-        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting]
 
     /// The imports into these accounts, the newest first, at most `limit`.
@@ -95,8 +98,8 @@ package protocol LedgerBooks {
     /// Tells others of what people set up.
     func tell(_ news: OrderNews) throws
 
-    /// The sequence that the next record of a transfer will have.
-    var nextSequence: Int64 { get }
+    /// The moment at which a record that is written now is booked: later than everything booked before.
+    var nextBooking: Instant { get }
 
     /// Writes a record between two accounts and tells others.
     /// - Precondition: All rules are kept: the accounts are two, as the books have them now, and nothing overflows.
@@ -104,6 +107,9 @@ package protocol LedgerBooks {
 
     /// The transfer that the record of this sequence made, as it stands; nil when there is none.
     func story(_ sequence: Int64) throws -> TransferStory?
+
+    /// The transfer of this id, as it stands; nil when there is none.
+    func story(ofTransfer id: String) throws -> TransferStory?
 
     /// The row of a statement that an account has under a reference; nil when there is none.
     func importedRow(_ reference: String, in account: Account) throws -> ImportedRow?

@@ -5,6 +5,13 @@ import Storage
 struct PostingReading {
     let connection: Connection
     let accounts: AccountTable
+    private let lastCounted: Int64
+
+    init(connection: Connection, accounts: AccountTable) {
+        self.connection = connection
+        self.accounts = accounts
+        lastCounted = accounts.lastCounted
+    }
 
     /// The record of this sequence.
     func posting(_ sequence: Int64) throws(SQLiteError) -> Posting? {
@@ -38,12 +45,30 @@ struct PostingReading {
         return postings
     }
 
+    /// The record that made the transfer of this id; nil when there is none.
+    func posting(ofTransfer id: String) throws(SQLiteError) -> Posting? {
+        let search = RecordSearch(connection: connection, lastCounted: lastCounted)
+        guard let number = Posting.number(in: id), let sequence = try search.sequence(of: number),
+            let made = try posting(sequence), !made.kind.settlesHold
+        else { return nil }
+        return made
+    }
+
+    /// The transfer of this id; nil when there is none.
+    func story(ofTransfer id: String) throws(SQLiteError) -> TransferStory? {
+        try posting(ofTransfer: id).flatMap { made throws(SQLiteError) in try story(of: made) }
+    }
+
     /// The transfer that the record of this sequence made; nil when that record only acts on another.
     func story(_ sequence: Int64) throws(SQLiteError) -> TransferStory? {
         guard let made = try posting(sequence), !made.kind.settlesHold else { return nil }
-        return TransferStory(
-            made: made, settled: made.kind == .hold ? try settlement(of: sequence) : nil,
-            reversed: try reversal(of: sequence))
+        return try story(of: made)
+    }
+
+    private func story(of made: Posting) throws(SQLiteError) -> TransferStory {
+        TransferStory(
+            made: made, settled: made.kind == .hold ? try settlement(of: made.sequence) : nil,
+            reversed: try reversal(of: made.sequence))
     }
 
     /// What settled the hold of this sequence.
@@ -75,16 +100,23 @@ struct PostingReading {
             details = read
         }
         return Posting(
-            sequence: row.sequence, kind: kind, amount: Money(minorUnits: row.amount, currency: giver.currency),
+            sequence: row.sequence, number: row.number(lastCounted: lastCounted), kind: kind,
+            amount: Money(minorUnits: row.amount, currency: giver.currency),
             giving: PostingSide(
                 account: giver.id, owner: giver.owner, entry: row.giverEntry, balance: row.giverBalance,
                 held: row.giverHeld),
             getting: PostingSide(
                 account: getter.id, owner: getter.owner, entry: row.getterEntry, balance: row.getterBalance,
                 held: row.getterHeld),
-            target: row.target, occurredAt: row.occurredAt.map { Instant(microseconds: $0) },
-            description: columns.text(at: 16), category: columns.optionalText(at: 17), details: details,
-            bookedAt: Instant(microseconds: row.bookedAt))
+            target: row.target, targetNumber: targetNumber(of: row, kind, details),
+            occurredAt: row.occurredAt.map { Instant(microseconds: $0) }, description: columns.text(at: 16),
+            category: columns.optionalText(at: 17), details: details, bookedAt: Instant(microseconds: row.bookedAt))
+    }
+
+    /// The number of the record that a record acts on: its own row says when that one was booked.
+    private func targetNumber(of row: TransferRow, _ kind: RecordKind, _ details: RecordDetails?) -> Int64? {
+        guard let target = row.target, target > lastCounted else { return row.target }
+        return kind.settlesHold ? details?.heldAt?.microseconds : details?.reversedNumber
     }
 
     private static func damaged(_ sequence: Int64) -> SQLiteError {

@@ -6,6 +6,8 @@ struct PublishedAccounts {
     var states: [AccountState] = []
     var numbers: [String: Int] = [:]
     var numbersByOwner: [String: [Int]] = [:]
+    /// The last record that people know by its place among all, as they did once; later ones by their moment.
+    var lastCounted: Int64 = 0
 
     func record(_ number: Int) -> AccountRecord? { number <= records.count ? records[number - 1] : nil }
 

@@ -37,15 +37,16 @@ struct RecordWriting {
         try addLandmark(giver.number, giverState, time)
         if let getterState { try addLandmark(getter.number, getterState, time) }
         return Posting(
-            sequence: sequence, kind: draft.kind, amount: draft.amount,
+            sequence: sequence, number: time.microseconds, kind: draft.kind, amount: draft.amount,
             giving: PostingSide(
                 account: giver.id, owner: giver.owner, entry: row.giverEntry, balance: row.giverBalance,
                 held: row.giverHeld),
             getting: PostingSide(
                 account: getter.id, owner: getter.owner, entry: row.getterEntry, balance: row.getterBalance,
                 held: row.getterHeld),
-            target: draft.target, occurredAt: draft.occurredAt, description: draft.description,
-            category: draft.category, details: draft.details, bookedAt: time)
+            target: draft.target, targetNumber: draft.targetNumber, occurredAt: draft.occurredAt,
+            description: draft.description, category: draft.category, details: draft.details,
+            bookedAt: time)
     }
 
     /// Opens an account with nothing in it.

@@ -37,7 +37,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     func record(_ draft: RecordDraft, from giver: Account, to getter: Account) throws -> Posting {
         let before = giver.limits.daily != nil && draft.isSpent ? try spending(of: giver) : nil
-        let posting = try writing.write(draft, from: giver, to: getter, now: now)
+        let posting = try writing.write(draft, from: giver, to: getter, now: draft.bookedAt ?? now)
         if let before {
             let after = before.after(
                 draft.kind, draft.amount.minorUnits, released: draft.released, heldAt: draft.details?.heldAt,
@@ -85,7 +85,7 @@ struct SQLiteLedgerBooks: LedgerBooks {
 
     var orders: any OrderBooks { OrderTables(connection: transaction.connection) }
 
-    var nextSequence: Int64 { accounts.nextTransfer(now).sequence }
+    var nextBooking: Instant { accounts.nextBooking(now) }
 
     func tell(_ news: OrderNews) throws {
         let time = now
@@ -96,6 +96,11 @@ struct SQLiteLedgerBooks: LedgerBooks {
     func story(_ sequence: Int64) throws -> TransferStory? {
         try accounts.writePending(transaction.connection)
         return try PostingReading(connection: transaction.connection, accounts: accounts).story(sequence)
+    }
+
+    func story(ofTransfer id: String) throws -> TransferStory? {
+        try accounts.writePending(transaction.connection)
+        return try PostingReading(connection: transaction.connection, accounts: accounts).story(ofTransfer: id)
     }
 
     func expiredHolds(limit: Int) throws -> [Int64] {

@@ -66,21 +66,28 @@ package final class SQLiteLedgerStore: LedgerStore {
         }
     }
 
-    package func postings(_ sequences: [Int64]) async throws -> [Posting] {
+    package func postings(ofTransfers ids: Set<String>) async throws -> [Posting] {
         try await store.read { [accounts] transaction in
             let reading = PostingReading(connection: transaction.connection, accounts: accounts)
-            return try sequences.compactMap(reading.posting)
+            return try ids.compactMap(reading.posting(ofTransfer:))
+        }
+    }
+
+    package func story(ofTransfer id: String) async throws -> TransferStory? {
+        try await store.read { [accounts] transaction in
+            try PostingReading(connection: transaction.connection, accounts: accounts).story(ofTransfer: id)
         }
     }
 
     package func openHolds(
-        of accounts: [Account], before sequence: Int64, runningAt now: Instant, limit: Int
+        of accounts: [Account], before number: Int64, runningAt now: Instant, limit: Int
     ) async throws -> [Posting] {
         let numbers = accounts.map(\.number)
         return try await store.read { [table = self.accounts] transaction in
             let reading = PostingReading(connection: transaction.connection, accounts: table)
+            let search = RecordSearch(connection: transaction.connection, lastCounted: table.lastCounted)
             let holds = try OpenHolds(connection: transaction.connection)
-                .list(of: numbers, before: sequence, runningAt: now, limit: limit)
+                .list(of: numbers, before: try search.first(from: number), runningAt: now, limit: limit)
             return try holds.compactMap(reading.posting)
         }
     }

@@ -67,6 +67,13 @@ extension TransferRow {
     }
 }
 
+extension TransferRow {
+    /// What people know the record by.
+    ///
+    /// - Parameter lastCounted: The last record that is known by its place among all.
+    func number(lastCounted: Int64) -> Int64 { sequence <= lastCounted ? sequence : bookedAt }
+}
+
 extension RecordHasher {
     /// Begins with a row of `transfers`; its texts follow.
     mutating func begin(_ row: TransferRow, after head: ChainHash) {
