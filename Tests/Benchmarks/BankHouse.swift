@@ -13,9 +13,9 @@ final class BankHouse {
     let accounts: [String]
     private let loop = SocketLoop()
 
-    /// - Parameter ledger: The path of another ledger than the one beside this program.
+    /// - Parameter ledger: The path of another ledger than the one beside this program; an auth beside it comes along.
     init(accounts count: Int, ledger program: String? = nil) async throws {
-        house = RunningHouse(programs: program.map { ["ledger": $0] } ?? [:])
+        house = RunningHouse(programs: program.map(Self.programs) ?? [:])
         try await house.start("auth")
         try await house.start("ledger")
         let auth = ServiceLink(service: "auth", runDirectory: house.runDirectory, loop: loop)
@@ -36,6 +36,12 @@ final class BankHouse {
         accounts = opened
         await auth.close()
         await ledger.close()
+    }
+
+    private static func programs(besideLedger ledger: String) -> [String: String] {
+        let auth = (ledger as NSString).deletingLastPathComponent + "/auth"
+        guard FileManager.default.isExecutableFile(atPath: auth) else { return ["ledger": ledger] }
+        return ["ledger": ledger, "auth": auth]
     }
 
     /// Transfers between its accounts.

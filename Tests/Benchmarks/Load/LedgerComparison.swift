@@ -1,14 +1,17 @@
+import Foundation
 import TestSupport
 
-/// Which of some ledgers takes less for a transfer: all of them at once, under load in turn, a moment each.
+/// Compares what some ledgers take for a transfer: all of them run at once, and get load in turn, a moment each.
 ///
-/// A machine that others use as well is now quick and now slow, for seconds at a time, by more than most changes bring: two
-/// runs one after another tell of the machine. In turns of a quarter of a second both see the same of it.
+/// The speed of a shared machine varies for seconds at a time, by more than most changes bring, so two runs one after another
+/// measure the machine. Turns of a tenth of a second put all ledgers into the same conditions. Every other round goes
+/// backwards, so that no ledger always follows the same one and pays for what that one left to the disk.
 enum LedgerComparison {
-    private static let turns = 40
-    private static let transfersOfATurn = 6_000
+    private static let rounds = 120
+    private static let transfersOfATurn = 3_000
     private static let clients = [32, 128]
 
+    /// - Parameter programs: The paths of ledgers; an auth beside one serves it. The first is the baseline.
     static func run(programs: [String]) async throws {
         var banks: [BankHouse] = []
         for program in programs { banks.append(try await BankHouse(accounts: 1000, ledger: program)) }
@@ -16,18 +19,18 @@ enum LedgerComparison {
         for clients in clients {
             var measured = [[LoadClient.Measured]](repeating: [], count: banks.count)
             var busySeconds = [Double](repeating: 0, count: banks.count)
-            for _ in 0..<turns {
-                for (index, bank) in banks.enumerated() {
-                    let before = try bank.processorSeconds(of: "ledger")
+            for round in 0..<rounds {
+                for index in round.isMultiple(of: 2) ? Array(banks.indices) : banks.indices.reversed() {
+                    let before = try banks[index].processorSeconds(of: "ledger")
                     measured[index].append(
                         try await SingleTransferBenchmark.measure(
-                            bank, clients: clients, transfers: transfersOfATurn, keyed: true))
-                    busySeconds[index] += try bank.processorSeconds(of: "ledger") - before
+                            banks[index], clients: clients, transfers: transfersOfATurn, keyed: true))
+                    busySeconds[index] += try banks[index].processorSeconds(of: "ledger") - before
                 }
             }
             let sums = measured.map(LoadClient.Measured.joined)
             // Those before each turn, that do not count, are a tenth more.
-            let each = busySeconds.map { $0 / Double(turns * transfersOfATurn) / 1.1 }
+            let each = busySeconds.map { $0 / Double(rounds * transfersOfATurn) / 1.1 }
             for (index, program) in programs.enumerated() {
                 Report.rate(
                     "\(clients) clients, with keys: \(program)", sums[index].perSecond, promised: "",
@@ -36,11 +39,21 @@ enum LedgerComparison {
                     "  processor time of ledger for each", .seconds(each[index]), promised: "",
                     baseline: (programs[0], .seconds(each[0])))
                 Report.time("  latency p99", sums[index].latencies.quantile(0.99), promised: "")
+                if index > 0 { reportShares(of: measured[index], beside: measured[0]) }
             }
         }
         for bank in banks {
             _ = try await bank.check()
             try await bank.stop()
         }
+    }
+
+    /// The rates of rounds as shares of the baseline's: a stall of the disk spoils a round, and not the median.
+    private static func reportShares(of measured: [LoadClient.Measured], beside baseline: [LoadClient.Measured]) {
+        let shares = zip(measured, baseline).map { $0.perSecond / $1.perSecond * 100 }.sorted()
+        func quartile(_ number: Int) -> String { String(format: "%.1f", shares[shares.count * number / 4]) }
+        Report.figure(
+            "  median of \(rounds) rounds", "\(quartile(2)) %", promised: "",
+            note: "quartiles \(quartile(1)) and \(quartile(3)) %")
     }
 }
