@@ -77,7 +77,7 @@ import Testing
             _ = try await house.send(HistorySignal.AddRule(contains: "тайна", category: "secret"))
             _ = try await house.send(HistorySignal.SetCategory(id: "t7", category: "own"))
             #expect(try await house.list().transactions.count == 50)
-            try await house.store.write(weight: 1) { try $0.forget(userID: "anna") }
+            try await house.store.write(deadline: nil, weight: 1) { try $0.forget(userID: "anna") }
             func sees() async throws -> Int {
                 let page = try await house.list()
                 let categories = try await house.send(HistorySignal.Categories())
@@ -85,7 +85,7 @@ import Testing
                 return page.transactions.count + page.totals.count + categories.categories.count + rules.rules.count
             }
             #expect(try await sees() == 0)
-            try await ForgetUsersInteractor(store: house.store).erase()
+            try await Erasing(store: house.store).erase()
             let known = script.events.count
             try script.move(1, from: "main", to: "boris", at: Self.at(2), "тайна")
             try await house.follow(script.events(after: known))
@@ -131,8 +131,8 @@ import Testing
             try await house.follow(script.events)
             _ = try await house.send(HistorySignal.SetCategory(id: "t7", category: "own"), key: "k")
             _ = try await house.send(HistorySignal.SaveFilter(name: "mine", text: "тайна"))
-            try await house.store.write(weight: 1) { try $0.forget(userID: "anna") }
-            try await ForgetUsersInteractor(store: house.store).erase()
+            try await house.store.write(deadline: nil, weight: 1) { try $0.forget(userID: "anna") }
+            try await Erasing(store: house.store).erase()
             let left = try await store.read { transaction in
                 try transaction.connection.first(
                     """

@@ -16,9 +16,9 @@ enum StoreKind: CaseIterable, Sendable {
     case sqlite
 }
 
-/// History without sockets: its action service over a store of either kind, fed with events that a ledger might write.
+/// History without sockets: its use cases over a store of either kind, fed with events that a ledger might write.
 final class HistoryHouse: Sendable {
-    let service: HistoryActionService
+    let service: UseCaseService
     let follower: LedgerFollower
     let store: any HistoryStore
     private let database: Store?
@@ -30,7 +30,10 @@ final class HistoryHouse: Sendable {
     init(store: any HistoryStore, database: Store? = nil) {
         self.store = store
         self.database = database
-        (service, follower) = HistoryAssembly.service(store: store, ledger: ledger, clock: Self.clock)
+        let progress = ReadingProgress()
+        service = UseCaseService(
+            HistoryUseCases.all(store: store, ledger: ledger, progress: progress, clock: Self.clock))
+        follower = LedgerFollower(store: store, progress: progress)
     }
 
     /// Whether ledger can be reached, as far as history knows.

@@ -1,7 +1,8 @@
+import Coordination
 import Domain
 import Signals
-import Storage
 import Synchronization
+import TestSupport
 
 @testable import HistoryService
 
@@ -22,7 +23,7 @@ final class InMemoryHistoryStore: HistoryStore {
         var forgotten: Set<String> = []
         var zones: [String: TimeZone] = [:]
         var told: [HistoryEvent.Changed] = []
-        var replies: [[String]: (digest: [UInt8], value: any Sendable)] = [:]
+        var replies = InMemoryReplies()
     }
 
     private let content = Mutex(Content())
@@ -34,7 +35,7 @@ final class InMemoryHistoryStore: HistoryStore {
     func setZone(_ zone: TimeZone, of userID: String) { content.withLock { $0.zones[userID] = zone } }
 
     func write<Value: Sendable>(
-        weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
     ) async throws -> Value {
         try content.withLock { content in
             let transaction = InMemoryHistoryTransaction(content)
@@ -44,24 +45,25 @@ final class InMemoryHistoryStore: HistoryStore {
         }
     }
 
-    func write<Value: Codable & Sendable>(
-        once request: KeyedRequest?, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
-    ) async throws -> Value {
-        guard let request else { return try await write(weight: 1, body) }
-        return try content.withLock { content in
-            if let reply = content.replies[[request.caller, request.key]] {
-                guard reply.digest == request.digest, let value = reply.value as? Value else {
-                    throw request.conflict
-                }
-                return value
-            }
+    func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any HistoryTransaction) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try content.withLock { content in
+            if let before = try content.replies.answer(to: signal, by: caller, context: context) { return before }
             let transaction = InMemoryHistoryTransaction(content)
-            let value = try body(transaction)
-            transaction.content.replies[[request.caller, request.key]] = (request.digest, value)
+            let answer = try body(transaction)
             content = transaction.content
-            return value
+            try content.replies.keep(answer, to: signal, by: caller, context: context)
+            return answer
         }
     }
+
+    func answerBefore<S: Signal>(to signal: S, by caller: String, context: SignalContext) async throws -> S.Answer? {
+        try content.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
+    }
+
+    func prepare(for userID: String, rule: CategoryRule?) async throws {}
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any HistoryReading) throws -> Value) async throws -> Value {
         try body(InMemoryHistoryTransaction(content.withLock { $0 }))
@@ -72,6 +74,8 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     var content: InMemoryHistoryStore.Content
 
     init(_ content: InMemoryHistoryStore.Content) { self.content = content }
+
+    var reading: any HistoryReading { self }
 
     func owns(_ accountID: String, userID: String) -> Bool {
         content.accounts[accountID]?.userID == userID && !content.forgotten.contains(userID)
@@ -128,7 +132,7 @@ private final class InMemoryHistoryTransaction: HistoryTransaction, HistoryReadi
     func zone(of userID: String) -> TimeZone { content.zones[userID] ?? .utc }
 
     func summary(
-        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+        of filter: MovementFilter, userID: String, by group: HistorySignal.SummaryGroup, in zone: TimeZone
     ) -> [SummaryRow] {
         struct Place: Hashable {
             let key: SummaryKey

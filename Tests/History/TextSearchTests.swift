@@ -91,8 +91,8 @@ import Testing
         let events = try script(texts).events
         try await HistoryHouse.withDatabase { store, house in
             try await house.follow(events)
-            try await house.store.write(weight: 1) { try $0.forget(userID: "anna") }
-            while try await house.store.write(weight: 1, { try $0.eraseForgotten(limit: 7) }) {}
+            try await house.store.write(deadline: nil, weight: 1) { try $0.forget(userID: "anna") }
+            while try await house.store.write(deadline: nil, weight: 1, { try $0.eraseForgotten(limit: 7) }) {}
             for query in ["word1", "word11", "w", "\"word3 te"] {
                 #expect(try await found(query, house).isEmpty)
                 let expected = texts.filter {
@@ -109,7 +109,7 @@ import Testing
                 return owners
             }
             #expect(owners.count == 1)
-            try await house.store.write(weight: 1) { try $0.clear() }
+            try await house.store.write(deadline: nil, weight: 1) { try $0.clear() }
             #expect(try await found("word1", house, as: "boris").isEmpty)
             #expect(
                 try await store.read { try $0.connection.first("SELECT term FROM search_terms") { $0.text(at: 0) } }

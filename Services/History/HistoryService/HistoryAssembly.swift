@@ -31,8 +31,8 @@ public struct HistoryAssembly: Assembly {
     /// The members of the process, in the order of their start. Neither ledger nor auth need to run: their events are
     /// read when they do.
     ///
-    /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
-    ///   fails.
+    /// - Throws: `HostingError` (another history has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let host = try await ServiceHost.prepare(.history, settings: settings.common, log: log)
         let database = try await Store.open(
@@ -42,13 +42,12 @@ public struct HistoryAssembly: Assembly {
         let store = SQLiteHistoryStore(
             database, rowsInMemory: settings.rowsInMemory, clock: settings.common.clock)
         let chores = HistoryChores(store: store, log: log)
-        let (service, follower) = Self.service(
-            store: store, ledger: LedgerLink(link: ledger),
-            clock: settings.common.clock)
-        host.root.startFlow(service)
+        let progress = ReadingProgress()
+        let follower = LedgerFollower(store: store, progress: progress)
         let listener = host.listener(
-            signals: Self.routes, events: (database, HistoryEventVisibility()),
-            probe: { _ = try await follower.lastSequence() })
+            answering: HistoryUseCases.all(
+                store: store, ledger: LedgerLink(link: ledger), progress: progress, clock: settings.common.clock),
+            events: (database, HistoryEventVisibility()), probe: { _ = try await follower.lastSequence() })
         return host.flows(
             over: database, links: [ledger, auth],
             members: [
@@ -62,44 +61,6 @@ public struct HistoryAssembly: Assembly {
                     handle: { try await follower.follow(try $0.map(RecordedFact.init)) }),
             ],
             listener: listener)
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(HistorySignal.Transactions.self), SignalRoute(HistorySignal.GetTransaction.self),
-            SignalRoute(HistorySignal.Statement.self), SignalRoute(HistorySignal.ReadStatement.self),
-            SignalRoute(HistorySignal.FindSimilar.self), SignalRoute(HistorySignal.Summary.self),
-            SignalRoute(HistorySignal.Categories.self),
-            SignalRoute(HistorySignal.SetCategory.self), SignalRoute(HistorySignal.AddRule.self),
-            SignalRoute(HistorySignal.Rules.self), SignalRoute(HistorySignal.MoveRule.self),
-            SignalRoute(HistorySignal.RemoveRule.self), SignalRoute(HistorySignal.SaveFilter.self),
-            SignalRoute(HistorySignal.Filters.self), SignalRoute(HistorySignal.RemoveFilter.self),
-            SignalRoute(HistorySignal.Rebuild.self),
-        ]
-    }
-
-    /// Builds the action service over any store, and what keeps the store up with ledger.
-    ///
-    /// - Parameter ledger: How far that is.
-    static func service(
-        store: any HistoryStore, ledger: any LedgerHead, clock: WallClock
-    ) -> (service: HistoryActionService, follower: LedgerFollower) {
-        let progress = ReadingProgress()
-        let service = HistoryActionService(
-            HistoryActionService.Interactors(
-                list: ListTransactionsInteractor(store: store), show: ShowTransactionInteractor(store: store),
-                summarize: SummarizeInteractor(store: store),
-                rebuild: RebuildInteractor(store: store, progress: progress, ledger: ledger),
-                statement: MakeStatementInteractor(store: store, clock: clock),
-                readStatement: ReadStatementInteractor(store: store),
-                findSimilar: FindSimilarInteractor(store: store, progress: progress, ledger: ledger),
-                listCategories: ListCategoriesInteractor(store: store),
-                setCategory: SetCategoryInteractor(store: store),
-                addRule: AddRuleInteractor(store: store) { Identifier.random(length: 12) },
-                listRules: ListRulesInteractor(store: store), changeRule: ChangeRuleInteractor(store: store),
-                saveFilter: SaveFilterInteractor(store: store), listFilters: ListFiltersInteractor(store: store),
-                removeFilter: RemoveFilterInteractor(store: store)))
-        return (service, LedgerFollower(store: store, progress: progress))
     }
 }
 

@@ -2,8 +2,8 @@ import Coordination
 import Hosting
 import Synchronization
 
-/// What history does when nobody asks: takes large books into memory after a start, and erases what is left of users who
-/// were forgotten.
+/// What history does when nobody asks: takes large books into memory after a start, and erases what is left of users
+/// who were forgotten.
 final class HistoryChores: Flow {
     let name = "chores"
 
@@ -46,7 +46,7 @@ final class HistoryChores: Flow {
     /// What fails is tried again with the next start, or when somebody else is forgotten.
     private static func erase(_ store: SQLiteHistoryStore, _ log: Log) async {
         do {
-            try await ForgetUsersInteractor(store: store).erase()
+            try await Erasing(store: store).erase()
         } catch is CancellationError {
             return
         } catch {

@@ -5,7 +5,7 @@ import Storage
 /// History without a process around it, for those who measure or test it from outside.
 public struct HistoryForMeasuring: Sendable {
     /// What answers.
-    public let service: HistoryActionService
+    public let service: UseCaseService
     private let database: Store
     private let store: SQLiteHistoryStore
     private let follower: LedgerFollower
@@ -14,7 +14,10 @@ public struct HistoryForMeasuring: Sendable {
     public init(path: String) async throws {
         database = try await Store.open(at: path, migrations: HistoryMigrations.all)
         store = SQLiteHistoryStore(database)
-        (service, follower) = HistoryAssembly.service(store: store, ledger: NoLedger(), clock: .system)
+        let progress = ReadingProgress()
+        service = UseCaseService(
+            HistoryUseCases.all(store: store, ledger: NoLedger(), progress: progress, clock: .system))
+        follower = LedgerFollower(store: store, progress: progress)
     }
 
     /// Takes large books into memory, as a start does.

@@ -24,7 +24,9 @@ import Testing
     ])
     func aMonthByItsNameIsRead(text: String, day: String) async throws {
         let written = try #require(WrittenDate(text), "\(text)")
-        for order in DateOrder.allCases { #expect(written.day(order)?.description == day, "\(text) \(order)") }
+        for order in HistorySignal.DateOrder.allCases {
+            #expect(written.day(order)?.description == day, "\(text) \(order)")
+        }
         #expect(written.timeOfDay == nil)
         let read = try await Self.read("Date;Amount;Description\n\(text);7;a\n")
         #expect(read.rows.map(\.date) == [day])
@@ -34,7 +36,7 @@ import Testing
     func theTimeBehindItIsReadToo(text: String) {
         let time: Int64 = (8 * 60 + 51) * 60_000_000
         #expect(WrittenDate(text)?.timeOfDay == time)
-        #expect(WrittenDate(text)?.day(.dayMonthYear)?.description == "2026-11-05")
+        #expect(WrittenDate(text)?.day(.dmy)?.description == "2026-11-05")
     }
 
     /// Names of CLDR, wide and as a part of a date, each with its shortest form.
@@ -57,8 +59,8 @@ import Testing
         let names = names.split(separator: " ")
         try #require(names.count == 12)
         for (index, name) in names.enumerated() {
-            #expect(WrittenDate("5 \(name) 2026")?.day(.dayMonthYear)?.components.month == index + 1, "\(name)")
-            #expect(WrittenDate("\(name.uppercased()). 5, 2026")?.day(.dayMonthYear)?.components.month == index + 1)
+            #expect(WrittenDate("5 \(name) 2026")?.day(.dmy)?.components.month == index + 1, "\(name)")
+            #expect(WrittenDate("\(name.uppercased()). 5, 2026")?.day(.dmy)?.components.month == index + 1)
         }
     }
 
@@ -69,7 +71,7 @@ import Testing
         "5 Nov 2026 25:00",
     ])
     func whatIsInDoubtIsRefusedWithItsLine(text: String) async throws {
-        #expect(WrittenDate(text)?.day(.dayMonthYear) == nil)
+        #expect(WrittenDate(text)?.day(.dmy) == nil)
         let content = "Date;Amount;Description\n05 Nov 2026;7;a\n\(text);8;b\n"
         let fault = try #require(
             try await HistoryHouse(store: InMemoryHistoryStore()).fault(

@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func sizesAreLimited() async throws {
-        let long = String(repeating: "x", count: ReadStatementInteractor.mostBytes + 1)
+        let long = String(repeating: "x", count: ReadStatement.mostBytes + 1)
         #expect(try await Self.fault(HistorySignal.ReadStatement(content: long)).message.contains("split the file"))
         let rows = String(repeating: "2026-01-01,1,a\n", count: StatementFile.mostRows + 1)
         let many = try await Self.fault(
@@ -200,28 +200,26 @@ import Testing
     }
 
     @Test func aLongFileIsReadOnceForAllPagesAndNotKeptLonger() async throws {
-        let interactor = ReadStatementInteractor(store: InMemoryHistoryStore())
-        func read(_ user: String, _ text: String, from offset: Int) async throws -> ReadStatementInteractor.Response {
+        let useCase = ReadStatement(store: InMemoryHistoryStore())
+        func read(_ user: String, _ text: String, from offset: Int) async throws -> HistorySignal.StatementRows {
             let content = "Date,Amount,Description\n2026-01-01,1,\(text)\n2026-01-02,2,\(text)\n2026-01-03,3,\(text)"
             let session = UserSession(userID: user, sessionID: "s", expiresAt: Instant(microseconds: .max))
-            return try await interactor.execute(
-                ReadStatementInteractor.Request(
-                    content: Array(content.utf8), kind: nil, encoding: nil, hints: StatementHints(currency: .rubles),
-                    skipsBadLines: false, offset: offset, limit: 2),
+            return try await useCase.answer(
+                HistorySignal.ReadStatement(content: content, currency: .rubles, offset: offset, limit: 2),
                 context: SignalContext(caller: .user(session)))
         }
         let first = try await read("ann", "a", from: 0)
-        #expect(first.rows.map(\.row.change.minorUnits) == [100, 200] && first.count == 3)
-        #expect(interactor.files.count == 1)
+        #expect(first.rows.map(\.amount.minorUnits) == [100, 200] && first.count == 3)
+        #expect(useCase.files.count == 1)
         // The same bytes of another are another's, and so are other bytes.
         #expect(try await read("bob", "a", from: 2).rows.count == 1)
-        #expect(interactor.files.count == 1)
+        #expect(useCase.files.count == 1)
         let last = try await read("ann", "a", from: 2)
-        #expect(last.rows.map(\.row.change.minorUnits) == [300] && last.count == 3 && last.days == first.days)
-        #expect(interactor.files.count == 0, "nothing is left")
+        #expect(last.rows.map(\.amount.minorUnits) == [300] && last.count == 3 && last.from == first.from)
+        #expect(useCase.files.count == 0, "nothing is left")
         for text in ["a", "b", "c", "d"] { _ = try await read("ann", text, from: 0) }
-        #expect(interactor.files.count == ReadFiles.most)
-        #expect(try await read("ann", "b", from: 2).rows.first?.row.description == "b", "read anew")
+        #expect(useCase.files.count == ReadFiles.most)
+        #expect(try await read("ann", "b", from: 2).rows.first?.description == "b", "read anew")
         #expect(try await read("ann", "d", from: 5).rows.isEmpty)
     }
 

@@ -118,18 +118,16 @@ import Testing
         try await HistoryHouse.with(kind) { [script] house in
             try await house.follow(early)
             let whole = try await house.send(try Self.statement(.csv, "2026-11-01", "2026-11-30")).content
-            let interactor = MakeStatementInteractor(
-                store: house.store, clock: HistoryHouse.clock, partBytes: 4_000)
+            let useCase = WriteStatement(store: house.store, clock: HistoryHouse.clock, partBytes: 4_000)
             let context = SignalContext(
                 caller: .user(UserSession(userID: "anna", sessionID: "s", expiresAt: Instant(microseconds: .max))))
             var texts: [String] = []
             var cursor: String?
             repeat {
-                let part = try await interactor.execute(
-                    MakeStatementInteractor.Request(
-                        try Self.statement(.csv, "2026-11-01", "2026-11-30", cursor: cursor)), context: context)
-                texts.append(String(decoding: part.text, as: UTF8.self))
-                cursor = part.next
+                let part = try await useCase.answer(
+                    try Self.statement(.csv, "2026-11-01", "2026-11-30", cursor: cursor), context: context)
+                texts.append(part.content)
+                cursor = part.nextCursor
                 if texts.count == 2 { try await house.follow(script.events(after: early.count)) }
             } while cursor != nil
             #expect(texts.count > 5)

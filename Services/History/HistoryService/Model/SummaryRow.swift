@@ -1,13 +1,5 @@
 import Domain
 
-/// What a summary has a row for.
-enum SummaryGroup: String, Hashable, Sendable {
-    case day
-    case month
-    case category
-    case account
-}
-
 /// What a row of a summary sums up.
 enum SummaryKey: Hashable, Sendable {
     /// A day (counted from 1970).
@@ -28,7 +20,8 @@ struct SummaryRow: Hashable, Sendable {
 }
 
 extension SummaryRow {
-    /// How rows are listed: days and months newest first, the rest by name; what has no category last; then by currency.
+    /// How rows are listed: days and months newest first, the rest by name; what has no category last; then by
+    /// currency.
     static func isListed(_ left: SummaryRow, before right: SummaryRow) -> Bool {
         if left.key == right.key { return left.total.currency.code < right.total.currency.code }
         switch (left.key, right.key) {

@@ -42,6 +42,8 @@ enum HistorySQL {
     static let indexedWord: StaticString = "SELECT term FROM search_terms WHERE term >= ?1 LIMIT 1"
     /// What a user made.
     static let preferences: StaticString = "SELECT rules, filters FROM preferences WHERE user_number = ?1"
+    /// How far the events of a service are handled.
+    static let cursor: StaticString = "SELECT sequence FROM cursors WHERE source = ?1"
     /// The key of the newest row.
     static let newestKey: StaticString = "SELECT max(key) FROM transactions"
     /// How many rows there are.

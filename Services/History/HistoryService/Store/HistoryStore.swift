@@ -1,23 +1,14 @@
+import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Where history keeps what happened, in words of the model.
-protocol HistoryStore: Sendable {
-    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
-    func write<Value: Sendable>(
-        weight: Int, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` as ``write(weight:_:)`` does, once for each request that has a key: a repeated one brings what was
-    /// returned before.
-    func write<Value: Codable & Sendable>(
-        once request: KeyedRequest?, _ body: @escaping @Sendable (any HistoryTransaction) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` over one snapshot of what was written before.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any HistoryReading) throws -> Value) async throws -> Value
+protocol HistoryStore: ModelStore where Reading == any HistoryReading, Writing == any HistoryTransaction {
+    /// Makes a transaction quick that looks at all movements of a user: what that takes long is done beforehand, as a
+    /// read that holds up nobody. The transaction finds the same without.
+    ///
+    /// - Parameter rule: One that the transaction adds.
+    func prepare(for userID: String, rule: CategoryRule?) async throws
 }
 
 /// Movements, and what all that the filter means sum up to.
@@ -44,7 +35,7 @@ protocol HistoryReading: StatementReading {
     ///
     /// - Parameter zone: By whose clocks days and months are counted.
     func summary(
-        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+        of filter: MovementFilter, userID: String, by group: HistorySignal.SummaryGroup, in zone: TimeZone
     ) throws -> [SummaryRow]
     /// The user's sides of a transfer, the expense first.
     func movements(ofTransfer transferID: String, userID: String) throws -> [Movement]
@@ -60,8 +51,9 @@ protocol HistoryReading: StatementReading {
 
 /// What can be done.
 protocol HistoryTransaction {
-    /// The sequence of the last of ledger's events that was handled, 0 before the first.
-    func lastSequence() throws -> Int64
+    /// What can be asked, what the transaction has done so far included.
+    var reading: any HistoryReading { get }
+
     /// Notes how far ledger's events are handled.
     func setLastSequence(_ sequence: Int64) throws
     /// Keeps accounts; of those that are there already, the name.
@@ -72,14 +64,8 @@ protocol HistoryTransaction {
     /// Forgets everything that was made of events, and that any was handled.
     func clear() throws
 
-    /// Whether there is such an account and it is the user's.
-    func owns(_ accountID: String, userID: String) throws -> Bool
-    /// The rules of a user, in the order they are tried.
-    func rules(of userID: String) throws -> [CategoryRule]
     /// Keeps the rules of a user, in the order they are tried.
     func setRules(_ rules: [CategoryRule], of userID: String) throws
-    /// The filters of a user, by name.
-    func filters(of userID: String) throws -> [SavedFilter]
     /// Keeps the filters of a user.
     func setFilters(_ filters: [SavedFilter], of userID: String) throws
     /// Assigns a category to the user's sides of a transfer, or takes the assignment back.
@@ -91,7 +77,8 @@ protocol HistoryTransaction {
     ) throws -> Bool
     /// Tells a user that something is other than it was.
     func tell(_ event: HistoryEvent.Changed) throws
-    /// Forgets a user and all that the user made. Rows go later, see ``eraseForgotten(limit:)``, and are not seen meanwhile.
+    /// Forgets a user and all that the user made. Rows go later, see ``eraseForgotten(limit:)``, and are not seen
+    /// meanwhile.
     func forget(userID: String) throws
     /// Erases rows of users who were forgotten, at most `limit`.
     ///

@@ -1,12 +1,14 @@
 import Domain
 import Hosting
+import Signals
 import Storage
 
-/// What can be asked of a snapshot.
+/// What can be asked of a snapshot, or of a transaction that writes.
 struct SQLiteHistoryReading: HistoryReading {
-    let transaction: ReadTransaction
+    let connection: Connection
     let shelf: BookShelf
-    var connection: Connection { transaction.connection }
+    /// Whether it sees what is not committed and may be undone: of that no book in memory may know.
+    var isWithinWrite = false
 
     func zone(of userID: String) throws -> TimeZone {
         try PersonZones(connection: connection).name(of: userID).flatMap(TimeZoneDirectory.system.zone) ?? .utc
@@ -38,7 +40,7 @@ struct SQLiteHistoryReading: HistoryReading {
     }
 
     func summary(
-        of filter: MovementFilter, userID: String, by group: SummaryGroup, in zone: TimeZone
+        of filter: MovementFilter, userID: String, by group: HistorySignal.SummaryGroup, in zone: TimeZone
     ) throws -> [SummaryRow] {
         var days = LocalDays(in: zone)
         let rows = try withBook(of: userID) { book -> [SummaryRow] in
@@ -103,7 +105,10 @@ struct SQLiteHistoryReading: HistoryReading {
     func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
     func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
     func movementCount() throws -> Int64 { try connection.first(HistorySQL.count) { $0.int64(at: 0) } ?? 0 }
-    func lastSequence() throws -> Int64 { try transaction.cursor(of: SQLiteHistoryStore.source) }
+    func lastSequence() throws -> Int64 {
+        try connection.first(
+            HistorySQL.cursor, bind: { $0.bind(SQLiteHistoryStore.source, at: 1) }, { $0.int64(at: 0) }) ?? 0
+    }
 
     private static let totalsKept = 64
 

@@ -3,8 +3,8 @@ import Storage
 import StrictJSON
 
 extension SQLiteHistoryStore {
-    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who are
-    /// gone, and knows by whose clocks their days are counted.
+    /// Takes what a page of auth's events says of people, in the transaction that handles the page: forgets those who
+    /// are gone, and knows by whose clocks their days are counted.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
     func followPeople(_ events: [Event], in transaction: WriteTransaction) throws {
@@ -17,7 +17,7 @@ extension SQLiteHistoryStore {
             guard let userID = try? JSONDocument(event.data).root.member("userId")?.string else {
                 throw Fault(.internalFault, "Event \(event.sequence) of auth does not say which user was deleted.")
             }
-            try SQLiteHistoryTransaction(transaction, recentTexts: recentTexts, clock: clock).forget(userID: userID)
+            try writing(transaction).forget(userID: userID)
             try zones.forget(userID)
         }
     }

@@ -5,18 +5,22 @@ import StrictJSON
 
 /// What can be done, within one transaction.
 struct SQLiteHistoryTransaction: HistoryTransaction {
-    let transaction: WriteTransaction
+    private let transaction: WriteTransaction
+    private let shelf: BookShelf
     private let movements: MovementWriter
     private let clock: WallClock
-    var connection: Connection { transaction.connection }
+    private var connection: Connection { transaction.connection }
 
-    init(_ transaction: WriteTransaction, recentTexts: RecentTexts, clock: WallClock) {
+    init(_ transaction: WriteTransaction, shelf: BookShelf, recentTexts: RecentTexts, clock: WallClock) {
         self.transaction = transaction
+        self.shelf = shelf
         self.clock = clock
         movements = MovementWriter(connection: transaction.connection, recentTexts: recentTexts)
     }
 
-    func lastSequence() throws -> Int64 { try transaction.cursor(of: SQLiteHistoryStore.source) }
+    var reading: any HistoryReading {
+        SQLiteHistoryReading(connection: connection, shelf: shelf, isWithinWrite: true)
+    }
 
     func setLastSequence(_ sequence: Int64) throws {
         try transaction.setCursor(of: SQLiteHistoryStore.source, to: sequence)
@@ -41,13 +45,6 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
 
     // MARK: What users make
 
-    func owns(_ accountID: String, userID: String) throws -> Bool {
-        try connection.accountNumber(of: accountID, userID: userID) != nil
-    }
-
-    func rules(of userID: String) throws -> [CategoryRule] { try connection.preferences(of: userID).rules }
-    func filters(of userID: String) throws -> [SavedFilter] { try connection.preferences(of: userID).filters }
-
     func setRules(_ rules: [CategoryRule], of userID: String) throws {
         let user = try movements.number(ofUser: userID)
         // Somebody who was forgotten a moment ago, with a token that is still good.
@@ -58,13 +55,13 @@ struct SQLiteHistoryTransaction: HistoryTransaction {
             $0.bind(user, at: 1)
             $0.bind(change, at: 2)
         }
-        try set(Preferences(rules: rules, filters: try filters(of: userID)), of: user)
+        try set(Preferences(rules: rules, filters: try connection.preferences(of: userID).filters), of: user)
     }
 
     func setFilters(_ filters: [SavedFilter], of userID: String) throws {
         let user = try movements.number(ofUser: userID)
         guard try connection.user(userID) != nil else { return }
-        try set(Preferences(rules: try rules(of: userID), filters: filters), of: user)
+        try set(Preferences(rules: try connection.preferences(of: userID).rules, filters: filters), of: user)
     }
 
     private func set(_ preferences: Preferences, of user: Int64) throws {

@@ -1,3 +1,4 @@
+import Signals
 import Tables
 
 /// Finds the lines of a file that are no rows: what did not happen, or not yet, and balances between the rows.
@@ -5,7 +6,7 @@ struct CSVLeftOut {
     let columns: CSVColumns
 
     /// Why a line is no row, and what it says; nil for a row.
-    func reason(for line: CSVRow) -> (reason: StatementWords.LeftOut, text: String)? {
+    func reason(for line: CSVRow) -> (reason: HistorySignal.LeftOutReason, text: String)? {
         // Some write into the place of the date, or of the kind, that a row is not booked yet.
         for field in [CSVColumns.Field.state, .direction, .date] where columns.has(field) {
             let text = columns.cell(field, of: line)
@@ -23,8 +24,8 @@ struct CSVLeftOut {
 
 /// Whether a column that is called so holds what the bank knows rows by.
 ///
-/// A "reference" is an id at one bank and what the payer wrote at another: the same word each month. Taken for an id it would
-/// hide all rows but the first.
+/// A "reference" is an id at one bank and what the payer wrote at another: the same word each month. Taken for an id it
+/// would hide all rows but the first.
 enum CSVIdentifiers {
     private static let shortest = 3
 

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 import Tables
 
 /// Reads what the rows of a CSV file add to their account.
@@ -76,7 +77,7 @@ struct CSVAmountReader {
 struct CSVRowReader {
     let columns: CSVColumns
     let currency: Currency
-    let order: DateOrder
+    let order: HistorySignal.DateOrder
     let amounts: CSVAmountReader
 
     /// Takes the opening or the closing balance of a statement that was made here.

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 import Tables
 
 /// Reads CSV as banks write it: the header decides, wherever in the first lines it stands.
@@ -139,11 +140,11 @@ struct CSVStatementReader {
 
     private func dateOrder(
         of lines: some Sequence<CSVRow>, _ columns: CSVColumns
-    ) throws(LineProblem) -> DateOrder {
+    ) throws(LineProblem) -> HistorySignal.DateOrder {
         if let order = hints.dateOrder { return order }
         let dates = lines.compactMap { WrittenDate(columns.cell(.date, of: $0)) }
-        let orders = DateOrder.possible(for: dates)
-        guard let order = orders.first else { return .yearMonthDay }
+        let orders = HistorySignal.DateOrder.possible(for: dates)
+        guard let order = orders.first else { return .ymd }
         guard orders.count == 1 else { throw .ambiguousDates(orders) }
         return order
     }
@@ -151,7 +152,7 @@ struct CSVStatementReader {
 
 extension LineProblem {
     /// Dates that may be read in several ways.
-    static func ambiguousDates(_ orders: [DateOrder]) -> LineProblem {
+    static func ambiguousDates(_ orders: [HistorySignal.DateOrder]) -> LineProblem {
         LineProblem(
             line: 1,
             problem: "and those that follow have dates that may be \(orders.map(\.rawValue).joined(separator: ", "))"

@@ -1,16 +1,9 @@
 import Domain
+import Signals
 
-/// Makes text of the bytes of a file: UTF-8 where it is that, UTF-16 with its mark, else one of the single-byte sets that banks
-/// use.
+/// Makes text of the bytes of a file: UTF-8 where it is that, UTF-16 with its mark, else one of the single-byte sets
+/// that banks use.
 enum FileText {
-    /// A set of characters.
-    enum Encoding: String, CaseIterable, Sendable {
-        case utf8 = "utf-8"
-        case windows1250 = "windows-1250"
-        case windows1251 = "windows-1251"
-        case windows1252 = "windows-1252"
-    }
-
     /// The text, without byte order mark.
     ///
     /// - Parameters:
@@ -18,7 +11,7 @@ enum FileText {
     ///     are wrong about themselves more often than other text looks like it by chance.
     ///   - isCertain: Whether ``said`` counts in any case.
     /// - Returns: Nil when it is said to be UTF-8 for certain and is not.
-    static func decode(_ bytes: [UInt8], said: Encoding?, isCertain: Bool) -> String? {
+    static func decode(_ bytes: [UInt8], said: HistorySignal.FileEncoding?, isCertain: Bool) -> String? {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         if !isCertain || said == .utf8, let text = String(validating: body, as: UTF8.self) { return text }
         if isCertain, said == .utf8 { return nil }
@@ -36,9 +29,21 @@ enum FileText {
         return String(text)
     }
 
-    /// Which set the bytes are of. Letters of Cyrillic stand side by side, those of others alone between Latin ones; some
-    /// of Polish and Czech stand where Western sets have signs.
-    private static func likely(_ body: ArraySlice<UInt8>) -> Encoding {
+    /// What the header of an OFX file says of its characters.
+    static func encoding(ofxHeader text: String) -> HistorySignal.FileEncoding? {
+        let upper = text.uppercased()
+        if upper.contains("CHARSET:1251") || upper.contains("WINDOWS-1251") || upper.contains("CP1251") {
+            return .windows1251
+        }
+        if upper.contains("CHARSET:1252") || upper.contains("WINDOWS-1252") || upper.contains("ISO-8859-1") {
+            return .windows1252
+        }
+        return nil
+    }
+
+    /// Which set the bytes are of. Letters of Cyrillic stand side by side, those of others alone between Latin ones;
+    /// some of Polish and Czech stand where Western sets have signs.
+    private static func likely(_ body: ArraySlice<UInt8>) -> HistorySignal.FileEncoding {
         var (high, neighbours, eastern) = (0, 0, 0)
         let signs: Set<UInt8> = [0x9C, 0x9F, 0xA5, 0xAF, 0xB3, 0xB9, 0xBF]
         func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
@@ -86,8 +91,8 @@ enum CleanText {
     static let longestDescription = 500
     static let longestCategory = 100
 
-    /// On one line, white space and control characters as one space, none at the ends, marks of direction dropped, at most
-    /// `limit` scalars.
+    /// On one line, white space and control characters as one space, none at the ends, marks of direction dropped, at
+    /// most `limit` scalars.
     static func line(_ text: some StringProtocol, limit: Int = longestDescription) -> String {
         if isPlain(text.utf8, limit: limit) { return String(text) }
         var line = String.UnicodeScalarView()

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// Reads transactions of one statement.
 struct OFXRowReader {
@@ -40,8 +41,8 @@ struct OFXRowReader {
         return id.isEmpty ? kind : "\(kind) \(securities[id] ?? id)"
     }
 
-    /// A text as people wrote it. What some banks escape twice still has its escapes when it has been read; nobody writes such
-    /// by hand, and what was written here is what it is.
+    /// A text as people wrote it. What some banks escape twice still has its escapes when it has been read; nobody
+    /// writes such by hand, and what was written here is what it is.
     private func plain(_ text: String) -> String {
         CleanText.line(house == nil ? OFXMarkup.unescaped(text[...]) : text)
     }
@@ -52,13 +53,13 @@ struct OFXRowReader {
         return amount.onlySeparator ?? UInt8(ascii: ".")
     }
 
-    /// `20261121`, `20261121085148`, `20261121085148.123[-3:BRT]`. Without a zone a time is that of UTC, as OFX says; with one
-    /// it is that of the zone, but midnight stands for the day alone.
+    /// `20261121`, `20261121085148`, `20261121085148.123[-3:BRT]`. Without a zone a time is that of UTC, as OFX says;
+    /// with one it is that of the zone, but midnight stands for the day alone.
     ///
     /// - Source: OFX 2.2, 3.2.8.2 "Date and Time Formats".
     private static func time(_ text: String) -> (Instant, Bool)? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard [8, 12, 14].contains(digits.utf8.count), let day = WrittenDate(digits.prefix(8))?.day(.yearMonthDay)
+        guard [8, 12, 14].contains(digits.utf8.count), let day = WrittenDate(digits.prefix(8))?.day(.ymd)
         else { return nil }
         guard digits.utf8.count > 8 else { return (day.startInUTC, false) }
         let parts = digits.dropFirst(8).utf8.map { Int64($0 - 0x30) } + [0, 0]

@@ -1,13 +1,15 @@
 import Domain
+import Signals
 import XML
 
-/// Reads OFX: 2.x, which is XML, and 1.x, which is SGML; statements of bank accounts, of cards, and the money of investment
-/// accounts.
+/// Reads OFX: 2.x, which is XML, and 1.x, which is SGML; statements of bank accounts, of cards, and the money of
+/// investment accounts.
 struct OFXStatementReader {
     let hints: StatementHints
 
     /// - Parameter bytes: The text in UTF-8.
-    /// - Throws: ``LineProblem`` when the file is none of OFX; transactions that cannot be read are problems of the file.
+    /// - Throws: ``LineProblem`` when the file is none of OFX; transactions that cannot be read are problems of the
+    ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let (_, body) = OFXMarkup.header(of: text) else {
             throw LineProblem(line: 1, problem: "is no OFX: nowhere is an <OFX>")

@@ -1,6 +1,8 @@
 import Domain
+import Signals
 
-/// Reads QIF: transactions of accounts at a bank, in cash or of a card; lists of categories and the like are passed over.
+/// Reads QIF: transactions of accounts at a bank, in cash or of a card; lists of categories and the like are passed
+/// over.
 struct QIFStatementReader {
     private static let longestLine = 4_096
 
@@ -17,7 +19,8 @@ struct QIFStatementReader {
         var splits: [String] = []
     }
 
-    /// - Throws: ``LineProblem`` when the file is none of QIF; transactions that cannot be read are problems of the file.
+    /// - Throws: ``LineProblem`` when the file is none of QIF; transactions that cannot be read are problems of the
+    ///   file.
     func read(_ text: String) throws(LineProblem) -> StatementFile {
         guard let currency = hints.currency else {
             throw LineProblem(line: 1, problem: "and no other line of QIF names a currency: say which")
@@ -26,7 +29,7 @@ struct QIFStatementReader {
         var order = hints.dateOrder
         let records = try records(of: text, &file, &order)
         if order == nil {
-            let orders = DateOrder.possible(for: records.compactMap { WrittenDate($0.date) })
+            let orders = HistorySignal.DateOrder.possible(for: records.compactMap { WrittenDate($0.date) })
             guard orders.count <= 1 else { throw .ambiguousDates(orders) }
             order = orders.first
         }
@@ -34,7 +37,7 @@ struct QIFStatementReader {
         let decimal = DecimalSeparator.find(in: amounts, exponent: currency.exponent, given: hints.decimal)
         for record in records {
             do throws(LineProblem) {
-                let row = try Self.row(record, currency, order ?? .monthDayYear, decimal)
+                let row = try Self.row(record, currency, order ?? .mdy, decimal)
                 if Self.isOpening(record) {
                     file.opening = row.change
                     continue
@@ -52,7 +55,7 @@ struct QIFStatementReader {
     }
 
     private func records(
-        of text: String, _ file: inout StatementFile, _ order: inout DateOrder?
+        of text: String, _ file: inout StatementFile, _ order: inout HistorySignal.DateOrder?
     ) throws(LineProblem) -> [Record] {
         var records: [Record] = []
         var record = Record()
@@ -82,7 +85,7 @@ struct QIFStatementReader {
                 } else if isAccount {
                     isListed = false
                 } else if name.hasPrefix("option:"), order == nil {
-                    order = DateOrder(rawValue: String(name.dropFirst(7)))
+                    order = HistorySignal.DateOrder(rawValue: String(name.dropFirst(7)))
                 }
                 record = Record()
                 continue
@@ -120,7 +123,7 @@ struct QIFStatementReader {
     }
 
     private static func row(
-        _ record: Record, _ currency: Currency, _ order: DateOrder, _ decimal: UInt8
+        _ record: Record, _ currency: Currency, _ order: HistorySignal.DateOrder, _ decimal: UInt8
     ) throws(LineProblem) -> StatementFileRow {
         guard let date = WrittenDate(record.date), let day = date.day(order) else {
             throw LineProblem(

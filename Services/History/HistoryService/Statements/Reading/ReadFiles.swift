@@ -1,30 +1,25 @@
-import Domain
+import Signals
 import Synchronization
 
-/// A file that was read as a whole, with its rows in the order they are to be booked.
-struct ReadFile: Sendable {
-    let kind: StatementKind
-    let file: StatementFile
-    /// What each row is known by.
-    let references: [String]
-}
-
-/// The files that were read last and of which there are pages left, so that a long file is read once and not anew for each
-/// page.
+/// The files that were read last and of which there are pages left, so that a long file is read once and not anew for
+/// each page.
 ///
-/// A file is known by its bytes and by all that was said about it, and it is its reader's alone. It is taken out for a page and
-/// kept again while there are more, so whoever asks for all pages leaves nothing here, and whoever breaks off leaves little.
+/// A file is known by its bytes and by all that was said about it, and it is its reader's alone. It is taken out for a
+/// page and kept again while there are more, so whoever asks for all pages leaves nothing here, and whoever breaks off
+/// leaves little.
 final class ReadFiles: Sendable {
-    /// So many are kept, of at most ``ReadStatementInteractor/mostBytes`` each.
+    /// So many are kept, of at most ``ReadStatement/mostBytes`` each.
     static let most = 2
 
-    /// Which file.
+    /// Which file, and how it is to be read.
     struct Key: Hashable, Sendable {
         let user: String
         let content: [UInt8]
-        let kind: StatementKind?
-        let encoding: FileText.Encoding?
+        /// Found by the content when absent.
+        let kind: HistorySignal.FileFormat?
+        let encoding: HistorySignal.FileEncoding?
         let hints: StatementHints
+        /// Whether lines that cannot be read are left out; otherwise the whole file is refused.
         let skipsBadLines: Bool
     }
 

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// What was read of a file that a bank, or another program, made.
 struct StatementFile: Hashable, Sendable {
@@ -6,12 +7,10 @@ struct StatementFile: Hashable, Sendable {
     var rows: [StatementFileRow] = []
     /// Lines that were left out because they could not be read, at most ``mostProblems``.
     var problems: [LineProblem] = []
-    /// How many lines could not be read.
-    var problemCount = 0
     /// Lines that were left out because they are no rows, at most ``mostProblems``.
-    var leftOut: [LeftOutLine] = []
-    /// How many those are, by reason.
-    var leftOutCounts: [StatementWords.LeftOut: Int] = [:]
+    var leftOut: [LineProblem] = []
+    /// How many lines were left out, by reason.
+    var leftOutCounts: [HistorySignal.LeftOutReason: Int] = [:]
     /// The id of the account in the file.
     var account: String?
     /// What the file is counted in.
@@ -24,17 +23,29 @@ struct StatementFile: Hashable, Sendable {
     static let mostProblems = 100
     static let mostRows = 50_000
 
-    mutating func add(_ problem: LineProblem) {
-        problemCount += 1
-        if problems.count < Self.mostProblems { problems.append(problem) }
-    }
+    /// How many lines could not be read.
+    var problemCount: Int { leftOutCounts[.unreadable] ?? 0 }
 
-    /// Leaves a line out that is no row.
+    mutating func add(_ problem: LineProblem) { leaveOut(problem.line, .unreadable, problem.problem) }
+
+    /// Leaves a line out.
     ///
-    /// - Parameter text: What it says itself.
-    mutating func leaveOut(_ line: Int, _ reason: StatementWords.LeftOut, _ text: String) {
+    /// - Parameter text: What it says itself; what is wrong with one that cannot be read.
+    mutating func leaveOut(_ line: Int, _ reason: HistorySignal.LeftOutReason, _ text: String) {
         leftOutCounts[reason, default: 0] += 1
-        if leftOut.count < Self.mostProblems { leftOut.append(LeftOutLine(line: line, reason: reason, text: text)) }
+        let list = reason == .unreadable ? \StatementFile.problems : \.leftOut
+        guard self[keyPath: list].count < Self.mostProblems else { return }
+        let said = text.prefix(60).debugDescription
+        let problem =
+            switch reason {
+            case .failed: "says \(said): it did not happen"
+            case .pending: "says \(said): it is not booked yet"
+            case .balance: "says \(said): a balance or a sum, no row"
+            case .memo: "says \(said): it moved no money"
+            case .securities: "moved securities and no money: \(said)"
+            case .unreadable: text
+            }
+        self[keyPath: list].append(LineProblem(line: line, problem: problem))
     }
 
     mutating func add(_ row: StatementFileRow) throws(LineProblem) {
@@ -66,7 +77,8 @@ struct StatementFileRow: Hashable, Sendable {
 
     var day: CalendarDay { time.dayInUTC }
 
-    /// On which day it is booked: an instant that the file gives, with an offset or as OFX in UTC, is one of the zone's.
+    /// On which day it is booked: an instant that the file gives, with an offset or as OFX in UTC, is one of the
+    /// zone's.
     func day(in zone: TimeZone) -> CalendarDay { hasTime ? zone.day(at: moment(in: zone)) : day }
 
     /// When it was; a time without an offset is one by the clocks of the zone.
@@ -75,15 +87,6 @@ struct StatementFileRow: Hashable, Sendable {
         let micros = time.microseconds - day.startInUTC.microseconds
         return zone.instant(of: day, second: Int(micros / 1_000_000)) + .microseconds(micros % 1_000_000)
     }
-}
-
-/// A line that is no row.
-struct LeftOutLine: Hashable, Sendable {
-    /// 1 for the first.
-    let line: Int
-    let reason: StatementWords.LeftOut
-    /// What it says itself.
-    let text: String
 }
 
 /// What is wrong with a line.
@@ -98,7 +101,7 @@ struct LineProblem: Error, Hashable, Sendable {
 struct StatementHints: Hashable, Sendable {
     /// What amounts are counted in where the file does not say.
     var currency: Currency?
-    var dateOrder: DateOrder?
+    var dateOrder: HistorySignal.DateOrder?
     /// The decimal separator of amounts.
     var decimal: Character?
     /// Which account of a file that has several.

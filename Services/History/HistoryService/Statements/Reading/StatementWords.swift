@@ -1,26 +1,14 @@
+import Signals
+
 /// What banks write into cells that say which way money went, and whether it moved at all; in small letters.
 enum StatementWords {
-    /// Why a line of a file is no row.
-    enum LeftOut: String, CaseIterable, Hashable, Sendable {
-        /// It was refused, cancelled or reversed: money did not move, or came back.
-        case failed
-        /// It is not booked yet: it will be in a later file, perhaps with another day or amount.
-        case pending
-        /// It says a balance or a total.
-        case balance
-        /// It moved no money of the account: an authorisation, a note.
-        case memo
-        /// It moved securities, not money.
-        case securities
-    }
-
     /// Which way a word says that money went; nil for a word that does not say.
     static func side(of word: String) -> Side? {
         debits.contains(word) ? .expense : credits.contains(word) ? .income : nil
     }
 
     /// Why a word leaves its line out; nil for words that do not.
-    static func leftOut(by word: String) -> LeftOut? {
+    static func leftOut(by word: String) -> HistorySignal.LeftOutReason? {
         guard !word.isEmpty else { return nil }
         let plain = String(word.map { $0 == "ё" ? "е" : $0 })
         if memos.contains(plain) { return .memo }

@@ -11,17 +11,29 @@ struct BookRules: Sendable {
         let isIncome: Bool?
     }
 
+    /// The words of rules, and the texts they were found in.
+    private struct Search: Sendable {
+        let words: String
+        /// The places of the rules of these words; none for those of a rule that is about to be added.
+        var rules: [UInt8] = []
+        var texts: [UInt32] = []
+        /// Up to which text they were looked for.
+        var newestText: UInt32 = 0
+    }
+
     /// The change of the database they were read at; -1 before the first.
     private(set) var change: Int64 = -1
     private(set) var rules: [Rule] = []
     /// How many accounts there were when they were read: bounds are by account.
     private(set) var accountCount = 0
+    /// One for all rules of the same words.
+    private var searches: [Search] = []
     /// Texts that rules fit, and which, in their order.
     private var fits: [UInt32: [UInt8]] = [:]
-    /// Up to which text rules were looked for.
-    private(set) var newestText: UInt32 = 0
     /// By row, as far as they are worked out.
     private(set) var categories: [UInt32] = []
+    /// Rows of these whose category is to be worked out again.
+    private var stale: [Int] = []
 
     /// Rules are numbered in a byte.
     static let greatestCount = 200
@@ -29,39 +41,78 @@ struct BookRules: Sendable {
     /// Whether there are none, so that what was said is all there is.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// Takes other rules.
+    /// Up to which text all words were looked for.
+    var newestText: UInt32 { searches.lazy.map(\.newestText).min() ?? .max }
+
+    /// Takes other rules. Words that were looked for are not looked for again.
     mutating func replace(by rules: [Rule], change: Int64, accountCount: Int) {
         precondition(rules.count <= Self.greatestCount, "Rules are numbered in a byte.")
-        self = BookRules()
-        self.rules = rules
-        self.change = change
-        self.accountCount = accountCount
+        (self.rules, self.change, self.accountCount) = (rules, change, accountCount)
+        let places = Dictionary(grouping: rules.indices) { rules[$0].contains }
+        var known = Dictionary(uniqueKeysWithValues: searches.map { ($0.words, $0) })
+        searches = places.map { words, places in
+            var search = known.removeValue(forKey: words) ?? Search(words: words)
+            search.rules = places.map(UInt8.init)
+            return search
+        }
+        (fits, categories, stale) = ([:], [], [])
+        for search in searches {
+            for text in search.texts { note(search.rules, of: text) }
+        }
     }
 
-    /// Looks for the words of the rules in a text that is new.
+    /// Has the words of a rule that is about to be added looked for with the others; of one such rule at a time.
+    mutating func expect(_ words: String) {
+        guard !searches.contains(where: { $0.words == words }) else { return }
+        searches.removeAll(where: \.rules.isEmpty)
+        searches.append(Search(words: words))
+    }
+
+    /// Looks in a text for the words that were not looked for in it.
     mutating func look(at text: String, number: UInt32) {
-        newestText = max(newestText, number)
         let folded = SearchText.folded(text)
-        let found = rules.indices.filter { folded.contains(bytesOf: rules[$0].contains) }
-        if !found.isEmpty { fits[number] = found.map(UInt8.init) }
+        for place in searches.indices
+        where searches[place].newestText < number && folded.contains(bytesOf: searches[place].words) {
+            searches[place].texts.append(number)
+            note(searches[place].rules, of: number)
+        }
+    }
+
+    /// Says that all texts up to this one were looked at.
+    mutating func finishLooking(at number: UInt32) {
+        for place in searches.indices { searches[place].newestText = number }
+    }
+
+    private mutating func note(_ rules: [UInt8], of text: UInt32) {
+        guard !rules.isEmpty else { return }
+        fits[text] = fits[text].map { ($0 + rules).sorted() } ?? rules
     }
 
     /// Forgets what was worked out for rows from `row` on.
     mutating func forget(from row: Int) {
-        if row < categories.count { categories.removeLast(categories.count - row) }
+        guard row < categories.count else { return }
+        categories.removeLast(categories.count - row)
+        stale.removeAll { $0 >= row }
+    }
+
+    /// Forgets what was worked out for one row.
+    mutating func forget(only row: Int) {
+        if row < categories.count { stale.append(row) }
     }
 
     /// Works out the categories of the rows of `book` that are missing.
     mutating func apply(to book: borrowing UserBook) {
-        guard !rules.isEmpty, categories.count < book.count else { return }
+        guard !rules.isEmpty else { return }
+        for row in stale { categories[row] = category(of: row, in: book) }
+        stale = []
+        guard categories.count < book.count else { return }
         categories.reserveCapacity(book.count)
-        for row in categories.count..<book.count {
-            let said = book.categoriesSaid[row]
-            categories.append(said == 0 ? category(of: row, in: book) : said)
-        }
+        for row in categories.count..<book.count { categories.append(category(of: row, in: book)) }
     }
 
     private func category(of row: Int, in book: borrowing UserBook) -> UInt32 {
+        let said = book.categoriesSaid[row]
+        guard said == 0 else { return said }
         guard let fitting = fits[book.texts[row]] else { return 0 }
         let isIncome = book.marks[row] & UserBook.Mark.income != 0
         for index in fitting {

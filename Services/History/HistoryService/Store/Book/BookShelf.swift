@@ -2,8 +2,8 @@ import Synchronization
 
 /// The books in memory: those of the users who asked last.
 ///
-/// A book is one user's, made from the rows when it is first asked for and brought up to date by each question, so writing
-/// rows costs nothing for users who do not ask.
+/// A book is one user's, made from the rows when it is first asked for and brought up to date by each question, so
+/// writing rows costs nothing for users who do not ask.
 final class BookShelf: Sendable {
     /// About 60 bytes each, see ``UserBook``.
     static let usualRows = 3_000_000
@@ -42,6 +42,11 @@ final class BookShelf: Sendable {
         }
         settle(user, slot, rows)
         return value
+    }
+
+    /// The book of a user as it is, empty when it is not in memory. What becomes of the copy nobody else sees.
+    func copy(of user: Int64) -> UserBook {
+        state.withLock { $0.places[user]?.slot }?.book.withLock { $0 } ?? UserBook()
     }
 
     private func slot(of user: Int64) -> Slot {

@@ -9,8 +9,22 @@ extension SQLiteHistoryReading {
     /// - Returns: Nil when there is no such user, or nobody may know of the user any more.
     func withBook<Value: Sendable>(of userID: String, _ body: (inout UserBook) throws -> Value) throws -> Value? {
         guard let user = try connection.user(userID) else { return nil }
-        return try shelf.withBook(of: user) { book in
+        func look(at book: inout UserBook) throws -> Value? {
             try bringUpToDate(&book, of: user, userID: userID) ? try body(&book) : nil
+        }
+        guard isWithinWrite else { return try shelf.withBook(of: user, look) }
+        var book = shelf.copy(of: user)
+        return try look(at: &book)
+    }
+
+    /// Brings the book of a user up to date, and looks for the words of a rule that is about to be added.
+    func prepare(for userID: String, rule: CategoryRule?) throws {
+        _ = try withBook(of: userID) { book in
+            guard let rule else { return }
+            try withRules(of: &book) { rules, book in
+                rules.expect(SearchText.folded(rule.contains))
+                try lookAtTexts(of: book, for: &rules)
+            }
         }
     }
 
@@ -35,7 +49,9 @@ extension SQLiteHistoryReading {
     private func bringUpToDate(_ book: inout UserBook, of user: Int64, userID: String) throws -> Bool {
         var state = try state(of: user)
         if let known = state, known.change < book.change {
-            // Another thread brought the book further than our snapshot reaches; nobody can do so again while we have it.
+            precondition(!isWithinWrite, "A transaction that writes sees all that was committed before it.")
+            // Another thread brought the book further than our snapshot reaches; nobody can do so again while we have
+            // it.
             try connection.execute("COMMIT; BEGIN")
             state = try self.state(of: user)
         }
@@ -95,26 +111,41 @@ extension SQLiteHistoryReading {
     // MARK: Rules
 
     private func takeRules(of userID: String, change: Int64, into book: inout UserBook) throws {
+        let isChanged = try withRules(of: &book) { rules, book in
+            let isOther =
+                rules.change != change || (!rules.isEmpty && rules.accountCount != book.accounts.count)
+            if isOther {
+                rules.replace(
+                    by: try connection.preferences(of: userID).rules.map { try bookRule($0, userID: userID, in: book) },
+                    change: change, accountCount: book.accounts.count)
+            }
+            try lookAtTexts(of: book, for: &rules)
+            rules.apply(to: book)
+            return isOther
+        }
+        if isChanged { book.totals = [:] }
+    }
+
+    /// Lends the rules of a book apart from it, so that they are not twice in memory while they are changed.
+    private func withRules<Value>(
+        of book: inout UserBook, _ body: (inout BookRules, UserBook) throws -> Value
+    ) rethrows -> Value {
         var rules = book.rules
-        // Not twice in memory while it is changed.
         book.rules = BookRules()
         defer { book.rules = rules }
-        if rules.change != change || (!rules.isEmpty && rules.accountCount != book.accounts.count) {
-            rules.replace(
-                by: try connection.preferences(of: userID).rules.map { try bookRule($0, userID: userID, in: book) },
-                change: change, accountCount: book.accounts.count)
-            book.totals = [:]
+        return try body(&rules, book)
+    }
+
+    /// Looks for the words of rules in the texts where they were not looked for yet.
+    private func lookAtTexts(of book: UserBook, for rules: inout BookRules) throws {
+        guard rules.newestText < book.newestText else { return }
+        let oldest = rules.newestText
+        for number in Set(book.texts.lazy.filter { $0 > oldest }).sorted() {
+            let text = try connection.first(
+                HistorySQL.text, bind: { $0.bind(Int64(number), at: 1) }, { $0.text(at: 0) })
+            if let text { rules.look(at: text, number: number) }
         }
-        guard !rules.isEmpty else { return }
-        if rules.newestText < book.newestText {
-            let texts = Set(book.texts.lazy.filter { $0 > rules.newestText }).sorted()
-            for number in texts {
-                let text = try connection.first(
-                    HistorySQL.text, bind: { $0.bind(Int64(number), at: 1) }, { $0.text(at: 0) })
-                if let text { rules.look(at: text, number: number) }
-            }
-        }
-        rules.apply(to: book)
+        rules.finishLooking(at: book.newestText)
     }
 
     private func bookRule(_ rule: CategoryRule, userID: String, in book: UserBook) throws -> BookRules.Rule {

@@ -135,7 +135,7 @@ struct UserBook: Sendable {
                     let marked = marks(of: row)
                     if (marked ^ marks[place]) & Mark.withdrawn != 0 { firstUnbalanced = 0 }
                     marks[place] = marked
-                    rules.forget(from: place)
+                    rules.forget(only: place)
                     continue
                 }
             }

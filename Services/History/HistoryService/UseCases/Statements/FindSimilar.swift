@@ -3,33 +3,13 @@ import Domain
 import Signals
 
 /// Looks for movements that rows of a file may be already, by account, day and amount.
-struct FindSimilarInteractor: Interactor {
-    struct Request: Sendable {
-        let account: String
-        let rows: [Row]
-        /// Transfers that stand for other rows of the file.
-        let taken: [String]
-    }
-
-    /// A row as it was given.
-    struct Row: Sendable {
-        let amount: Money
-        let date: String
-        let description: String
-    }
-
-    /// A row, and what it may be.
-    struct Pair: Sendable {
-        let row: Int
-        /// What the row added, and so did the movement.
-        let amount: Money
-        let movement: SimilarMovement
-    }
-
+struct FindSimilar: UseCase {
     static let mostRows = 8_192
     /// A file's own, and those of its neighbours on the same day.
     static let mostTaken = 2 * mostRows
     private static let longestDescription = 500
+    /// Enough to know it by: thousands fit one answer.
+    private static let longestAnsweredDescription = 60
     /// How long history may be behind ledger before the question is given up.
     private static let longestWait = Duration.seconds(20)
 
@@ -39,46 +19,59 @@ struct FindSimilarInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
     ///   `notFound`, `currencyMismatch`, `unavailable`.
-    func execute(_ request: Request, context: SignalContext) async throws -> [Pair] {
+    func answer(_ signal: HistorySignal.FindSimilar, context: SignalContext) async throws -> HistorySignal.SimilarRows {
         let user = try context.caller.requireUser().userID
-        guard (1...Self.mostRows).contains(request.rows.count) else {
+        guard (1...Self.mostRows).contains(signal.rows.count) else {
             throw Fault.invalidArgument("rows", "must be 1 to \(Self.mostRows)")
         }
-        guard request.taken.count <= Self.mostTaken else {
+        let taken = signal.taken ?? []
+        guard taken.count <= Self.mostTaken else {
             throw Fault.invalidArgument("taken", "must be at most \(Self.mostTaken)")
         }
         let zone = try await store.read { try $0.zone(of: user) }
-        let wanted = try request.rows.enumerated().map { index, row throws(Fault) in
+        let wanted = try signal.rows.enumerated().map { index, row throws(Fault) in
             try Self.change(row, index, in: zone)
         }
         try await waitForLedger()
         return try await store.read { reading in
-            guard let account = try reading.account(request.account, of: user) else { throw Fault.noSuchAccount }
-            if let index = request.rows.firstIndex(where: { $0.amount.currency != account.currency }) {
+            guard let account = try reading.account(signal.account, of: user) else { throw Fault.noSuchAccount }
+            if let index = signal.rows.firstIndex(where: { $0.amount.currency != account.currency }) {
                 throw Fault(
                     .currencyMismatch,
-                    "The account is in \(account.currency), the amount in \(request.rows[index].amount.currency).",
+                    "The account is in \(account.currency), the amount in \(signal.rows[index].amount.currency).",
                     field: "rows[\(index)].amount.currency")
             }
             let places = Dictionary(grouping: wanted.indices) { wanted[$0] }
             let movements = try reading.similar(
-                to: places.mapValues(\.count), in: account, except: Set(request.taken), in: zone)
-            return places.flatMap { change, rows -> [Pair] in
-                guard let found = movements[change] else { return [] }
-                let pairs = SimilarPairs.pair(
-                    rows.map { request.rows[$0].description }, with: found.map(\.description))
-                return zip(rows, pairs).compactMap { row, pair in
-                    pair.map { Pair(row: row, amount: request.rows[row].amount, movement: found[$0]) }
-                }
-            }.sorted { $0.row < $1.row }
+                to: places.mapValues(\.count), in: account, except: Set(taken), in: zone)
+            let similar = places.flatMap { change, places in
+                Self.pairs(of: places, in: signal.rows, with: movements[change] ?? [])
+            }
+            return HistorySignal.SimilarRows(similar: similar.sorted { $0.row < $1.row })
         }
     }
 
-    private static func change(_ row: Row, _ index: Int, in zone: TimeZone) throws(Fault) -> DailyChange {
+    /// Rows of one day and amount, each with the movement that it may be.
+    private static func pairs(
+        of places: [Int], in rows: [HistorySignal.RowInQuestion], with movements: [SimilarMovement]
+    ) -> [HistorySignal.SimilarRow] {
+        let pairs = SimilarPairs.pair(
+            places.map { rows[$0].description ?? "" }, with: movements.map(\.description))
+        return zip(places, pairs).compactMap { place, pair in
+            guard let movement = pair.map({ movements[$0] }) else { return nil }
+            return HistorySignal.SimilarRow(
+                row: place, transfer: movement.transferID, amount: rows[place].amount, date: movement.time,
+                description: String(movement.description.prefix(longestAnsweredDescription)))
+        }
+    }
+
+    private static func change(
+        _ row: HistorySignal.RowInQuestion, _ index: Int, in zone: TimeZone
+    ) throws(Fault) -> DailyChange {
         guard row.amount.minorUnits != 0 else {
             throw Fault.invalidArgument("rows[\(index)].amount", "must not be zero")
         }
-        guard row.description.unicodeScalars.count <= longestDescription else {
+        guard row.description?.unicodeScalars.count ?? 0 <= longestDescription else {
             throw Fault.invalidArgument(
                 "rows[\(index)].description", "must be at most \(longestDescription) characters")
         }

@@ -1,13 +1,9 @@
 import Domain
+import Signals
 
-/// In which order the parts of a written date stand.
-enum DateOrder: String, CaseIterable, Sendable {
-    case dayMonthYear = "dmy"
-    case monthDayYear = "mdy"
-    case yearMonthDay = "ymd"
-
+extension HistorySignal.DateOrder {
     /// The orders in which all dates are dates.
-    static func possible(for dates: some Sequence<WrittenDate>) -> [DateOrder] {
+    static func possible(for dates: some Sequence<WrittenDate>) -> [Self] {
         var orders = allCases
         var differ = false
         for date in dates {
@@ -85,18 +81,18 @@ struct WrittenDate: Hashable, Sendable {
     }
 
     /// The day, when the parts stand in this order; nil when there is no such day.
-    func day(_ order: DateOrder) -> CalendarDay? {
+    func day(_ order: HistorySignal.DateOrder) -> CalendarDay? {
         if let named { return named }
         // Whole years tell where they stand; between points the day comes first.
-        if firstIsYear != (order == .yearMonthDay), firstIsYear || lastIsYear || usesPoints || hasApostrophe {
+        if firstIsYear != (order == .ymd), firstIsYear || lastIsYear || usesPoints || hasApostrophe {
             return nil
         }
-        if usesPoints, !firstIsYear, order != .dayMonthYear { return nil }
+        if usesPoints, !firstIsYear, order != .dmy { return nil }
         let (year, month, day) =
             switch order {
-            case .dayMonthYear: (parts[2], parts[1], parts[0])
-            case .monthDayYear: (parts[2], parts[0], parts[1])
-            case .yearMonthDay: (parts[0], parts[1], parts[2])
+            case .dmy: (parts[2], parts[1], parts[0])
+            case .mdy: (parts[2], parts[0], parts[1])
+            case .ymd: (parts[0], parts[1], parts[2])
             }
         return CalendarDay(year: whole(year), month: month, day: day)
     }
@@ -112,7 +108,8 @@ struct WrittenDate: Hashable, Sendable {
         return rest.isEmpty ? .some(nil) : time(rest).map { .some($0) }
     }
 
-    /// `08:51`, `08:51:48`, `08:51:48.123`, with a T before and a zone behind; the zone is passed over: days are the bank's.
+    /// `08:51`, `08:51:48`, `08:51:48.123`, with a T before and a zone behind; the zone is passed over: days are the
+    /// bank's.
     private static func time(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         if rest.first == 0x54 || rest.first == 0x74 { rest.removeFirst() }

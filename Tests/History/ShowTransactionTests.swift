@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-@Suite struct ShowTransactionInteractorTests {
+@Suite struct ShowTransactionTests {
     @Test(arguments: StoreKind.allCases)
     func eachSeesTheirOwnSides(kind: StoreKind) async throws {
         var script = LedgerScript()

@@ -17,8 +17,8 @@ struct FilterResolving: Sendable {
     }
 
     /// - Parameter check: Refuses what does not go with the filter; called before its account is looked for.
-    /// - Throws: ``Fault`` `notFound` for an account that is not the caller's, and a saved filter that there is not; what
-    ///   `check` throws.
+    /// - Throws: ``Fault`` `notFound` for an account that is not the caller's, and a saved filter that there is not;
+    ///   what `check` throws.
     func filter(
         in reading: any HistoryReading, checking check: (MovementFilter) throws -> Void = { _ in }
     ) throws -> MovementFilter {
@@ -44,9 +44,7 @@ extension Fault {
     }
 
     static var noSuchTransaction: Fault {
-        Fault(
-            .notFound, "You have no such transaction.", field: "id"
-        )
+        Fault(.notFound, "You have no such transaction.", field: "id")
     }
 
     static func noSuchFilter(_ field: String) -> Fault {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-@Suite struct CategoryInteractorTests {
+@Suite struct CategoryTests {
     private static func withHouse(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
         var script = LedgerScript()
         for (id, user) in [("main", "anna"), ("savings", "anna"), ("boris", "boris")] {
@@ -139,6 +139,67 @@ import Testing
         }
     }
 
+    /// Goal: a transaction sees what it has done itself, and what is undone no later question sees.
+    @Test(arguments: StoreKind.allCases)
+    func whatIsUndoneIsInNoBook(kind: StoreKind) async throws {
+        struct Undone: Error {
+            let seen: [String?]
+        }
+        try await Self.withHouse(kind) { house in
+            _ = try await house.send(HistorySignal.AddRule(contains: "uber", category: "taxi"))
+            let before = try await Self.categories(house)
+            let undone = await #expect(throws: Undone.self) {
+                try await house.store.write(deadline: nil, weight: 1) { transaction in
+                    _ = try transaction.setCategory("fun", ofTransfer: "t2", accountID: nil, userID: "anna")
+                    try transaction.setRules([], of: "anna")
+                    let seen = try ["t2", "t3"].map {
+                        try transaction.reading.movements(ofTransfer: $0, userID: "anna")
+                    }
+                    throw Undone(seen: seen.joined().map(\.category))
+                }
+            }
+            #expect(undone?.seen == ["fun", nil, nil])
+            #expect(try await Self.categories(house) == before)
+            // The next change has the number of the one that was undone.
+            _ = try await house.send(HistorySignal.SetCategory(id: "t1", category: "job"))
+            let after = before.map { $0 == "t1 expense work" ? "t1 expense job" : $0 }
+            #expect(try await Self.categories(house) == after)
+        }
+    }
+
+    /// Goal: whatever was prepared, and when, a rule counts all rows that are there.
+    @Test(arguments: ["", "uber", "other"])
+    func aRuleCountsTheRowsThatCameSinceItWasPrepared(words: String) async throws {
+        @Sendable func rule(_ words: String) -> CategoryRule {
+            CategoryRule(
+                id: words, contains: words, category: "taxi", side: nil, minAmount: nil, maxAmount: nil, account: nil)
+        }
+        var script = LedgerScript()
+        try script.openAccount("main", of: "anna")
+        let time = Instant(milliseconds: 1_795_000_000_000)
+        for number in 1...3 { try script.move(1, from: "main", to: "world-RUB", at: time, "uber \(number)") }
+        try await HistoryHouse.with(.sqlite) { house in
+            try await house.follow(script.events)
+            for words in [words, "refused"] where !words.isEmpty {
+                try await house.store.prepare(for: "anna", rule: rule(words))
+            }
+            let known = script.events.count
+            try script.move(1, from: "main", to: "world-RUB", at: time, "uber at last")
+            try await house.follow(script.events(after: known))
+            let counts = try await house.store.write(deadline: nil, weight: 1) { transaction in
+                try [[rule("uber")], [rule("at last"), rule("uber 2")], [rule("uber"), rule("uber")]].map { rules in
+                    try transaction.setRules(rules, of: "anna")
+                    var filter = MovementFilter()
+                    filter.category = "taxi"
+                    return try transaction.reading.summary(of: filter, userID: "anna", by: .category, in: .utc)
+                        .map(\.count)
+                }
+            }
+            #expect(counts == [[4], [2], [4]])
+            #expect(try await house.list(HistorySignal.Transactions(category: "taxi")).transactions.count == 4)
+        }
+    }
+
     @Test func thereAreAtMostTwoHundredRules() async throws {
         try await Self.withHouse(.sqlite) { house in
             let rules = (1..<200).map { index in
@@ -146,7 +207,7 @@ import Testing
                     id: "\(index)", contains: "rule \(index)", category: "c", side: nil, minAmount: nil,
                     maxAmount: nil, account: nil)
             }
-            try await house.store.write(weight: 1) { try $0.setRules(rules, of: "anna") }
+            try await house.store.write(deadline: nil, weight: 1) { try $0.setRules(rules, of: "anna") }
             _ = try await house.send(HistorySignal.AddRule(contains: "uber", category: "c"))
             #expect(try await house.list(HistorySignal.Transactions(category: "c")).transactions.count == 3)
             #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HistoryService
 
-@Suite struct RebuildInteractorTests {
+@Suite struct RebuildHistoryTests {
     private func script() throws -> LedgerScript {
         var script = LedgerScript()
         try script.openAccount("main", of: "anna")

@@ -1,3 +1,5 @@
+import Coordination
+
 /// Keeps history up with ledger: takes pages of its events, each event once.
 struct LedgerFollower: Sendable {
     let store: any HistoryStore
@@ -11,8 +13,8 @@ struct LedgerFollower: Sendable {
     /// Events that were handled before are passed over, and so is a page that begins later than the next event: it was
     /// asked for before everything was forgotten, and its events come again in their turn.
     func follow(_ page: [RecordedFact]) async throws {
-        let reached = try await store.write(weight: page.count) { transaction -> Int64 in
-            let last = try transaction.lastSequence()
+        let reached = try await store.write(deadline: nil, weight: page.count) { transaction -> Int64 in
+            let last = try transaction.reading.lastSequence()
             var next = last + 1
             var accounts: [OwnedAccount] = []
             var movements: [Movement] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-@Suite struct FilterInteractorTests {
+@Suite struct FilterTests {
     private static func withHouse(_ kind: StoreKind, _ body: (HistoryHouse) async throws -> Void) async throws {
         var script = LedgerScript()
         try script.openAccount("main", of: "anna")

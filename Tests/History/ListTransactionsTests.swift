@@ -5,7 +5,7 @@ import Testing
 
 @testable import HistoryService
 
-@Suite struct ListTransactionsInteractorTests {
+@Suite struct ListTransactionsTests {
     private static func at(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
     /// Anna has two accounts, Boris one; five transfers over three days.

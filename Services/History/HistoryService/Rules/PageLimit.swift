@@ -1,0 +1,17 @@
+import Coordination
+
+/// How many rows a page has.
+struct PageLimit: Sendable {
+    static let usual = 50
+    static let greatest = 1000
+
+    let count: Int
+
+    /// - Throws: ``Fault`` `invalidArgument` for none, or too many.
+    init(_ given: Int?) throws(Fault) {
+        count = given ?? Self.usual
+        guard (1...Self.greatest).contains(count) else {
+            throw Fault.invalidArgument("limit", "must be 1 to \(Self.greatest)")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Coordination
+import Domain
+import Signals
+
+/// Reads a file that a bank or another program made, into rows that can be booked.
+struct ReadStatement: UseCase {
+    /// Bytes of a file: as base64 they fit a message.
+    static let mostBytes = 3_000_000
+    static let mostRowsAtOnce = 8_192
+    /// Bytes of rows in one answer, so that it fits a message.
+    private static let mostPageBytes = 3_900_000
+    private static let bytesOfARow = 160
+
+    let store: any HistoryStore
+    let files = ReadFiles()
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`: of
+    ///   `content` with the line and what is wrong with it, unless bad lines are to be left out.
+    func answer(
+        _ signal: HistorySignal.ReadStatement, context: SignalContext
+    ) async throws -> HistorySignal.StatementRows {
+        let user = try context.caller.requireUser().userID
+        let content = try Self.content(of: signal)
+        let (offset, limit) = (signal.offset ?? 0, signal.limit ?? Self.mostRowsAtOnce)
+        guard offset >= 0 else { throw Fault.invalidArgument("offset", "must not be negative") }
+        guard (1...Self.mostRowsAtOnce).contains(limit) else {
+            throw Fault.invalidArgument("limit", "must be 1 to \(Self.mostRowsAtOnce)")
+        }
+        let key = ReadFiles.Key(
+            user: user, content: content, kind: signal.format, encoding: signal.encoding,
+            hints: StatementHints(signal), skipsBadLines: signal.skipBad ?? false)
+        let file = try files.take(key) ?? ReadFile(key)
+        let zone = try await store.read { try $0.zone(of: user) }
+        let rows = Self.page(of: file, from: offset, limit: limit, in: zone)
+        let reached = offset + rows.count
+        let next = reached < file.statement.rows.count ? reached : nil
+        if next != nil { files.keep(file, as: key) }
+        return HistorySignal.StatementRows(file, in: zone, rows: rows, nextOffset: next)
+    }
+
+    private static func content(of signal: HistorySignal.ReadStatement) throws(Fault) -> [UInt8] {
+        let content: [UInt8]
+        switch (signal.content, signal.base64) {
+        case (let text?, nil): content = Array(text.utf8)
+        case (nil, let base64?):
+            guard let bytes = Base64.decode(base64) else {
+                throw .invalidArgument("base64", "must be base64 with padding and without white space")
+            }
+            content = bytes
+        default: throw .invalidArgument("content", "or base64 must be given, and not both")
+        }
+        guard !content.isEmpty else { throw Fault.invalidArgument("content", "is empty") }
+        guard content.count <= mostBytes else {
+            throw Fault.invalidArgument("content", "must be at most \(mostBytes) bytes: split the file")
+        }
+        return content
+    }
+
+    /// As many rows as a message takes, and no more than were asked for.
+    private static func page(
+        of file: ReadFile, from offset: Int, limit: Int, in zone: TimeZone
+    ) -> [HistorySignal.StatementRow] {
+        var page: [HistorySignal.StatementRow] = []
+        var bytes = 0
+        for (row, reference) in zip(file.statement.rows, file.references).dropFirst(offset).prefix(limit) {
+            bytes += bytesOfARow + size(row.description) + size(reference) + size(row.category ?? "")
+            guard bytes <= mostPageBytes || page.isEmpty else { break }
+            page.append(
+                HistorySignal.StatementRow(
+                    amount: row.change, date: row.hasTime ? row.moment(in: zone).description : row.day.description,
+                    description: row.description, category: row.category, reference: reference, line: row.line))
+        }
+        return page
+    }
+
+    /// Bytes of a text in JSON; there are no control characters in it.
+    private static func size(_ text: String) -> Int {
+        text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
+    }
+}
+
+extension StatementHints {
+    fileprivate init(_ signal: HistorySignal.ReadStatement) {
+        self.init(
+            currency: signal.currency, dateOrder: signal.dateOrder,
+            decimal: signal.decimal.map { $0 == .point ? "." : "," }, account: signal.fileAccount,
+            invertsSigns: signal.invertSigns ?? false)
+    }
+}
+
+extension HistorySignal.StatementRows {
+    /// Some rows of a file, by the clocks of a zone, and what is said of the whole.
+    fileprivate init(_ file: ReadFile, in zone: TimeZone, rows: [HistorySignal.StatementRow], nextOffset: Int?) {
+        let statement = file.statement
+        let (first, last) = (statement.rows.first?.day(in: zone), statement.rows.last?.day(in: zone))
+        self.init(
+            format: file.kind, account: statement.account, currency: statement.currency,
+            openingBalance: statement.opening, closingBalance: statement.closing, count: statement.rows.count,
+            from: first, to: first.flatMap { first in last.map { max(first, $0) } }, rows: rows,
+            skipped: statement.leftOutCounts.values.reduce(0, +),
+            problems: (statement.problems + statement.leftOut).sorted { $0.line < $1.line }
+                .prefix(StatementFile.mostProblems).map {
+                    HistorySignal.LineProblem(line: $0.line, problem: "Line \($0.line) \($0.problem).")
+                },
+            nextOffset: nextOffset,
+            leftOut: HistorySignal.LeftOutReason.allCases.compactMap { reason in
+                statement.leftOutCounts[reason].map { HistorySignal.LeftOut(reason: reason, count: $0) }
+            })
+    }
+}

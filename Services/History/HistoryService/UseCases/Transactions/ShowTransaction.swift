@@ -1,0 +1,20 @@
+import Coordination
+import Signals
+
+/// Shows one transfer from the side of the caller, or from both; of two, the expense first.
+struct ShowTransaction: UseCase {
+    let store: any HistoryStore
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service); `notFound` for a transfer that there is
+    ///   not, that has not arrived yet, or that touches no account of the caller's.
+    func answer(
+        _ signal: HistorySignal.GetTransaction, context: SignalContext
+    ) async throws -> HistorySignal.TransactionAnswer {
+        let userID = try context.caller.requireUser().userID
+        let sides = try await store.read { try $0.movements(ofTransfer: signal.id, userID: userID) }
+        guard let first = sides.first else { throw Fault.noSuchTransaction }
+        return HistorySignal.TransactionAnswer(
+            transaction: HistorySignal.Transaction(first),
+            counterpart: sides.dropFirst().first.map { HistorySignal.Transaction($0) })
+    }
+}
