@@ -51,8 +51,8 @@ struct Movement: Hashable, Sendable {
     let otherAccountID: String?
     /// How much, always more than zero.
     let amount: Money
-    /// Of the account, counted in the order of ``position``. Ledger's own, in the order of its transfers, is the same as
-    /// long as no transfer was dated back.
+    /// Of the account, counted in the order of ``position``. Ledger's own, in the order of its transfers, is the same
+    /// as long as no transfer was dated back.
     var balanceAfter: Money
     let description: String
     /// What its maker said; as it is listed, what counts.

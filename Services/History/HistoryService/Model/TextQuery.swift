@@ -1,7 +1,7 @@
 /// What is looked for in descriptions: words that must all be there.
 ///
-/// Words within quotes, and the parts of one such as `O'Hara`, stand side by side; the last word may be the beginning of
-/// one, unless a quote ends it. Signs other than quotes are passed over; a query of nothing but signs finds nothing.
+/// Words within quotes, and the parts of one such as `O'Hara`, stand side by side; the last word may be the beginning
+/// of one, unless a quote ends it. Signs other than quotes are passed over; a query of nothing but signs finds nothing.
 struct TextQuery: Hashable, Sendable {
     /// Words side by side.
     struct Phrase: Hashable, Sendable {

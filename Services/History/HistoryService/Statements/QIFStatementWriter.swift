@@ -1,7 +1,7 @@
 import Domain
 
-/// Statements as QIF: the opening balance as Quicken writes it, a transaction "Opening Balance" that leads to the account
-/// itself, so that all amounts add up to the closing balance.
+/// Statements as QIF: the opening balance as Quicken writes it, a transaction "Opening Balance" that leads to the
+/// account itself, so that all amounts add up to the closing balance.
 ///
 /// Dates are month/day/year, which the line `!Option:MDY` says too. QIF knows no ids, times or currencies.
 /// - Source: "Quicken Interchange Format (QIF) files", Intuit.

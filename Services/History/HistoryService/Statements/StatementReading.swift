@@ -16,8 +16,8 @@ protocol StatementReading {
     func movements(
         of account: OwnedAccount, in period: Period, after place: StatementPlace?, upTo newest: MovementKey, limit: Int
     ) throws -> [Movement]
-    /// Movements of an account that fall on these days and add just so much, the oldest first; not those that were taken back,
-    /// nor those that took one back.
+    /// Movements of an account that fall on these days and add just so much, the oldest first; not those that were
+    /// taken back, nor those that took one back.
     ///
     /// - Parameters:
     ///   - wanted: How many rows there are of each; a few movements more come back, so that there is a choice of texts.

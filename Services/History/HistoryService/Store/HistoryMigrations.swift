@@ -2,9 +2,9 @@ import Storage
 
 /// The schema of history's database. A step once released is never changed.
 ///
-/// Everything but ended sessions and what users made is made from ledger's events alone. Users and accounts have numbers, so that rows and
-/// indexes are short; no foreign keys, since rows and what they point to are made in one transaction, and forgetting a
-/// million rows at once takes no time without.
+/// Everything but ended sessions and what users made is made from ledger's events alone. Users and accounts have
+/// numbers, so that rows and indexes are short; no foreign keys, since rows and what they point to are made in one
+/// transaction, and forgetting a million rows at once takes no time without.
 enum HistoryMigrations {
     static let all = [
         Migration(

@@ -28,8 +28,8 @@ struct IndexedPhrase: Hashable {
         IndexedPhrase(words: words.dropLast() + [word], isBeginning: false)
     }
 
-    /// Whether FTS5 keeps a word as it is: Latin and Cyrillic letters and digits. What it makes of others, of accents above
-    /// all, is its own affair.
+    /// Whether FTS5 keeps a word as it is: Latin and Cyrillic letters and digits. What it makes of others, of accents
+    /// above all, is its own affair.
     static func isPlain(_ word: String) -> Bool {
         word.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

@@ -7,8 +7,8 @@ extension RecordedFact {
     /// Reads an event of ledger.
     ///
     /// Member by member and not by the strict type, so that a later ledger may say more than this history knows.
-    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have. It is never passed over:
-    ///   a row that is missing for ever is worse than a history that stops and says so.
+    /// - Throws: ``Fault`` `internal` for an event of a known type without the form it must have. It is never passed
+    ///   over: a row that is missing for ever is worse than a history that stops and says so.
     init(_ event: Event) throws(Fault) {
         sequence = event.sequence
         guard let fact = Self.fact(of: event) else {
@@ -91,7 +91,8 @@ private struct PostedTransfer {
         isExchange = transfer.member("exchange").map { $0.kind != .null } ?? false
     }
 
-    /// When the money is said to have moved, or when it did: of a hold that is when it was posted, not when it was made.
+    /// When the money is said to have moved, or when it did: of a hold that is when it was posted, not when it was
+    /// made.
     private static func time(of transfer: JSONNode) -> Instant? {
         guard let created = transfer.member("createdAt")?.string.flatMap({ Instant($0) }) else { return nil }
         for name in ["occurredAt", "settledAt"] {

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The numbers of descriptions that were written lately, so that what comes again and again is kept once.
 ///
-/// Only a hint: a transaction may have been rolled back, so whoever takes a number from here looks whether it is that text.
+/// Only a hint: a transaction may have been rolled back, so whoever takes a number from here looks whether it is that
+/// text.
 final class RecentTexts: Sendable {
     private static let greatestCount = 40_000
 

@@ -68,8 +68,8 @@ struct CSVColumns: Hashable {
         return line.fields[place]
     }
 
-    /// In small letters, without what stands in brackets, a sign before and the currency behind: "#Сумма (RUB)" is "сумма",
-    /// "Umsatz in EUR" is "umsatz".
+    /// In small letters, without what stands in brackets, a sign before and the currency behind: "#Сумма (RUB)" is
+    /// "сумма", "Umsatz in EUR" is "umsatz".
     private static func plain(_ title: String) -> String {
         var text = CleanText.line(title.prefix { $0 != "(" }.lowercased(), limit: 100)
         if text.hasPrefix("#") { text.removeFirst() }

@@ -2,8 +2,8 @@ import Tables
 
 /// Which way money went in the rows of a file, where a column of words says it.
 ///
-/// Banks write "debit" beside amounts with a minus and without, and cards write payments with one. Where most debits have no
-/// minus, the word decides, and an amount with the other sign than most of its word is one that was taken back.
+/// Banks write "debit" beside amounts with a minus and without, and cards write payments with one. Where most debits
+/// have no minus, the word decides, and an amount with the other sign than most of its word is one that was taken back.
 struct CSVDirections {
     /// By what an amount is multiplied, for the rows of each word.
     private let factors: [Side: Int64]

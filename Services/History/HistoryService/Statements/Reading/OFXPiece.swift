@@ -71,8 +71,8 @@ enum OFXMarkup {
         }
     }
 
-    /// A value with its `&amp;`, `&#1050;` and the like resolved; what is none of these stays as it is, since many banks
-    /// write a bare ampersand.
+    /// A value with its `&amp;`, `&#1050;` and the like resolved; what is none of these stays as it is, since many
+    /// banks write a bare ampersand.
     static func unescaped(_ text: Substring) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
         var result = ""

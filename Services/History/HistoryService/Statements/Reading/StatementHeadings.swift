@@ -1,5 +1,5 @@
-/// The headings that banks and budget programs give to columns, in small letters and without what stands in brackets; the one
-/// that counts most first.
+/// The headings that banks and budget programs give to columns, in small letters and without what stands in brackets;
+/// the one that counts most first.
 ///
 /// Facts collected from exports of some forty banks and programs; `Tests/Samples/Banks` has a file in the form of each.
 enum StatementHeadings {
@@ -98,8 +98,8 @@ enum StatementHeadings {
         ],
     ]
 
-    /// Headings of cards whose charges are written without a sign and whose payments with a minus; all of one line stand in the
-    /// header of such a file.
+    /// Headings of cards whose charges are written without a sign and whose payments with a minus; all of one line
+    /// stand in the header of such a file.
     static let cards: [Set<String>] = [
         // American Express
         ["card member"], ["extended details"],

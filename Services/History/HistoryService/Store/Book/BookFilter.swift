@@ -46,8 +46,8 @@ extension UserBook {
         return found
     }
 
-    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first; and what all that are meant
-    /// sum up to, by currency.
+    /// The newest rows that are meant and stand before `end`, at most `limit`, newest first; and what all that are
+    /// meant sum up to, by currency.
     func rowsAndTotals(of filter: BookFilter, before end: Int, limit: Int) -> (rows: [Int], totals: [CurrencyTotal]) {
         var rows: [Int] = []
         // By currency and side, the expense first.
@@ -137,8 +137,8 @@ extension UserBook {
 
     // MARK: Blocks
 
-    /// Hands the rows that are meant to `body`, the newest block first, until that says no: where a block begins, and the
-    /// places of the rows in it, oldest first.
+    /// Hands the rows that are meant to `body`, the newest block first, until that says no: where a block begins, and
+    /// the places of the rows in it, oldest first.
     ///
     /// One condition after another for a whole block, without branches that depend on a row: a branch that cannot be
     /// foreseen costs more than all the rest.

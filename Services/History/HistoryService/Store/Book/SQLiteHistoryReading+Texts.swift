@@ -22,11 +22,11 @@ extension SQLiteHistoryReading {
     /// So many words are asked for one by one.
     private static let wordsOfABeginning = 8
 
-    /// What a phrase that ends in the beginning of a word stands for; itself when that is too much, or when it ends in a whole
-    /// word.
+    /// What a phrase that ends in the beginning of a word stands for; itself when that is too much, or when it ends in
+    /// a whole word.
     ///
-    /// For a beginning FTS5 first makes a list of all places of all words, which is half of what a frequent word costs; so
-    /// it is asked for the words themselves if they are few.
+    /// For a beginning FTS5 first makes a list of all places of all words, which is half of what a frequent word costs;
+    /// so it is asked for the words themselves if they are few.
     private func wholePhrases(_ phrase: IndexedPhrase) throws -> [IndexedPhrase] {
         guard phrase.isBeginning, IndexedPhrase.isPlain(phrase.ending) else { return [phrase] }
         var whole: [IndexedPhrase] = []
