@@ -28,7 +28,7 @@ enum PatternsBenchmark {
 
     /// Scanner without sockets.
     private struct Neighbour: MarketAnswers {
-        let service: ScannerActionService
+        let service: UseCaseService
         let context: SignalContext
 
         func send<S: Signal>(_ signal: S) async throws -> S.Answer {
@@ -48,8 +48,8 @@ enum PatternsBenchmark {
         let session = UserSession(
             userID: "bench", sessionID: "bench", expiresAt: WallClock.system.now() + .seconds(3600))
         let neighbour = Neighbour(
-            service: ScannerActionService(
-                store: market, engine: ScannerAssembly.engine(threads: 0), limits: ScanLimits(), clock: .system),
+            service: UseCaseService(
+                ScannerUseCases.all(store: market, engine: ScannerAssembly.engine(threads: 0), clock: .system)),
             context: SignalContext(caller: .user(session)))
         for ticker in ReferenceResults.tickers { _ = try await neighbour.send(try ScannerBenchmark.importing(ticker)) }
         let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }

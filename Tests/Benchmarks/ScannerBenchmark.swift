@@ -24,8 +24,8 @@ enum ScannerBenchmark {
     private static func referenceCases() async throws {
         let directory = TemporaryDirectory()
         let store = try await SQLiteScannerStore.open(at: directory.file("scanner.db"))
-        let service = ScannerActionService(
-            store: store, engine: ScannerAssembly.engine(threads: 0), limits: ScanLimits(), clock: .system)
+        let service = UseCaseService(
+            ScannerUseCases.all(store: store, engine: ScannerAssembly.engine(threads: 0), clock: .system))
         let session = UserSession(
             userID: "bench", sessionID: "bench", expiresAt: WallClock.system.now() + .seconds(3600))
         let context = SignalContext(caller: .user(session))

@@ -12,7 +12,7 @@ struct GoldenScanTests {
         let prepared = try ScanRules(GoldenScans.signal(golden), market: GoldenScans.market()).prepared()
         let findings = try #require(
             await EngineTests.engine.run(prepared.plan, stop: StopFlag(), progress: { _, _ in }))
-        let answer = ScanPresenter().present(ScanInteractor.Response(prepared: prepared, findings: findings))
+        let answer = ScannerSignal.ScanAnswer(findings, of: prepared)
 
         #expect(findings.rawCount == golden.member("rawCount")?.integer(as: Int.self))
         #expect(findings.candidateCount == golden.member("candidateCount")?.integer(as: Int.self))

@@ -228,6 +228,20 @@ import Testing
         }
     }
 
+    @Test func whatWasAnsweredToAUserWhoIsGoneIsForgotten() async throws {
+        try await ScannerHouse.with { house async throws in
+            let signal = Import(ticker: "A", csv: ScannerHouse.file([1, 2]))
+            let context = ScannerHouse.context(key: "k")
+            _ = try await house.send(signal, context: context)
+            let gone = Event(
+                sequence: 1, type: "auth.userDeleted", subject: "anna", time: Instant(milliseconds: 0),
+                data: Array(#"{"userId":"anna"}"#.utf8), trace: nil)
+            let store = house.store
+            try await store.store.write { try store.forgetDeleted([gone], in: $0) }
+            #expect(try await house.send(signal, context: context).added == 0, "it is another import")
+        }
+    }
+
     @Test func eachChangeIsToldOnceToThoseItConcerns() async throws {
         try await ScannerHouse.with { house async throws in
             let context = ScannerHouse.context(key: "k")

@@ -7,10 +7,10 @@ import Testing
 
 @testable import ScannerService
 
-/// Scanner without sockets: its action service over a database of its own.
+/// Scanner without sockets: its use cases over a database of its own.
 struct ScannerHouse {
     let store: SQLiteScannerStore
-    let service: ScannerActionService
+    let service: UseCaseService
 
     /// Runs `body` in a house whose database lies in `directory`.
     static func with(
@@ -22,8 +22,9 @@ struct ScannerHouse {
         let store = try await SQLiteScannerStore.open(at: directory.file("scanner.db"), clock: clock)
         let house = ScannerHouse(
             store: store,
-            service: ScannerActionService(
-                store: store, engine: EngineTests.engine, limits: limits, source: source, clock: clock))
+            service: UseCaseService(
+                ScannerUseCases.all(
+                    store: store, engine: EngineTests.engine, limits: limits, source: source, clock: clock)))
         do {
             try await body(house)
         } catch {

@@ -32,8 +32,8 @@ public struct ScannerAssembly: Assembly {
 
     /// The members of the process, in the order of their start. Auth need not run: its events are read when it does.
     ///
-    /// - Throws: `HostingError` (another scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
-    ///   fails.
+    /// - Throws: `HostingError` (another scanner has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.scanner, settings: settings.common, log: log)
@@ -41,12 +41,12 @@ public struct ScannerAssembly: Assembly {
         let auth = host.link(to: .auth)
         let sessions = try await host.revocations(keptIn: market.store)
         let client = HTTPClient()
-        host.root.startFlow(
-            ScannerActionService(
-                store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits,
-                source: MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client)), clock: clock))
+        let source = MoscowExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
         let listener = host.listener(
-            signals: Self.routes, events: (market.store, ScannerEventVisibility()),
+            answering: ScannerUseCases.all(
+                store: market, engine: Self.engine(threads: settings.threads), limits: settings.limits, source: source,
+                clock: clock),
+            events: (market.store, ScannerEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await market.store.write { _ in } })
         return host.flows(
@@ -65,16 +65,5 @@ public struct ScannerAssembly: Assembly {
         return ScanEngine(threads: threads == 0 ? processors : threads) { work in
             BackgroundThread.start(named: "scanner-search", work)
         }
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(ScannerSignal.ImportCandles.self), SignalRoute(ScannerSignal.UploadPart.self),
-            SignalRoute(ScannerSignal.Securities.self), SignalRoute(ScannerSignal.Chart.self),
-            SignalRoute(ScannerSignal.Scan.self), SignalRoute(ScannerSignal.Simulate.self),
-            SignalRoute(ScannerSignal.Splits.self), SignalRoute(ScannerSignal.AddSplit.self),
-            SignalRoute(ScannerSignal.RemoveSplit.self), SignalRoute(ScannerSignal.Remove.self),
-            SignalRoute(ScannerSignal.Fetch.self),
-        ]
     }
 }

@@ -7,7 +7,7 @@ extension ScannerSignal {
     /// Candles that are there already are updated. The header of a file decides what its columns mean.
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (what was sent is not exactly one of the three, is no file we know, or
-    ///   has bad lines: its details name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied`
+    ///   has bad lines: its details name each with its reason), `conflict`, `notFound` (no such upload), `permissionDenied`
     ///   (it would change candles of a security that another user put in).
     public struct ImportCandles: Signal {
         /// What comes back.

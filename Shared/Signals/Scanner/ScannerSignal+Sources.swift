@@ -45,7 +45,7 @@ extension ScannerSignal {
     /// Fetches candles of a share from the Moscow Exchange's public service, all or none; nobody is asked before.
     ///
     /// - Answer: ``ImportAnswer``. Progress: the share of the days.
-    /// - Faults, first match wins: `invalidArgument`, `unavailable`, `conflict`, `notFound` (the exchange has none).
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable`, `notFound` (the exchange has none).
     public struct Fetch: Signal {
         /// What comes back.
         public typealias Answer = ImportAnswer

@@ -1,3 +1,4 @@
+import Signals
 import Synchronization
 
 /// What a scan found.
@@ -10,7 +11,7 @@ package struct ScanFindings: Sendable {
     package let matches: [WindowMatch]
     /// What followed each match; nil where the data end before it is known.
     package let changes: [Double?]
-    package let statistics: ScanStatistics
+    package let statistics: ScannerSignal.Statistics
 }
 
 /// Searches all windows of a plan, over all processors.
@@ -58,9 +59,12 @@ package struct ScanEngine: Sendable {
             return Outcome.change(
                 after: match.range.upperBound - 1, watched: plan.daysToWatch, in: part.series, visible: part.visible)
         }
+        let days = matches.map { match in
+            MarketTime(minutes: plan.parts[Int(match.part)].series.times[match.range.upperBound - 1]).day
+        }
         return ScanFindings(
             rawCount: found.count, candidateCount: candidates.count, matches: matches, changes: changes,
-            statistics: ScanStatistics(changes: changes, base: base))
+            statistics: ScannerSignal.Statistics(changes: changes, base: base, distinctDays: Set(days).count))
     }
 }
 

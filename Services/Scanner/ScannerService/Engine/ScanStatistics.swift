@@ -1,76 +1,47 @@
 import Domain
+import Signals
 
-/// What followed the matches, and whether that is more than what follows any candle.
-package struct ScanStatistics: Hashable, Sendable {
-    /// Which way most went.
-    package enum Direction: String, Sendable {
-        case up, down, none
-    }
-
-    /// Whether the matches tell more than any day does.
-    package enum Edge: String, Sendable {
-        /// The interval of the probability excludes the base rate.
-        case yes
-        /// It does not.
-        case no
-        /// There are too few matches to say.
-        case unknown
-    }
-
+extension ScannerSignal.Statistics {
     /// From how many outcomes on an edge is told.
-    package static let leastForEdge = 10
+    private static let leastForEdge = 10
 
-    package let matches: Int
-    /// Matches whose outcome is known.
-    package let counts: DirectionCount
-    package let meanChange: Double?
-    package let medianChange: Double?
-    package let standardDeviation: Double?
-    package let meanUp: Double?
-    package let meanDown: Double?
-    package let baseRateUp: Double?
-    package let baseRateDown: Double?
-
-    package init(changes: [Double?], base: DirectionCount) {
+    /// What followed the matches, and whether that is more than what follows any candle.
+    ///
+    /// - Parameters:
+    ///   - changes: What followed each match; nil where it is not known yet.
+    ///   - base: What followed any candle.
+    ///   - distinctDays: On how many days the matches end.
+    init(changes: [Double?], base: DirectionCount, distinctDays: Int) {
         let known = changes.compactMap { $0 }
         var counts = DirectionCount()
         for change in known { counts.add(change) }
-        matches = changes.count
-        self.counts = counts
-        meanChange = Self.mean(known)
-        medianChange = Self.median(known)
-        standardDeviation = Self.standardDeviation(known)
-        meanUp = Self.mean(known.filter { $0 > 0 })
-        meanDown = Self.mean(known.filter { $0 < 0 })
-        baseRateUp = base.total == 0 ? nil : Double(base.up) / Double(base.total)
-        baseRateDown = base.total == 0 ? nil : Double(base.down) / Double(base.total)
+        let direction: ScannerSignal.Direction =
+            counts.up > counts.down ? .up : counts.down > counts.up ? .down : .none
+        let probability = known.isEmpty ? nil : Double(max(counts.up, counts.down)) / Double(known.count)
+        let interval = probability.flatMap { WilsonInterval(share: $0, of: known.count) }
+        let baseRateUp = base.total == 0 ? nil : Double(base.up) / Double(base.total)
+        let baseRateDown = base.total == 0 ? nil : Double(base.down) / Double(base.total)
+        let baseRate: Double? =
+            switch direction {
+            case .up: baseRateUp
+            case .down: baseRateDown
+            case .none: nil
+            }
+        self.init(
+            matches: changes.count, considered: known.count, up: counts.up, down: counts.down, flat: counts.flat,
+            direction: direction, probability: probability, probabilityLow: interval?.low,
+            probabilityHigh: interval?.high, meanChange: Self.mean(known), medianChange: Self.median(known),
+            standardDeviation: Self.standardDeviation(known), meanUp: Self.mean(known.filter { $0 > 0 }),
+            meanDown: Self.mean(known.filter { $0 < 0 }), baseRateUp: baseRateUp, baseRateDown: baseRateDown,
+            edge: Self.edge(of: interval, over: baseRate, outcomes: known.count), distinctDays: distinctDays)
     }
-
-    package var considered: Int { counts.total }
-
-    /// The side with more.
-    package var direction: Direction {
-        counts.up > counts.down ? .up : counts.down > counts.up ? .down : .none
-    }
-
-    /// The share of the larger side.
-    package var probability: Double? {
-        considered == 0 ? nil : Double(max(counts.up, counts.down)) / Double(considered)
-    }
-
-    /// Where the true share lies, at 95 %.
-    package var interval: WilsonInterval? { probability.flatMap { WilsonInterval(share: $0, of: considered) } }
 
     /// Whether the matches tell more than any day does.
-    package var edge: Edge {
-        let base: Double?
-        switch direction {
-        case .up: base = baseRateUp
-        case .down: base = baseRateDown
-        case .none: base = nil
-        }
-        guard considered >= Self.leastForEdge, let base, let interval else { return .unknown }
-        return base < interval.low || base > interval.high ? .yes : .no
+    private static func edge(
+        of interval: WilsonInterval?, over baseRate: Double?, outcomes: Int
+    ) -> ScannerSignal.Edge {
+        guard outcomes >= leastForEdge, let baseRate, let interval else { return .unknown }
+        return baseRate < interval.low || baseRate > interval.high ? .yes : .no
     }
 
     private static func mean(_ values: [Double]) -> Double? {

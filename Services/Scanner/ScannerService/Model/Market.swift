@@ -50,7 +50,7 @@ package struct Market: Sendable {
     /// All series, in order.
     package var sorted: [SeriesEntry] { entries.values.sorted { $0.key < $1.key } }
 
-    /// All series in a timeframe that were really traded, or all that were made up: the two are never mixed by themselves.
+    /// All series in a timeframe that were really traded, or all that were made up: the two are never mixed unasked.
     package func entries(in timeframe: ScannerSignal.Timeframe, madeUp: Bool) -> [SeriesEntry] {
         sorted.filter { $0.key.timeframe == timeframe && $0.isMadeUp == madeUp }
     }
@@ -64,7 +64,7 @@ package struct Market: Sendable {
 }
 
 /// What an import changed.
-package struct ImportReport: Hashable, Codable, Sendable {
+package struct ImportReport: Hashable, Sendable {
     package let key: SeriesKey
     package let added: Int
     package let updated: Int
@@ -76,24 +76,12 @@ package struct ImportReport: Hashable, Codable, Sendable {
     package let unfinished: MarketTime?
 }
 
-/// A split: so many shares became so many.
-package struct StockSplit: Hashable, Codable, Sendable {
-    /// The first day with the new price.
-    package let day: Int
-    package let before: Int
-    package let after: Int
-
-    package init(day: Int, before: Int, after: Int) {
-        self.day = day
-        self.before = before
-        self.after = after
-    }
-
-    /// Adjusts candles, the oldest first: prices before a split as if it had been so always, volumes the other way round.
-    package static func adjust(_ candles: inout [Candle], by splits: [StockSplit]) {
+extension ScannerSignal.Split {
+    /// Adjusts candles, the oldest first: prices before a split as if it had always been so, volumes inversely.
+    package static func adjust(_ candles: inout [Candle], by splits: [Self]) {
         guard !splits.isEmpty else { return }
         for index in candles.indices {
-            let day = candles[index].time.day.daysSince1970
+            let day = candles[index].time.day
             var factor = 1.0
             for split in splits where day < split.day { factor *= Double(split.before) / Double(split.after) }
             guard factor != 1 else { continue }

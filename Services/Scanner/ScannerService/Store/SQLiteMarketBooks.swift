@@ -4,14 +4,13 @@ import Storage
 import StrictJSON
 
 /// The market within one transaction.
-final class SQLiteMarketBooks: MarketBooks {
+final class SQLiteMarketBooks: SQLiteMarketReading, MarketBooks {
     private let transaction: WriteTransaction
     private let clock: WallClock
     /// The series that have changed.
     private(set) var changed: Set<SeriesKey> = []
 
-    private var connection: Connection { transaction.connection }
-    private var reading: MarketReading { MarketReading(connection: transaction.connection) }
+    var connection: Connection { transaction.connection }
 
     init(transaction: WriteTransaction, clock: WallClock) {
         self.transaction = transaction
@@ -28,7 +27,7 @@ final class SQLiteMarketBooks: MarketBooks {
     ) throws -> ImportReport {
         let security = try security(key.ticker, name: name, by: user)
         let series = try series(of: security, key, isMadeUp: isMadeUp)
-        let before = try reading.count(of: key, within: MarketReading.always)
+        let before = try count(of: key, within: MarketTime.always)
         var written = 0
         let insert = try connection.statement(
             """
@@ -63,21 +62,21 @@ final class SQLiteMarketBooks: MarketBooks {
     }
 
     func isTraded(_ key: SeriesKey) throws -> Bool {
-        guard let series = try reading.number(of: key) else { return false }
+        guard let series = try number(of: key) else { return false }
         return try connection.first(
             "SELECT is_made_up FROM series WHERE number = ?1", bind: { $0.bind(series, at: 1) },
             { $0.int64(at: 0) == 0 }) ?? false
     }
 
     func remove(_ ticker: String, timeframe: ScannerSignal.Timeframe?) throws -> Int? {
-        guard let security = try reading.security(ticker) else { return nil }
-        let keys = try reading.keys().filter { key in
+        guard let security = try security(ticker) else { return nil }
+        let keys = try keys().filter { key in
             key.ticker == ticker && (timeframe.map { $0 == key.timeframe } ?? true)
         }
         guard !keys.isEmpty || timeframe == nil else { return nil }
         var removed = 0
         for key in keys {
-            guard let series = try reading.number(of: key) else { continue }
+            guard let series = try number(of: key) else { continue }
             try connection.run("DELETE FROM candles WHERE series = ?1") { $0.bind(series, at: 1) }
             removed += Int(connection.changes)
             try connection.run("DELETE FROM series WHERE number = ?1") { $0.bind(series, at: 1) }
@@ -90,10 +89,8 @@ final class SQLiteMarketBooks: MarketBooks {
         return removed
     }
 
-    func splits(of ticker: String) throws -> [StockSplit]? { try reading.splits(of: ticker) }
-
-    func add(_ split: StockSplit, of ticker: String) throws {
-        guard let security = try reading.security(ticker) else {
+    func add(_ split: ScannerSignal.Split, of ticker: String) throws {
+        guard let security = try security(ticker) else {
             preconditionFailure("Splits are noted of known securities.")
         }
         try connection.run(
@@ -103,7 +100,7 @@ final class SQLiteMarketBooks: MarketBooks {
             """
         ) {
             $0.bind(security, at: 1)
-            $0.bind(split.day, at: 2)
+            $0.bind(split.day.daysSince1970, at: 2)
             $0.bind(split.before, at: 3)
             $0.bind(split.after, at: 4)
         }
@@ -111,7 +108,7 @@ final class SQLiteMarketBooks: MarketBooks {
     }
 
     func removeSplit(on day: CalendarDay, of ticker: String) throws -> Bool {
-        guard let security = try reading.security(ticker) else { return false }
+        guard let security = try security(ticker) else { return false }
         try connection.run("DELETE FROM splits WHERE security = ?1 AND day = ?2") {
             $0.bind(security, at: 1)
             $0.bind(day.daysSince1970, at: 2)
@@ -123,16 +120,16 @@ final class SQLiteMarketBooks: MarketBooks {
 
     func tell(_ userID: String) throws {
         // What countRevision() is about to make of it.
-        let revision = try reading.revision() + 1
+        let revision = try revision() + 1
         for key in changed.sorted() {
-            let newest = try reading.number(of: key).flatMap { series in
+            let newest = try number(of: key).flatMap { series in
                 try connection.first(
                     "SELECT max(time) FROM candles WHERE series = ?1 AND is_finished = 1",
                     bind: { $0.bind(series, at: 1) }, { $0.optionalInt64(at: 0) }) ?? nil
             }
             let event = ScannerEvent.CandlesChanged(
                 ticker: key.ticker, timeframe: key.timeframe,
-                candles: try reading.count(of: key, within: MarketReading.always),
+                candles: try count(of: key, within: MarketTime.always),
                 asOf: newest.map { MarketTime(minutes: Int32(truncatingIfNeeded: $0)).text(in: key.timeframe) },
                 userId: userID, revision: revision)
             try transaction.append(
@@ -141,18 +138,10 @@ final class SQLiteMarketBooks: MarketBooks {
         }
     }
 
-    func once<Outcome: Codable>(_ request: KeyedRequest?, _ body: () throws -> Outcome) throws -> Outcome {
-        guard let request else { return try body() }
-        return try transaction.once(
-            request, storing: [], restore: { try JSONDocument($0.content).root.decode(Outcome.self) },
-            keep: { StoredReply(kind: 1, content: try JSONEncoding.encode($0)) }, body
-        ).get()
-    }
-
     // MARK: Rows
 
     private func noteAll(of ticker: String) throws {
-        for key in try reading.keys() where key.ticker == ticker { changed.insert(key) }
+        for key in try keys() where key.ticker == ticker { changed.insert(key) }
     }
 
     private func security(_ ticker: String, name: String?, by user: String) throws -> Int64 {
@@ -166,7 +155,7 @@ final class SQLiteMarketBooks: MarketBooks {
             $0.bind(name, at: 2)
             $0.bind(user, at: 3)
         }
-        guard let number = try reading.security(ticker) else { preconditionFailure("It was just written.") }
+        guard let number = try security(ticker) else { preconditionFailure("It was just written.") }
         return number
     }
 
@@ -181,12 +170,12 @@ final class SQLiteMarketBooks: MarketBooks {
             $0.bind(key.timeframe.rawValue, at: 2)
             $0.bind(isMadeUp ? 1 : 0, at: 3)
         }
-        guard let number = try reading.number(of: key) else { preconditionFailure("It was just written.") }
+        guard let number = try number(of: key) else { preconditionFailure("It was just written.") }
         return number
     }
 
     private func report(_ key: SeriesKey, before: Int, written: Int) throws -> ImportReport {
-        guard let series = try reading.number(of: key) else { preconditionFailure("It was just written.") }
+        guard let series = try number(of: key) else { preconditionFailure("It was just written.") }
         let ends = try connection.first(
             "SELECT count(*), min(time), max(time) FROM candles WHERE series = ?1", bind: { $0.bind(series, at: 1) },
             { row in (count: Int(row.int64(at: 0)), first: row.optionalInt64(at: 1), last: row.optionalInt64(at: 2)) })

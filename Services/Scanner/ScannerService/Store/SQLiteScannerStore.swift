@@ -21,7 +21,7 @@ package final class SQLiteScannerStore: ScannerStore {
         let store = SQLiteScannerStore(
             try await Store.open(at: path, migrations: ScannerMigrations.all, options: options), clock: clock)
         let (keys, revision) = try await store.store.read { transaction in
-            let reading = MarketReading(connection: transaction.connection)
+            let reading = SQLiteMarketSnapshot(connection: transaction.connection)
             return (try reading.keys(), try reading.revision())
         }
         store.known.withLock { $0 = Market(revision: revision) }
@@ -34,8 +34,8 @@ package final class SQLiteScannerStore: ScannerStore {
         self.clock = clock
     }
 
-    /// Leaves the securities of users who are gone by a page of auth's events to everybody, in the transaction that handles
-    /// the page.
+    /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page. Their
+    /// securities are everybody's then.
     ///
     /// - Throws: ``Fault`` `internal` for an event that does not say who.
     package func forgetDeleted(_ events: [Event], in transaction: WriteTransaction) throws {
@@ -46,6 +46,7 @@ package final class SQLiteScannerStore: ScannerStore {
             try transaction.connection.run("UPDATE securities SET owner = NULL WHERE owner = ?1") {
                 $0.bind(user, at: 1)
             }
+            try transaction.forgetReplies(to: user)
         }
     }
 
@@ -54,54 +55,53 @@ package final class SQLiteScannerStore: ScannerStore {
 
     package func market() -> Market { known.withLock { $0 } }
 
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any MarketReading) throws -> Value
+    ) async throws -> Value {
+        try await store.read { try body(SQLiteMarketSnapshot(connection: $0.connection)) }
+    }
+
     package func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any MarketBooks) throws -> Value
     ) async throws -> Value {
-        let (value, changed) = try await store.write(deadline: deadline, weight: weight) { [clock] transaction in
-            let books = SQLiteMarketBooks(transaction: transaction, clock: clock)
+        try await change(body) { try await store.write(deadline: deadline, weight: weight, $0) }
+    }
+
+    package func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any MarketBooks) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try await change(body) { try await store.once(signal, by: caller, context: context, weight: weight, $0) }
+    }
+
+    package func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        try await store.answerBefore(to: signal, by: caller, context: context)
+    }
+
+    /// Does `body` within a transaction, and takes into memory what it has changed.
+    private func change<Value: Sendable>(
+        _ body: @escaping @Sendable (any MarketBooks) throws -> Value,
+        in transaction: (@escaping @Sendable (WriteTransaction) throws -> Value) async throws -> Value
+    ) async throws -> Value {
+        let changed = Mutex<Set<SeriesKey>>([])
+        let value = try await transaction { [clock] in
+            let books = SQLiteMarketBooks(transaction: $0, clock: clock)
             let value = try body(books)
             try books.countRevision()
-            return (value, books.changed)
+            changed.withLock { $0 = books.changed }
+            return value
         }
-        try await load(changed.sorted())
+        try await load(changed.withLock { $0 }.sorted())
         return value
     }
 
     /// Reads series anew, one at a time. Whoever comes later knows a later revision, which counts.
     private func load(_ keys: [SeriesKey]) async throws {
         for key in keys {
-            let entry = try await store.read { try MarketReading(connection: $0.connection).entry(of: key) }
+            let entry = try await store.read { try SQLiteMarketSnapshot(connection: $0.connection).entry(of: key) }
             known.withLock { $0.take(entry) }
         }
-    }
-
-    package func count(of key: SeriesKey, within period: ClosedRange<MarketTime>) async throws -> Int {
-        try await store.read { try MarketReading(connection: $0.connection).count(of: key, within: period) }
-    }
-
-    package func candles(
-        of key: SeriesKey, within period: ClosedRange<MarketTime>, merging: Int
-    ) async throws -> [Candle] {
-        try await store.read { transaction in
-            let reading = MarketReading(connection: transaction.connection)
-            var merged: [Candle] = []
-            var neighbours: [Candle] = []
-            let splits = try reading.splits(of: key.ticker) ?? []
-            func merge() {
-                StockSplit.adjust(&neighbours, by: splits)
-                merged.append(Candle.merged(neighbours[...]))
-                neighbours.removeAll(keepingCapacity: true)
-            }
-            try reading.forEach(of: key, within: period) { candle in
-                neighbours.append(candle)
-                if neighbours.count == merging { merge() }
-            }
-            if !neighbours.isEmpty { merge() }
-            return merged
-        }
-    }
-
-    package func splits(of ticker: String) async throws -> [StockSplit]? {
-        try await store.read { try MarketReading(connection: $0.connection).splits(of: ticker) }
     }
 }

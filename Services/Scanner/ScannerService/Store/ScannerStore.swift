@@ -1,37 +1,29 @@
+import Coordination
 import Domain
 import Signals
-import Storage
 
-/// Where the market is kept.
-package protocol ScannerStore: Sendable {
+/// Where the market is kept. ``market()`` shows a change when the transaction that makes it returns.
+package protocol ScannerStore: ModelStore where Reading == any MarketReading, Writing == any MarketBooks {
     /// The market as the last change left it. Never waits.
     func market() -> Market
+}
 
-    /// Changes the market; all that `body` does counts, or nothing when it throws. ``market()`` shows it when this returns.
-    ///
-    /// - Parameters:
-    ///   - deadline: When nobody waits for the answer any more.
-    ///   - weight: About how many candles it changes.
-    func write<Value: Sendable>(
-        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any MarketBooks) throws -> Value
-    ) async throws -> Value
-
+/// What can be asked of the market.
+package protocol MarketReading {
     /// How many candles of a series lie within a period.
-    func count(of key: SeriesKey, within period: ClosedRange<MarketTime>) async throws -> Int
+    func count(of key: SeriesKey, within period: ClosedRange<MarketTime>) throws -> Int
 
     /// Candles of a series within a period, the oldest first, adjusted for splits; those that are not over too.
     ///
     /// - Parameter merging: So many neighbours make one.
-    func candles(
-        of key: SeriesKey, within period: ClosedRange<MarketTime>, merging: Int
-    ) async throws -> [Candle]
+    func candles(of key: SeriesKey, within period: ClosedRange<MarketTime>, merging: Int) throws -> [Candle]
 
     /// The splits of a security, the oldest first; nil when there is no such security.
-    func splits(of ticker: String) async throws -> [StockSplit]?
+    func splits(of ticker: String) throws -> [ScannerSignal.Split]?
 }
 
 /// The market while it is changed.
-package protocol MarketBooks {
+package protocol MarketBooks: MarketReading {
     /// Adds candles of a series and updates those that are there.
     ///
     /// - Parameters:
@@ -52,11 +44,8 @@ package protocol MarketBooks {
     /// - Returns: How many there were; nil when there is no such series.
     func remove(_ ticker: String, timeframe: ScannerSignal.Timeframe?) throws -> Int?
 
-    /// The splits of a security, the oldest first; nil when there is no such security.
-    func splits(of ticker: String) throws -> [StockSplit]?
-
     /// Notes a split of a known security, in place of one on that day.
-    func add(_ split: StockSplit, of ticker: String) throws
+    func add(_ split: ScannerSignal.Split, of ticker: String) throws
 
     /// Forgets a split.
     /// - Returns: Whether there was one.
@@ -64,8 +53,4 @@ package protocol MarketBooks {
 
     /// Tells others which series have changed.
     func tell(_ userID: String) throws
-
-    /// Does `body` once for each key; later the same outcome comes back. Without a request it just does it.
-    /// - Throws: ``Fault`` `conflict`; what `body` throws, which is not stored.
-    func once<Outcome: Codable>(_ request: KeyedRequest?, _ body: () throws -> Outcome) throws -> Outcome
 }

@@ -1,29 +1,23 @@
 import Coordination
 import Domain
+import MarketData
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Fetches candles of a security from the exchange, when somebody says so and not otherwise.
-struct FetchCandlesInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: ScannerSignal.Fetch
-        let keyed: KeyedRequest?
-    }
-
+struct FetchCandles: UseCase {
     /// How far back a first fetch goes, in days.
-    static let usualDays = 3653
+    private static let usualDays = 3653
 
     let store: any ScannerStore
     let source: any CandleSource
     let clock: WallClock
 
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
-    ///   `conflict`, `notFound`.
-    func execute(_ request: Request, context: SignalContext) async throws -> ImportCandlesInteractor.Response {
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `unavailable`, `notFound`.
+    func answer(_ signal: ScannerSignal.Fetch, context: SignalContext) async throws -> ScannerSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let key = SeriesKey(ticker: ticker, timeframe: signal.timeframe ?? .oneDay)
         let known = store.market()[ticker, key.timeframe]
         let today = clock.now().dayInUTC
@@ -46,13 +40,10 @@ struct FetchCandlesInteractor: Interactor {
                 .notFound, "The exchange has no candles of \(ticker) from \(from) to \(till).", field: "ticker")
         }
         let fetched = candles
-        let report = try await store.write(deadline: context.deadline, weight: candles.count) { books in
-            try books.once(request.keyed) {
-                let report = try books.take(fetched, into: key, name: nil, isMadeUp: false, by: user)
-                try books.tell(user)
-                return report
-            }
+        return try await store.once(signal, by: user, context: context, weight: fetched.count) { books in
+            let report = try books.take(fetched, into: key, name: nil, isMadeUp: false, by: user)
+            try books.tell(user)
+            return ScannerSignal.ImportAnswer(report)
         }
-        return ImportCandlesInteractor.Response(report: report, badLines: [], badCount: 0)
     }
 }

@@ -4,27 +4,29 @@ import Signals
 import Synchronization
 
 /// Finds where a shape occurred before, and what followed.
-struct ScanInteractor: Interactor {
-    struct Response: Sendable {
-        let prepared: ScanRules.Prepared
-        let findings: ScanFindings
-    }
-
-    let store: any ScannerStore
-    let engine: ScanEngine
-    let turns: ScanTurns
+struct ScanMarket: UseCase {
+    private let store: any ScannerStore
+    private let engine: ScanEngine
+    private let turns: ScanTurns
     /// How long a scan may take when nobody said less.
-    let longest: Duration
+    private let longest: Duration
     /// What deadlines are compared with: the machine's clock, whatever time the process is told it is.
-    var deadlineClock = WallClock.system
+    private let deadlineClock = WallClock.system
+
+    init(store: any ScannerStore, engine: ScanEngine, limits: ScanLimits) {
+        self.store = store
+        self.engine = engine
+        turns = ScanTurns(limits)
+        longest = limits.longest
+    }
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `invalidArgument`, `notFound`, `overloaded`,
     ///   `limitExceeded`, `deadlineExceeded`; `CancellationError`.
-    func execute(_ signal: ScannerSignal.Scan, context: SignalContext) async throws -> Response {
+    func answer(_ signal: ScannerSignal.Scan, context: SignalContext) async throws -> ScannerSignal.ScanAnswer {
         try context.caller.requireSession()
         let prepared = try ScanRules(signal, market: store.market()).prepared()
         let limit = min(longest, context.deadline.map { $0 - deadlineClock.now() } ?? longest)
-        return try await turns.run {
+        let findings = try await turns.run {
             let stop = StopFlag()
             let alarm = Task {
                 guard (try? await Task.sleep(for: max(.zero, limit))) != nil else { return }
@@ -38,7 +40,7 @@ struct ScanInteractor: Interactor {
             } onCancel: {
                 stop.stop(.cancelled)
             }
-            if let findings { return Response(prepared: prepared, findings: findings) }
+            if let findings { return findings }
             switch stop.reason {
             case .tooManyMatches:
                 throw Fault(
@@ -50,6 +52,7 @@ struct ScanInteractor: Interactor {
             case .cancelled, nil: throw CancellationError()
             }
         }
+        return ScannerSignal.ScanAnswer(findings, of: prepared)
     }
 }
 
@@ -66,6 +69,33 @@ private final class ProgressSteps: Sendable {
             guard share >= last + 0.01 || (share >= 1 && last < 1) else { return }
             last = share
             reporter.report(min(1, share), message: found == 1 ? "1 window so far" : "\(found) windows so far")
+        }
+    }
+}
+
+extension ScannerSignal.ScanAnswer {
+    /// What a scan found, the nearest matches first.
+    init(_ findings: ScanFindings, of scan: ScanRules.Prepared) {
+        let plan = scan.plan
+        let matches = zip(findings.matches, findings.changes).prefix(scan.limit).map { match, change in
+            let series = plan.parts[Int(match.part)].series
+            func time(_ index: Int) -> String { MarketTime(minutes: series.times[index]).text(in: scan.timeframe) }
+            return ScannerSignal.Match(
+                ticker: series.ticker, from: time(match.range.lowerBound), to: time(match.range.upperBound - 1),
+                candles: match.range.count, distance: match.distance,
+                similarity: Self.similarity(match.distance, scan.kind), change: change)
+        }
+        self.init(
+            matches: matches, stats: findings.statistics, asOf: scan.asOf,
+            searched: ScannerSignal.Searched(
+                securities: plan.parts.count, candles: plan.candleCount, windows: plan.windowCount,
+                passed: findings.rawCount, candidates: findings.candidateCount))
+    }
+
+    private static func similarity(_ distance: Double, _ kind: ScannerSignal.Kind) -> Double {
+        switch kind {
+        case .candle: max(0, 1 - distance)
+        case .chart: max(0, 1 - distance * distance / 2)
         }
     }
 }

@@ -3,15 +3,16 @@ import MarketData
 import Signals
 
 /// Keeps a part of a long file.
-struct UploadPartInteractor: Interactor {
+struct UploadPart: UseCase {
     let uploads: Uploads
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
     ///   `limitExceeded`.
-    func execute(
+    func answer(
         _ signal: ScannerSignal.UploadPart, context: SignalContext
-    ) async throws -> (parts: Int, bytes: Int) {
+    ) async throws -> ScannerSignal.UploadAnswer {
         let user = try context.caller.requireUser().userID
-        return try uploads.add(signal.text, part: signal.part, to: signal.upload, of: user)
+        let kept = try uploads.add(signal.text, part: signal.part, to: signal.upload, of: user)
+        return ScannerSignal.UploadAnswer(parts: kept.parts, bytes: kept.bytes)
     }
 }

@@ -9,14 +9,10 @@ final class ScanTurns: Sendable {
         var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
     }
 
-    private let atOnce: Int
-    private let mostWaiting: Int
+    private let limits: ScanLimits
     private let state = Mutex(State())
 
-    init(atOnce: Int, mostWaiting: Int) {
-        self.atOnce = atOnce
-        self.mostWaiting = mostWaiting
-    }
+    init(_ limits: ScanLimits) { self.limits = limits }
 
     /// Runs `work` when it is its turn.
     /// - Throws: ``Fault`` `overloaded`; `CancellationError`; what `work` throws.
@@ -34,11 +30,11 @@ final class ScanTurns: Sendable {
         let isMine = await withTaskCancellationHandler {
             await withCheckedContinuation { turn in
                 let answer: Bool? = state.withLock { state in
-                    if state.running < atOnce {
+                    if state.running < limits.atOnce {
                         state.running += 1
                         return true
                     }
-                    guard state.waiting.count < mostWaiting, !Task.isCancelled else { return false }
+                    guard state.waiting.count < limits.mostWaiting, !Task.isCancelled else { return false }
                     state.waiting.append((number, turn))
                     return nil
                 }

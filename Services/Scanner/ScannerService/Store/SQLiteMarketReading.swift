@@ -2,10 +2,18 @@ import Domain
 import Signals
 import Storage
 
-/// What can be asked of the market's tables.
-struct MarketReading {
-    let connection: Connection
+/// Asks the market's tables, in a snapshot or within a transaction that writes.
+protocol SQLiteMarketReading: MarketReading {
+    /// Where the tables are.
+    var connection: Connection { get }
+}
 
+/// One snapshot of the market.
+struct SQLiteMarketSnapshot: SQLiteMarketReading {
+    let connection: Connection
+}
+
+extension SQLiteMarketReading {
     /// All series.
     func keys() throws(SQLiteError) -> [SeriesKey] {
         var keys: [SeriesKey] = []
@@ -43,15 +51,17 @@ struct MarketReading {
             "SELECT number FROM securities WHERE ticker = ?1", bind: { $0.bind(ticker, at: 1) }, { $0.int64(at: 0) })
     }
 
-    func splits(of ticker: String) throws(SQLiteError) -> [StockSplit]? {
+    func splits(of ticker: String) throws(SQLiteError) -> [ScannerSignal.Split]? {
         guard let security = try security(ticker) else { return nil }
-        var splits: [StockSplit] = []
+        var splits: [ScannerSignal.Split] = []
         try connection.query(
             "SELECT day, before, after FROM splits WHERE security = ?1 ORDER BY day",
             bind: { $0.bind(security, at: 1) }
         ) { row in
             splits.append(
-                StockSplit(day: Int(row.int64(at: 0)), before: Int(row.int64(at: 1)), after: Int(row.int64(at: 2))))
+                ScannerSignal.Split(
+                    day: CalendarDay(daysSince1970: Int(row.int64(at: 0))), before: Int(row.int64(at: 1)),
+                    after: Int(row.int64(at: 2))))
         }
         return splits
     }
@@ -63,8 +73,25 @@ struct MarketReading {
             bind: { Self.bind(series, period, to: $0) }, { Int($0.int64(at: 0)) }) ?? 0
     }
 
+    func candles(of key: SeriesKey, within period: ClosedRange<MarketTime>, merging: Int) throws -> [Candle] {
+        var merged: [Candle] = []
+        var neighbours: [Candle] = []
+        let splits = try splits(of: key.ticker) ?? []
+        func merge() {
+            ScannerSignal.Split.adjust(&neighbours, by: splits)
+            merged.append(Candle.merged(neighbours[...]))
+            neighbours.removeAll(keepingCapacity: true)
+        }
+        try forEach(of: key, within: period) { candle in
+            neighbours.append(candle)
+            if neighbours.count == merging { merge() }
+        }
+        if !neighbours.isEmpty { merge() }
+        return merged
+    }
+
     /// The candles as they were imported, the oldest first.
-    func forEach(
+    private func forEach(
         of key: SeriesKey, within period: ClosedRange<MarketTime>, _ body: (Candle) -> Void
     ) throws(SQLiteError) {
         guard let series = try number(of: key) else { return }
@@ -78,20 +105,20 @@ struct MarketReading {
     }
 
     /// All that is known of a series; with no candles when there is none.
-    func entry(of key: SeriesKey) throws(SQLiteError) -> SeriesEntry {
+    func entry(of key: SeriesKey) throws -> SeriesEntry {
         let splits = try splits(of: key.ticker) ?? []
-        let total = try count(of: key, within: Self.always)
+        let total = try count(of: key, within: MarketTime.always)
         var columns = Columns(capacity: total)
         var (count, first, last) = (0, MarketTime(minutes: 0), MarketTime(minutes: 0))
         var one: [Candle] = []
-        try forEach(of: key, within: Self.always) { candle in
+        try forEach(of: key, within: MarketTime.always) { candle in
             if count == 0 { first = candle.time }
             last = candle.time
             count += 1
             guard candle.isFinished else { return }
             if splits.isEmpty { return columns.append(candle) }
             one = [candle]
-            StockSplit.adjust(&one, by: splits)
+            ScannerSignal.Split.adjust(&one, by: splits)
             columns.append(one[0])
         }
         let name = try connection.first(
@@ -107,10 +134,8 @@ struct MarketReading {
             series: columns.series(key.ticker), revision: try revision())
     }
 
-    static let always = MarketTime(minutes: .min)...MarketTime(minutes: .max)
-
     /// A candle of a row of ``forEach(of:within:_:)``.
-    static func candle(_ row: borrowing Row) -> Candle {
+    private static func candle(_ row: borrowing Row) -> Candle {
         Candle(
             time: MarketTime(minutes: Int32(truncatingIfNeeded: row.int64(at: 0))), open: row.real(at: 1),
             high: row.real(at: 2), low: row.real(at: 3), close: row.real(at: 4),
@@ -124,30 +149,35 @@ struct MarketReading {
         statement.bind(Int64(period.lowerBound.minutes), at: 2)
         statement.bind(Int64(period.upperBound.minutes), at: 3)
     }
+}
 
-    /// Candles on their way into columns.
-    private struct Columns {
-        private var times: [Int32] = []
-        private var (open, high, low, close): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+extension MarketTime {
+    /// All that there is.
+    static let always = MarketTime(minutes: .min)...MarketTime(minutes: .max)
+}
 
-        init(capacity: Int) {
-            times.reserveCapacity(capacity)
-            open.reserveCapacity(capacity)
-            high.reserveCapacity(capacity)
-            low.reserveCapacity(capacity)
-            close.reserveCapacity(capacity)
-        }
+/// Candles on their way into columns.
+private struct Columns {
+    private var times: [Int32] = []
+    private var (open, high, low, close): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
 
-        mutating func append(_ candle: Candle) {
-            times.append(candle.time.minutes)
-            open.append(candle.open)
-            high.append(candle.high)
-            low.append(candle.low)
-            close.append(candle.close)
-        }
+    init(capacity: Int) {
+        times.reserveCapacity(capacity)
+        open.reserveCapacity(capacity)
+        high.reserveCapacity(capacity)
+        low.reserveCapacity(capacity)
+        close.reserveCapacity(capacity)
+    }
 
-        func series(_ ticker: String) -> CandleSeries {
-            CandleSeries(ticker: ticker, times: times, open: open, high: high, low: low, close: close)
-        }
+    mutating func append(_ candle: Candle) {
+        times.append(candle.time.minutes)
+        open.append(candle.open)
+        high.append(candle.high)
+        low.append(candle.low)
+        close.append(candle.close)
+    }
+
+    func series(_ ticker: String) -> CandleSeries {
+        CandleSeries(ticker: ticker, times: times, open: open, high: high, low: low, close: close)
     }
 }

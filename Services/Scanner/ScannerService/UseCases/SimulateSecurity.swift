@@ -3,31 +3,20 @@ import Domain
 import MarketData
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Makes up a security, so that there is something to look at without any download.
-struct SimulateInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: ScannerSignal.Simulate
-        let keyed: KeyedRequest?
-    }
-
-    struct Response: Sendable {
-        let report: ImportReport
-        let planted: [SyntheticMarket.Planted]
-    }
-
-    static let candles = 100...2_000_000
-    static let mostPatterns = 1000
+struct SimulateSecurity: UseCase {
+    private static let candles = 100...2_000_000
+    private static let mostPatterns = 1000
     /// The first day when none is said.
-    static let usualStart = CalendarDay(daysSince1970: 16_436)
+    private static let usualStart = CalendarDay(daysSince1970: 16_436)
 
     let store: any ScannerStore
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`.
-    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+    func answer(
+        _ signal: ScannerSignal.Simulate, context: SignalContext
+    ) async throws -> ScannerSignal.SimulateAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
         let ticker = try Ticker.required(signal.ticker, field: "ticker")
         let count = signal.candles ?? 2500
         guard Self.candles.contains(count) else {
@@ -43,24 +32,28 @@ struct SimulateInteractor: Interactor {
         guard let times else {
             throw Fault.invalidArgument("candles", "must end before the year \(MarketTime.years.upperBound + 1)")
         }
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let made = await OwnThread.run {
             SyntheticMarket(count: count, seed: signal.seed ?? 1, patterns: patterns, times: times)
         }
         let key = SeriesKey(ticker: ticker, timeframe: timeframe)
-        let report = try await store.write(deadline: context.deadline, weight: count) { books in
-            try books.once(request.keyed) {
-                guard try !books.isTraded(key) else {
-                    throw Fault(
-                        .conflict, "\(ticker) has candles that were really traded; take another ticker.",
-                        field: "ticker")
-                }
-                try MarketRights.requireOwner(of: ticker, user, in: books)
-                _ = try books.remove(ticker, timeframe: timeframe)
-                let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true, by: user)
-                try books.tell(user)
-                return report
+        return try await store.once(signal, by: user, context: context, weight: count) { books in
+            guard try !books.isTraded(key) else {
+                throw Fault(
+                    .conflict, "\(ticker) has candles that were really traded; take another ticker.", field: "ticker")
             }
+            try MarketRights.requireOwner(of: ticker, user, in: books)
+            _ = try books.remove(ticker, timeframe: timeframe)
+            let report = try books.take(made.candles, into: key, name: "made up", isMadeUp: true, by: user)
+            try books.tell(user)
+            return ScannerSignal.SimulateAnswer(
+                ticker: ticker, candles: report.count, from: report.first?.text(in: timeframe) ?? "",
+                to: report.last?.text(in: timeframe) ?? "",
+                planted: made.planted.map {
+                    ScannerSignal.PlantedPattern(
+                        label: $0.label, from: $0.first.text(in: timeframe), to: $0.last.text(in: timeframe),
+                        change: $0.change)
+                })
         }
-        return Response(report: report, planted: made.planted)
     }
 }

@@ -1,4 +1,5 @@
 import Coordination
+import Signals
 
 /// Who may change what is in the market: whoever put a security in. Everybody sees it, and may add candles to it.
 ///
@@ -18,5 +19,20 @@ enum MarketRights {
     static func isOwned(_ ticker: String, byOtherThan user: String, in books: any MarketBooks) throws -> Bool {
         guard let owner = try books.owner(of: ticker) else { return false }
         return owner != user
+    }
+}
+
+extension Fault {
+    /// There is no such series.
+    static func unknownTicker(_ ticker: String, _ timeframe: ScannerSignal.Timeframe, _ field: String) -> Fault {
+        let frame = timeframe == .oneDay ? "" : " in the timeframe \(timeframe.rawValue)"
+        return Fault(.notFound, "There are no candles of \(ticker)\(frame).", field: field)
+    }
+}
+
+extension Caller {
+    /// Lets people and services pass.
+    func requireSession() throws(Fault) {
+        if self == .anonymous { throw .unauthenticated("This needs a session: sign in first.") }
     }
 }

@@ -3,24 +3,11 @@ import Domain
 import MarketData
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Takes candles of one security into the market, all of them or none.
-struct ImportCandlesInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: ScannerSignal.ImportCandles
-        let keyed: KeyedRequest?
-    }
-
-    struct Response: Sendable {
-        let report: ImportReport
-        let badLines: [CandleFile.BadLine]
-        let badCount: Int
-    }
-
+struct ImportCandles: UseCase {
     /// How many candles a request may hold.
-    static let mostCandles = 5_000_000
-    static let nameLength = 200
+    private static let mostCandles = 5_000_000
+    private static let nameLength = 200
 
     let store: any ScannerStore
     let uploads: Uploads
@@ -37,37 +24,39 @@ struct ImportCandlesInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
     ///   upload), `conflict`.
-    func execute(_ request: Request, context: SignalContext) async throws -> Response {
+    func answer(
+        _ signal: ScannerSignal.ImportCandles, context: SignalContext
+    ) async throws -> ScannerSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
         if let name = signal.name, !(1...Self.nameLength).contains(name.count) {
             throw Fault.invalidArgument("name", "must have 1 to \(Self.nameLength) characters")
         }
         let given = try signal.ticker.map { ticker throws(Fault) in try Ticker.required(ticker, field: "ticker") }
+        // An upload is gone once it was imported.
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let content = try await content(signal, user)
         let ticker = try given ?? self.ticker(of: content, signal)
         guard !content.candles.isEmpty else {
             throw Fault.invalidArgument(Self.source(signal), "has no candle")
         }
         let key = SeriesKey(ticker: ticker, timeframe: content.timeframe)
-        let report = try await store.write(deadline: context.deadline, weight: content.candles.count) { books in
-            try books.once(request.keyed) {
-                let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: books)
-                let report = try books.take(
-                    content.candles, into: key, name: isAnothers ? nil : signal.name, isMadeUp: false, by: user)
-                // To write over the candles of another is to take them out.
-                if isAnothers, report.updated > 0 {
-                    throw Fault(
-                        .permissionDenied,
-                        "\(ticker) is another user's, and \(report.updated) of these candles would change those that are there.",
-                        field: "ticker")
-                }
-                try books.tell(user)
-                return report
+        let weight = content.candles.count
+        let answer = try await store.once(signal, by: user, context: context, weight: weight) { books in
+            let isAnothers = try MarketRights.isOwned(ticker, byOtherThan: user, in: books)
+            let report = try books.take(
+                content.candles, into: key, name: isAnothers ? nil : signal.name, isMadeUp: false, by: user)
+            // To write over the candles of another is to take them out.
+            if isAnothers, report.updated > 0 {
+                throw Fault(
+                    .permissionDenied,
+                    "\(ticker) is another user's, and \(report.updated) of these candles would change those that are there.",
+                    field: "ticker")
             }
+            try books.tell(user)
+            return ScannerSignal.ImportAnswer(report, badLines: content.badLines, badCount: content.badCount)
         }
         if let upload = signal.upload { uploads.forget(upload, userID: user) }
-        return Response(report: report, badLines: content.badLines, badCount: content.badCount)
+        return answer
     }
 
     private func content(_ signal: ScannerSignal.ImportCandles, _ user: String) async throws -> Content {
@@ -146,5 +135,18 @@ struct ImportCandlesInteractor: Interactor {
         return Fault(
             .invalidArgument, "\(field) has \(count), and nothing was imported: \(first).", field: field,
             details: details)
+    }
+}
+
+extension ScannerSignal.ImportAnswer {
+    /// What an import, or a fetch, did.
+    init(_ report: ImportReport, badLines: [CandleFile.BadLine] = [], badCount: Int = 0) {
+        func text(_ time: MarketTime?) -> String? { time?.text(in: report.key.timeframe) }
+        self.init(
+            ticker: report.key.ticker, timeframe: report.key.timeframe, added: report.added, updated: report.updated,
+            candles: report.count, from: text(report.first), to: text(report.last),
+            unfinished: text(report.unfinished), skipped: badCount,
+            skippedLines: badCount == 0
+                ? nil : badLines.map { ScannerSignal.BadLine(line: $0.number, reason: $0.reason) })
     }
 }

@@ -1,0 +1,31 @@
+import Coordination
+import Domain
+import MarketData
+
+/// What scanner answers.
+package enum ScannerUseCases {
+    /// - Parameters:
+    ///   - store: The market.
+    ///   - engine: What searches it.
+    ///   - source: Where candles are fetched from; nil for nowhere.
+    ///   - clock: What day it is.
+    package static func all(
+        store: any ScannerStore, engine: ScanEngine, limits: ScanLimits = ScanLimits(),
+        source: (any CandleSource)? = nil, clock: WallClock
+    ) -> [ServedSignal] {
+        let uploads = Uploads()
+        let fetching = source.map { ServedSignal.serve(FetchCandles(store: store, source: $0, clock: clock)) }
+        return [
+            .serve(ImportCandles(store: store, uploads: uploads, clock: clock)),
+            .serve(UploadPart(uploads: uploads)),
+            .serve(SimulateSecurity(store: store)),
+            .serve(RemoveSecurity(store: store)),
+            .serve(ListSecurities(store: store)),
+            .serve(ShowChart(store: store)),
+            .serve(ScanMarket(store: store, engine: engine, limits: limits)),
+            .serve(ListSplits(store: store)),
+            .serve(AddSplit(store: store)),
+            .serve(RemoveSplit(store: store)),
+        ] + (fetching.map { [$0] } ?? [])
+    }
+}

@@ -1,0 +1,72 @@
+import Coordination
+import Domain
+import Signals
+
+/// Notes a split of a security.
+struct AddSplit: UseCase {
+    /// The most shares that one may become, or the other way round.
+    private static let mostShares = 1_000_000
+
+    let store: any ScannerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
+    ///   `notFound`.
+    func answer(_ signal: ScannerSignal.AddSplit, context: SignalContext) async throws -> ScannerSignal.SplitList {
+        let user = try context.caller.requireUser().userID
+        let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        try Self.check(signal)
+        return try await store.once(signal, by: user, context: context) { books in
+            try books.changeSplits(of: ticker, by: user) {
+                try books.add(
+                    ScannerSignal.Split(day: signal.day, before: signal.before, after: signal.after), of: ticker)
+            }
+        }
+    }
+
+    private static func check(_ signal: ScannerSignal.AddSplit) throws(Fault) {
+        for (field, count) in [("before", signal.before), ("after", signal.after)]
+        where !(1...mostShares).contains(count) {
+            throw .invalidArgument(field, "must be 1 to \(mostShares)")
+        }
+        guard signal.before != signal.after else {
+            throw .invalidArgument("after", "must be another number than before")
+        }
+        guard MarketTime(day: signal.day) != nil else {
+            throw .invalidArgument(
+                "day", "must be in the years \(MarketTime.years.lowerBound) to \(MarketTime.years.upperBound)")
+        }
+    }
+}
+
+/// Forgets a split of a security.
+struct RemoveSplit: UseCase {
+    let store: any ScannerStore
+
+    /// - Throws: ``Fault``, as ``AddSplit``.
+    func answer(_ signal: ScannerSignal.RemoveSplit, context: SignalContext) async throws -> ScannerSignal.SplitList {
+        let user = try context.caller.requireUser().userID
+        let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        return try await store.once(signal, by: user, context: context) { books in
+            try books.changeSplits(of: ticker, by: user) {
+                guard try books.removeSplit(on: signal.day, of: ticker) else {
+                    throw Fault(.notFound, "There is no split of \(ticker) on \(signal.day).", field: "day")
+                }
+            }
+        }
+    }
+}
+
+extension MarketBooks {
+    /// Changes the splits of a security that is the user's, and tells of it.
+    ///
+    /// - Throws: ``Fault`` `notFound`, `permissionDenied`; what `change` throws.
+    fileprivate func changeSplits(
+        of ticker: String, by user: String, _ change: () throws -> Void
+    ) throws -> ScannerSignal.SplitList {
+        guard try splits(of: ticker) != nil else { throw Fault.unknownTicker(ticker, .oneDay, "ticker") }
+        try MarketRights.requireOwner(of: ticker, user, in: self)
+        try change()
+        try tell(user)
+        return try ScannerSignal.SplitList(of: ticker, in: self)
+    }
+}

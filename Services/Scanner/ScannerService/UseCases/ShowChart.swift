@@ -1,0 +1,50 @@
+import Coordination
+import Domain
+import Signals
+
+/// Shows the candles of a security, in full or merged to fewer.
+struct ShowChart: UseCase {
+    /// How many candles an answer may hold.
+    private static let mostPoints = 20_000
+
+    let store: any ScannerStore
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `invalidArgument`, `notFound`.
+    func answer(_ signal: ScannerSignal.Chart, context: SignalContext) async throws -> ScannerSignal.ChartAnswer {
+        try context.caller.requireSession()
+        let ticker = try Ticker.required(signal.ticker, field: "ticker")
+        let from = try signal.from.map { text throws(Fault) in try MarketBound.required(text, field: "from") }
+        let to = try signal.to.map { text throws(Fault) in try MarketBound.required(text, field: "to") }
+        if let from, let to, to.last < from.first { throw Fault.invalidArgument("to", "must not be before from") }
+        if let points = signal.points, !(1...Self.mostPoints).contains(points) {
+            throw Fault.invalidArgument("points", "must be 1 to \(Self.mostPoints)")
+        }
+        let timeframe = signal.timeframe ?? .oneDay
+        guard let entry = store.market()[ticker, timeframe] else {
+            throw Fault.unknownTicker(ticker, timeframe, "ticker")
+        }
+        let first = from?.first ?? entry.first
+        let period = first...max(first, to?.last ?? entry.last)
+        return try await store.read { reading in
+            let count = try reading.count(of: entry.key, within: period)
+            let points = signal.points ?? Self.mostPoints
+            guard count <= points || signal.points != nil else {
+                throw Fault.invalidArgument(
+                    "points", "must be given for \(count) candles: at most \(Self.mostPoints) can be shown one by one")
+            }
+            let merging = max(1, (count + points - 1) / points)
+            let candles = try reading.candles(of: entry.key, within: period, merging: merging)
+            return ScannerSignal.ChartAnswer(
+                ticker: ticker, candles: candles.map { ScannerSignal.Candle($0, in: timeframe) }, name: entry.name,
+                merged: merging > 1 ? merging : nil)
+        }
+    }
+}
+
+extension ScannerSignal.Candle {
+    fileprivate init(_ candle: Candle, in timeframe: ScannerSignal.Timeframe) {
+        self.init(
+            date: candle.time.text(in: timeframe), open: candle.open, high: candle.high, low: candle.low,
+            close: candle.close, volume: candle.volume, unfinished: candle.isFinished ? nil : true)
+    }
+}
