@@ -53,8 +53,8 @@ enum PatternsBenchmark {
             context: SignalContext(caller: .user(session)))
         for ticker in ReferenceResults.tickers { _ = try await neighbour.send(try ScannerBenchmark.importing(ticker)) }
         let watches = ReferenceResults.tickers.map { Watch(userID: "bench", ticker: $0, since: WallClock.system.now()) }
-        try await store.write(deadline: nil) { books in for watch in watches { try books.add(watch) } }
-        let scan = ScanTicker(store: store, market: neighbour, rules: WatchRules(), clock: .system) {
+        try await store.write(deadline: nil, weight: 1) { books in for watch in watches { try books.add(watch) } }
+        let scan = TickerScanner(store: store, market: neighbour, rules: WatchRules(), clock: .system) {
             Identifier.random()
         }
         var times: [Duration] = []

@@ -238,7 +238,7 @@ import Testing
             house.market.put("SBER", Self.closes)
             try await house.watch("SBER")
             try await house.follower.follow([.init(sequence: 1, ticker: "SBER", revision: 2)])
-            await #expect(throws: ScanTicker.NotThereYet.self) { try await house.scanner.scan("SBER") }
+            await #expect(throws: TickerScanner.NotThereYet.self) { try await house.scanner.scan("SBER") }
             #expect(house.market.scans.isEmpty)
             house.market.put("SBER", Self.closes)
             #expect(try await house.scanner.scan("SBER").state == .current)
@@ -260,14 +260,14 @@ import Testing
             #expect(try await house.patterns().isEmpty)
             #expect(try await house.send(PatternsSignal.Show(id: patterns[0].id)).status == .expired)
             let (now, later) = (house.clock.now, house.clock.now + .seconds(1))
-            try await house.store.write(deadline: nil) { try $0.tidy(at: now, forgettingBefore: now) }
+            try await house.store.write(deadline: nil, weight: 1) { try $0.tidy(at: now, forgettingBefore: now) }
             // Looking again over the same candles does not bring it back, and nobody is told again.
             house.market.put("OTHER", Self.closes)
             _ = try await house.scanner.scan("SBER")
             #expect(try await house.patterns().isEmpty)
             #expect(try await house.told().count == 2)
             // What somebody was told of stays.
-            try await house.store.write(deadline: nil) { try $0.tidy(at: later, forgettingBefore: later) }
+            try await house.store.write(deadline: nil, weight: 1) { try $0.tidy(at: later, forgettingBefore: later) }
             #expect(try await house.send(PatternsSignal.Show(id: patterns[0].id)).status == .expired)
         }
     }

@@ -1,8 +1,8 @@
 import Coordination
 import Domain
 import Signals
-import Storage
 import Synchronization
+import TestSupport
 
 @testable import PatternsService
 
@@ -23,7 +23,7 @@ final class InMemoryPatternsStore: PatternsStore {
         var announcements: [String: Announcement] = [:]
         var sequence: Int64 = 0
         var told: [Told] = []
-        var replies: [String: [UInt8]] = [:]
+        var replies = InMemoryReplies()
     }
 
     private let state = Mutex(State())
@@ -32,7 +32,7 @@ final class InMemoryPatternsStore: PatternsStore {
     var told: [Told] { state.withLock { $0.told } }
 
     func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
     ) async throws -> Value {
         try state.withLock { state in
             let books = InMemoryPatternBooks(state)
@@ -46,6 +46,26 @@ final class InMemoryPatternsStore: PatternsStore {
         _ body: @escaping @Sendable (any PatternReading) throws -> Value
     ) async throws -> Value {
         try body(InMemoryPatternBooks(state.withLock { $0 }))
+    }
+
+    func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any PatternBooks) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try state.withLock { state in
+            if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
+            let books = InMemoryPatternBooks(state)
+            let answer = try body(books)
+            state = books.state
+            try state.replies.keep(answer, to: signal, by: caller, context: context)
+            return answer
+        }
+    }
+
+    func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        try state.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
     }
 }
 
@@ -129,15 +149,5 @@ private final class InMemoryPatternBooks: PatternBooks {
         for ticker in tickers {
             state.told.append(.init(type: PatternsEvent.Changed.type, userID: userID, id: ticker))
         }
-    }
-    func once(_ request: KeyedRequest?, _ body: () throws -> Void) throws {
-        guard let request else { return try body() }
-        let key = Self.key(request.caller, request.key)
-        if let digest = state.replies[key] {
-            guard digest == request.digest else { throw request.conflict }
-            return
-        }
-        try body()
-        state.replies[key] = request.digest
     }
 }

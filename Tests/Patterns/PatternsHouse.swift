@@ -9,7 +9,7 @@ import Testing
 
 @testable import PatternsService
 
-/// Patterns without sockets: its action service over a scripted market, in memory or over a real database.
+/// Patterns without sockets: its use cases over a scripted market, in memory or over a real database.
 struct PatternsHouse {
     /// Where patterns are kept.
     enum Keeping: String, CaseIterable, Sendable {
@@ -18,8 +18,8 @@ struct PatternsHouse {
 
     let store: any PatternsStore
     let market: ScriptedMarket
-    let service: PatternsActionService
-    let scanner: ScanTicker
+    let service: UseCaseService
+    let scanner: TickerScanner
     let follower: MarketFollower
     let clock: SteppedClock
     private let database: SQLitePatternsStore?
@@ -51,15 +51,16 @@ struct PatternsHouse {
         self.market = market
         self.clock = clock
         self.database = database
-        let scanner = ScanTicker(store: store, market: market, rules: rules, clock: clock.wallClock) {
+        let scanner = TickerScanner(store: store, market: market, rules: rules, clock: clock.wallClock) {
             Identifier.random()
         }
         self.scanner = scanner
         follower = MarketFollower(store: store)
-        service = PatternsActionService(
-            PatternsActionService.Parts(
-                store: store, market: market, scanning: ScanDesk(scanner), rules: rules, clock: clock.wallClock,
-                ring: {}))
+        service = UseCaseService(
+            PatternsUseCases.all(
+                PatternsDependencies(
+                    store: store, market: market, scans: ScanQueue(scanner), rules: rules, clock: clock.wallClock,
+                    ring: {})))
     }
 
     /// Somebody who is signed in.

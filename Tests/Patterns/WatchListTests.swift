@@ -81,17 +81,6 @@ import Testing
         }
     }
 
-    @Test(arguments: PatternsHouse.Keeping.allCases)
-    func aKeyHasItsEffectOnce(keeping: PatternsHouse.Keeping) async throws {
-        try await PatternsHouse.with(keeping) { house in
-            try await house.send(Add(tickers: ["SBER"]), key: "one")
-            try await house.send(PatternsSignal.RemoveWatch(tickers: ["SBER"]), key: "two")
-            #expect(try await house.send(Add(tickers: ["SBER"]), key: "one").securities.isEmpty)
-            #expect(try await house.fault(of: Add(tickers: ["LKOH"]), key: "one") == .conflict)
-            #expect(try await house.fault(of: Add(tickers: ["LKOH"]), as: "boris", key: "one") == nil)
-        }
-    }
-
     @Test func onlyPeopleHaveWatchLists() async throws {
         try await PatternsHouse.with { house in
             for caller in [Caller.anonymous, .service("ledger")] {
@@ -162,14 +151,21 @@ import Testing
         let directory = TemporaryDirectory()
         let clock = SteppedClock()
         let store = try await SQLitePatternsStore.open(at: directory.file("patterns.db"), clock: clock.wallClock)
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: 1) { books in
             for user in ["anna", "boris"] { try books.add(Watch(userID: user, ticker: "SBER", since: clock.now)) }
         }
+        let signal = Add(tickers: ["SBER"])
+        let context = PatternsHouse.context(key: "one")
+        let list = try await store.once(signal, by: "anna", context: context) {
+            try PatternsSignal.WatchList(of: "anna", in: $0, at: clock.now)
+        }
+        #expect(try await store.answerBefore(to: signal, by: "anna", context: context) == list)
         let event = Event(
             sequence: 7, type: "auth.userDeleted", subject: "anna", time: clock.now,
             data: Array(#"{"userId":"anna"}"#.utf8))
         try await store.store.write { try store.forgetDeleted([event], in: $0) }
         #expect(try await store.read { try $0.watchers(of: "SBER") } == ["boris"])
+        #expect(try await store.answerBefore(to: signal, by: "anna", context: context) == nil)
         let bad = Event(sequence: 8, type: "auth.userDeleted", subject: "", time: clock.now, data: Array("{}".utf8))
         await #expect(throws: Fault.self) { try await store.store.write { try store.forgetDeleted([bad], in: $0) } }
         await store.store.close()

@@ -30,8 +30,8 @@ public struct PatternsAssembly: Assembly {
 
     /// The members of the process, in the order of their start. Neither scanner nor auth need to run.
     ///
-    /// - Throws: `HostingError` (another patterns has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the disk
-    ///   fails.
+    /// - Throws: `HostingError` (another patterns has the data), `KeyDirectoryError`, `StorageError`; `Fault` when the
+    ///   disk fails.
     public func assemble() async throws -> [any Flow] {
         let clock = settings.common.clock
         let host = try await ServiceHost.prepare(.patterns, settings: settings.common, log: log)
@@ -41,18 +41,15 @@ public struct PatternsAssembly: Assembly {
         let (auth, scanner, pulse) = (host.link(to: .auth), host.link(to: .scanner), host.link(to: .scanner))
         let sessions = try await host.revocations(keptIn: patterns.store)
         let market = ScannerLink(link: scanner, pulse: pulse, longestScan: settings.scanLimit)
-        let desk = ScanDesk(
-            ScanTicker(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
+        let scans = ScanQueue(
+            TickerScanner(store: patterns, market: market, rules: settings.rules, clock: clock) { Identifier.random() })
         let watcher = WatchFlow(
-            store: patterns, desk: desk, rules: settings.rules, every: settings.refreshEvery, clock: clock, log: log)
-        host.root.startFlow(
-            PatternsActionService(
-                PatternsActionService.Parts(
-                    store: patterns, market: market, scanning: desk, rules: settings.rules, clock: clock,
-                    ring: watcher.ring)))
+            store: patterns, scans: scans, rules: settings.rules, every: settings.refreshEvery, clock: clock, log: log)
+        let dependencies = PatternsDependencies(
+            store: patterns, market: market, scans: scans, rules: settings.rules, clock: clock, ring: watcher.ring)
         let follower = MarketFollower(store: patterns)
         let listener = host.listener(
-            signals: Self.routes, events: (patterns.store, PatternsEventVisibility()),
+            answering: PatternsUseCases.all(dependencies), events: (patterns.store, PatternsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await patterns.store.write { _ in } })
         return host.flows(
@@ -67,16 +64,6 @@ public struct PatternsAssembly: Assembly {
                     watcher.ring()
                 },
             ], listener: listener)
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(PatternsSignal.List.self), SignalRoute(PatternsSignal.Stats.self),
-            SignalRoute(PatternsSignal.Best.self), SignalRoute(PatternsSignal.Show.self),
-            SignalRoute(PatternsSignal.Score.self), SignalRoute(PatternsSignal.Refresh.self),
-            SignalRoute(PatternsSignal.AddWatch.self), SignalRoute(PatternsSignal.RemoveWatch.self),
-            SignalRoute(PatternsSignal.ListWatches.self),
-        ]
     }
 }
 

@@ -15,7 +15,7 @@ final class WatchFlow: Flow {
     private static let longestSleep = Duration.seconds(30)
 
     private let store: any PatternsStore
-    private let desk: ScanDesk
+    private let scans: ScanQueue
     private let rules: WatchRules
     private let every: Duration
     private let clock: WallClock
@@ -24,10 +24,10 @@ final class WatchFlow: Flow {
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
     init(
-        store: any PatternsStore, desk: ScanDesk, rules: WatchRules, every: Duration, clock: WallClock, log: Log
+        store: any PatternsStore, scans: ScanQueue, rules: WatchRules, every: Duration, clock: WallClock, log: Log
     ) {
         self.store = store
-        self.desk = desk
+        self.scans = scans
         self.rules = rules
         self.every = every
         self.clock = clock
@@ -53,7 +53,7 @@ final class WatchFlow: Flow {
         bell.continuation.finish()
         let tasks = tasks.withLock { $0 }
         for task in tasks { task.cancel() }
-        await desk.close()
+        await scans.close()
         for task in tasks { await task.value }
     }
 
@@ -80,14 +80,14 @@ final class WatchFlow: Flow {
     /// Looks at what has to be looked at, one security after another.
     private func round(all: Bool) async throws {
         let now = clock.now()
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: 4) { books in
             try books.tidy(at: now, forgettingBefore: now + (.zero - Self.kept))
         }
         let due = try await all ? store.read { try $0.tickers() } : changed()
         var trouble: (any Error)?
         for ticker in due where !Task.isCancelled {
             do {
-                _ = try await desk.scan(ticker)
+                _ = try await scans.scan(ticker)
             } catch let fault as Fault where [.unavailable, .deadlineExceeded, .overloaded].contains(fault.code) {
                 // The others would fare no better.
                 throw fault

@@ -46,16 +46,3 @@ package struct TickerState: Hashable, Sendable {
         }
     }
 }
-
-/// What came of looking at a security.
-package struct TickerReport: Hashable, Sendable {
-    package let ticker: String
-    package let state: PatternsSignal.WatchState
-    package let asOf: String?
-    /// How many segments were tried.
-    package let tried: Int
-    /// How many patterns of it end now.
-    package let patterns: Int
-    /// How many of those are new.
-    package let new: Int
-}

@@ -1,18 +1,9 @@
+import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Where patterns are kept, in words of the model.
-package protocol PatternsStore: Sendable {
-    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
-    func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` over one snapshot of what was written before.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any PatternReading) throws -> Value) async throws -> Value
-}
+package protocol PatternsStore: ModelStore where Reading == any PatternReading, Writing == any PatternBooks {}
 
 /// What can be asked.
 package protocol PatternReading {
@@ -67,7 +58,4 @@ package protocol PatternBooks: PatternReading {
     func tell(verdictOn announcement: Announcement) throws
     /// Tells one person that what they see of securities is other than it was.
     func tell(changeOf tickers: [String], to userID: String) throws
-    /// Does `body` once for each key. Without a request it just does it.
-    /// - Throws: ``Fault`` `conflict`; what `body` throws, which is not stored.
-    func once(_ request: KeyedRequest?, _ body: () throws -> Void) throws
 }

@@ -5,12 +5,11 @@ import Storage
 import StrictJSON
 
 /// The tables within one transaction that writes.
-struct SQLitePatternBooks: PatternBooks {
+struct SQLitePatternBooks: SQLitePatternReading, PatternBooks {
     let transaction: WriteTransaction
     let clock: WallClock
 
-    private var connection: Connection { transaction.connection }
-    private var reading: SQLitePatternReading { SQLitePatternReading(connection: transaction.connection) }
+    var connection: Connection { transaction.connection }
 
     func add(_ watch: Watch) throws {
         try connection.run(
@@ -123,6 +122,7 @@ struct SQLitePatternBooks: PatternBooks {
     func forget(userID: String) throws {
         try connection.run("DELETE FROM watches WHERE user_id = ?1") { $0.bind(userID, at: 1) }
         try connection.run("DELETE FROM announcements WHERE user_id = ?1") { $0.bind(userID, at: 1) }
+        try transaction.forgetReplies(to: userID)
     }
 
     func setLastSequence(_ sequence: Int64) throws {
@@ -162,32 +162,4 @@ struct SQLitePatternBooks: PatternBooks {
         try transaction.append(
             type: type, subject: subject, time: clock.now(), data: try JSONEncoding.encode(facts))
     }
-
-    func once(_ request: KeyedRequest?, _ body: () throws -> Void) throws {
-        guard let request else { return try body() }
-        try transaction.once(
-            request, storing: [], restore: { _ in }, keep: { StoredReply(kind: 1, content: Array("{}".utf8)) }, body
-        ).get()
-    }
-
-    // MARK: Reading
-
-    func watches(of userID: String) throws -> [Watch] { try reading.watches(of: userID) }
-    func watchers(of ticker: String) throws -> [String] { try reading.watchers(of: ticker) }
-    func tickers() throws -> [String] { try reading.tickers() }
-    func state(of ticker: String) throws -> TickerState? { try reading.state(of: ticker) }
-    func finding(_ id: String) throws -> Finding? { try reading.finding(id) }
-    func finding(of ticker: String, _ kind: ScannerSignal.Kind, endingOn day: String) throws -> Finding? {
-        try reading.finding(of: ticker, kind, endingOn: day)
-    }
-    func openFindings(of ticker: String) throws -> [Finding] { try reading.openFindings(of: ticker) }
-    func matches(of findingID: String) throws -> [ScannerSignal.Match] { try reading.matches(of: findingID) }
-    func announcement(of findingID: String, to userID: String) throws -> Announcement? {
-        try reading.announcement(of: findingID, to: userID)
-    }
-    func announcements(to userID: String) throws -> [Announcement] { try reading.announcements(to: userID) }
-    func announcementsToJudge(of ticker: String) throws -> [Announcement] {
-        try reading.announcementsToJudge(of: ticker)
-    }
-    func lastSequence() throws -> Int64 { try reading.lastSequence() }
 }

@@ -3,10 +3,18 @@ import Signals
 import Storage
 import StrictJSON
 
-/// What can be asked of the tables.
-struct SQLitePatternReading: PatternReading {
-    let connection: Connection
+/// Asks the tables, in a snapshot or within a transaction that writes.
+protocol SQLitePatternReading: PatternReading {
+    /// Where the tables are.
+    var connection: Connection { get }
+}
 
+/// One snapshot of the tables.
+struct SQLitePatternSnapshot: SQLitePatternReading {
+    let connection: Connection
+}
+
+extension SQLitePatternReading {
     func watches(of userID: String) throws -> [Watch] {
         var watches: [Watch] = []
         try connection.query(
@@ -54,11 +62,11 @@ struct SQLitePatternReading: PatternReading {
     // MARK: Findings
 
     func finding(_ id: String) throws -> Finding? {
-        try findings("\(Self.findingColumns) WHERE id = ?1") { $0.bind(id, at: 1) }.first
+        try findings("id = ?1") { $0.bind(id, at: 1) }.first
     }
 
     func finding(of ticker: String, _ kind: ScannerSignal.Kind, endingOn day: String) throws -> Finding? {
-        try findings("\(Self.findingColumns) WHERE ticker = ?1 AND kind = ?2 AND period_end = ?3") {
+        try findings("ticker = ?1 AND kind = ?2 AND period_end = ?3") {
             $0.bind(ticker, at: 1)
             $0.bind(kind.rawValue, at: 2)
             $0.bind(day, at: 3)
@@ -66,9 +74,7 @@ struct SQLitePatternReading: PatternReading {
     }
 
     func openFindings(of ticker: String) throws -> [Finding] {
-        try findings("\(Self.findingColumns) WHERE ticker = ?1 AND closed_us IS NULL ORDER BY kind") {
-            $0.bind(ticker, at: 1)
-        }
+        try findings("ticker = ?1 AND closed_us IS NULL ORDER BY kind") { $0.bind(ticker, at: 1) }
     }
 
     func matches(of findingID: String) throws -> [ScannerSignal.Match] {
@@ -77,14 +83,13 @@ struct SQLitePatternReading: PatternReading {
         return try content.map { try Self.read($0) } ?? []
     }
 
-    private static let findingColumns = """
-        SELECT id, ticker, kind, period_end, period_start, length, tail, tried, kept, found_us, scanned_us, expires_us,
-            closed_us, closing, content
-        FROM findings
-        """
-
-    private func findings(_ sql: String, bind: (borrowing Statement) -> Void) throws -> [Finding] {
-        let statement = try connection.statement(dynamic: sql)
+    private func findings(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [Finding] {
+        let statement = try connection.statement(
+            dynamic: """
+                SELECT id, ticker, kind, period_end, period_start, length, tail, tried, kept, found_us, scanned_us,
+                    expires_us, closed_us, closing, content
+                FROM findings WHERE \(rule)
+                """)
         bind(statement)
         var findings: [Finding] = []
         while try statement.step() { findings.append(try Self.finding(statement.row)) }
@@ -129,8 +134,8 @@ struct SQLitePatternReading: PatternReading {
     private func announcements(_ rule: String, bind: (borrowing Statement) -> Void) throws -> [Announcement] {
         let statement = try connection.statement(
             dynamic: """
-                SELECT finding, user_id, ticker, kind, period_end, announced_us, direction, probability, base_rate, days,
-                    judged_us, change
+                SELECT finding, user_id, ticker, kind, period_end, announced_us, direction, probability, base_rate,
+                    days, judged_us, change
                 FROM announcements WHERE \(rule)
                 """)
         bind(statement)

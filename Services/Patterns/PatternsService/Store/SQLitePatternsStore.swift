@@ -5,7 +5,7 @@ import Storage
 import StrictJSON
 
 /// Patterns in a SQLite database.
-package struct SQLitePatternsStore: PatternsStore {
+package struct SQLitePatternsStore: PatternsStore, SQLiteModelStore {
     /// The service whose events tell of changed candles, by whose name the cursor is kept.
     static let source = "scanner"
 
@@ -23,18 +23,12 @@ package struct SQLitePatternsStore: PatternsStore {
             store: try await Store.open(at: path, migrations: PatternsMigrations.all, options: options), clock: clock)
     }
 
-    package func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any PatternBooks) throws -> Value
-    ) async throws -> Value {
-        try await store.write(deadline: deadline, weight: 4) { [clock] transaction in
-            try body(SQLitePatternBooks(transaction: transaction, clock: clock))
-        }
+    package func reading(_ transaction: ReadTransaction) -> any PatternReading {
+        SQLitePatternSnapshot(connection: transaction.connection)
     }
 
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any PatternReading) throws -> Value
-    ) async throws -> Value {
-        try await store.read { try body(SQLitePatternReading(connection: $0.connection)) }
+    package func writing(_ transaction: WriteTransaction) -> any PatternBooks {
+        SQLitePatternBooks(transaction: transaction, clock: clock)
     }
 
     /// Forgets the users who are gone by a page of auth's events, in the transaction that handles the page.

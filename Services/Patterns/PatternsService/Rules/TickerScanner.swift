@@ -4,7 +4,7 @@ import Signals
 
 /// Looks at one security for all who watch it: which of its segments that end now were followed by something, and what
 /// became of those that were announced.
-package struct ScanTicker: TickerScanning {
+package struct TickerScanner: Sendable {
     /// How many of the nearest matches are kept.
     package static let matchesKept = 100
     /// Scans that are asked for at the same time: the next is there when one is done.
@@ -40,7 +40,7 @@ package struct ScanTicker: TickerScanning {
     }
 
     /// - Throws: ``NotThereYet``; ``Fault`` of the market or the store; nothing was changed then.
-    package func scan(_ ticker: String) async throws -> TickerReport {
+    package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         let known = try await store.read { reading in
             Known(
                 state: try reading.state(of: ticker) ?? TickerState(ticker: ticker),
@@ -184,19 +184,19 @@ package struct ScanTicker: TickerScanning {
     // MARK: Keeping
 
     /// Another look would find the same. Who has begun to watch meanwhile is told.
-    private func unchanged(_ ticker: String) async throws -> TickerReport {
+    private func unchanged(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         let now = clock.now()
-        return try await store.write(deadline: nil) { books in
+        return try await store.write(deadline: nil, weight: 4) { books in
             let active = try books.openFindings(of: ticker).filter { $0.isActive(at: now) }
-            for finding in active { try Self.announce(finding, in: books, at: now) }
+            for finding in active { try books.announce(finding, at: now) }
             let state = try books.state(of: ticker) ?? TickerState(ticker: ticker)
-            return TickerReport(
+            return PatternsSignal.RefreshedSecurity(
                 ticker: ticker, state: state.watchState, asOf: state.asOf,
                 tried: active.reduce(0) { $0 + $1.tried }, patterns: active.count, new: 0)
         }
     }
 
-    private func keep(_ look: Look) async throws -> TickerReport {
+    private func keep(_ look: Look) async throws -> PatternsSignal.RefreshedSecurity {
         let now = clock.now()
         var fresh: [(finding: Finding, matches: [ScannerSignal.Match])] = []
         for kind in ScannerSignal.Kind.allCases {
@@ -213,7 +213,7 @@ package struct ScanTicker: TickerScanning {
                 ))
         }
         let (found, tried) = (fresh, look.tried.values.reduce(0, +))
-        return try await store.write(deadline: nil) { books in
+        return try await store.write(deadline: nil, weight: 4) { books in
             for (announcement, change) in look.verdicts { try Self.judge(announcement, change, in: books, at: now) }
             var state = look.state
             let before = try Seen(of: state.ticker, in: books, at: now)
@@ -226,7 +226,7 @@ package struct ScanTicker: TickerScanning {
                 for user in try books.watchers(of: state.ticker) { try books.tell(changeOf: [state.ticker], to: user) }
             }
             let active = try books.openFindings(of: state.ticker).filter { $0.isActive(at: now) }
-            return TickerReport(
+            return PatternsSignal.RefreshedSecurity(
                 ticker: state.ticker, state: state.watchState, asOf: state.asOf, tried: tried, patterns: active.count,
                 new: new)
         }
@@ -265,20 +265,9 @@ package struct ScanTicker: TickerScanning {
             let current = known?.updated(with: finding) ?? finding
             if known == nil { new += 1 }
             try books.save(current, matches: matches)
-            if current.isActive(at: now) { try announce(current, in: books, at: now) }
+            if current.isActive(at: now) { try books.announce(current, at: now) }
         }
         return new
-    }
-
-    /// Tells all who watch the security and were not told, if there is something to tell.
-    static func announce(_ finding: Finding, in books: any PatternBooks, at now: Instant) throws {
-        guard finding.content.stats.isSignificant else { return }
-        for user in try books.watchers(of: finding.ticker) {
-            guard try books.announcement(of: finding.id, to: user) == nil else { continue }
-            let announcement = Announcement(of: finding, to: user, at: now)
-            try books.save(announcement)
-            try books.tell(announcement, of: finding)
-        }
     }
 
     private static func judge(
@@ -292,5 +281,18 @@ package struct ScanTicker: TickerScanning {
         current.change = change
         try books.save(current)
         try books.tell(verdictOn: current)
+    }
+}
+
+extension PatternBooks {
+    /// Tells all who watch the security and were not told, if there is something to tell.
+    func announce(_ finding: Finding, at now: Instant) throws {
+        guard finding.content.stats.isSignificant else { return }
+        for user in try watchers(of: finding.ticker) {
+            guard try announcement(of: finding.id, to: user) == nil else { continue }
+            let announcement = Announcement(of: finding, to: user, at: now)
+            try save(announcement)
+            try tell(announcement, of: finding)
+        }
     }
 }

@@ -1,21 +1,21 @@
 import Coordination
+import Signals
 
-/// Looks at one security at a time, in the order they were asked for; who asks for one that is in hand already shares the
-/// look.
-package actor ScanDesk: TickerScanning {
+/// Looks at one security at a time, in the order they were asked for. Concurrent looks at one security are coalesced.
+package actor ScanQueue {
     /// How long the market may take to show a change that it has told of.
     private static let patience = 100
     private static let pause = Duration.milliseconds(50)
 
-    private let scanner: ScanTicker
-    private var inHand: [String: Task<TickerReport, any Error>] = [:]
+    private let scanner: TickerScanner
+    private var inHand: [String: Task<PatternsSignal.RefreshedSecurity, any Error>] = [:]
     private var last: Task<Void, Never>?
     private var isClosed = false
 
-    package init(_ scanner: ScanTicker) { self.scanner = scanner }
+    package init(_ scanner: TickerScanner) { self.scanner = scanner }
 
     /// - Throws: ``Fault``: of the market, or `unavailable` when it does not show what it has told of.
-    package func scan(_ ticker: String) async throws -> TickerReport {
+    package func scan(_ ticker: String) async throws -> PatternsSignal.RefreshedSecurity {
         if let task = inHand[ticker] { return try await task.value }
         guard !isClosed else { throw Self.closing }
         let previous = last
@@ -40,11 +40,13 @@ package actor ScanDesk: TickerScanning {
 
     private func forget(_ ticker: String) { inHand[ticker] = nil }
 
-    private static func look(at ticker: String, _ scanner: ScanTicker) async throws -> TickerReport {
+    private static func look(
+        at ticker: String, _ scanner: TickerScanner
+    ) async throws -> PatternsSignal.RefreshedSecurity {
         for _ in 0..<patience {
             do {
                 return try await scanner.scan(ticker)
-            } catch is ScanTicker.NotThereYet {
+            } catch is TickerScanner.NotThereYet {
                 try await Task.sleep(for: pause)
             }
         }

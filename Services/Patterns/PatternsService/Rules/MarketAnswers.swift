@@ -11,9 +11,3 @@ package protocol MarketAnswers: Sendable {
     /// Whether it can be asked just now. Answers soon in any case.
     func isReachable() async -> Bool
 }
-
-/// Looks at a security; several who ask at the same time share one look.
-package protocol TickerScanning: Sendable {
-    /// - Throws: What the market throws; nothing was changed then.
-    func scan(_ ticker: String) async throws -> TickerReport
-}

@@ -1,3 +1,5 @@
+import Coordination
+
 /// Notes which securities have changed, by the events of scanner, each event once.
 package struct MarketFollower: Sendable {
     /// What one event tells.
@@ -25,7 +27,7 @@ package struct MarketFollower: Sendable {
     /// Notes what a page of events tells and its last sequence, all or nothing.
     package func follow(_ page: [News]) async throws {
         guard let last = page.last?.sequence else { return }
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: page.count) { books in
             let handled = try books.lastSequence()
             for news in page where news.sequence > handled {
                 guard let ticker = news.ticker else { continue }

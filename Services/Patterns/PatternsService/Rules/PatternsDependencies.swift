@@ -1,0 +1,24 @@
+import Domain
+
+/// What the use cases of patterns are made with.
+package struct PatternsDependencies: Sendable {
+    let store: any PatternsStore
+    let market: any MarketAnswers
+    let scans: ScanQueue
+    let rules: WatchRules
+    let clock: WallClock
+    /// Wakes the watcher: there may be something to look at.
+    let ring: @Sendable () -> Void
+
+    package init(
+        store: any PatternsStore, market: any MarketAnswers, scans: ScanQueue, rules: WatchRules, clock: WallClock,
+        ring: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.market = market
+        self.scans = scans
+        self.rules = rules
+        self.clock = clock
+        self.ring = ring
+    }
+}

@@ -1,0 +1,54 @@
+import Coordination
+import Domain
+import Signals
+
+/// Puts securities on the caller's watch-list.
+struct AddWatch: UseCase {
+    let dependencies: PatternsDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `limitExceeded`.
+    func answer(_ signal: PatternsSignal.AddWatch, context: SignalContext) async throws -> PatternsSignal.WatchList {
+        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, books, now in
+            try dependencies.rules.watch(tickers, by: user, in: books, at: now)
+        }
+    }
+}
+
+/// Takes securities off the caller's watch-list.
+struct RemoveWatch: UseCase {
+    let dependencies: PatternsDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `notFound`.
+    func answer(
+        _ signal: PatternsSignal.RemoveWatch, context: SignalContext
+    ) async throws -> PatternsSignal.WatchList {
+        try await dependencies.changeWatches(signal.tickers, signal, context) { tickers, user, books, _ in
+            for ticker in tickers {
+                guard try books.removeWatch(of: ticker, by: user) else {
+                    throw Fault(.notFound, "\(ticker) is not on your watch-list.", field: "tickers")
+                }
+            }
+            try books.tell(changeOf: tickers, to: user)
+        }
+    }
+}
+
+extension PatternsDependencies {
+    /// Changes the caller's watch-list, all or none, and wakes the watcher.
+    fileprivate func changeWatches<S: Signal>(
+        _ texts: [String], _ signal: S, _ context: SignalContext,
+        _ change: @escaping @Sendable ([String], String, any PatternBooks, Instant) throws -> Void
+    ) async throws -> PatternsSignal.WatchList where S.Answer == PatternsSignal.WatchList {
+        let user = try context.caller.requireUser().userID
+        let tickers = try TickerList.read(texts)
+        let now = clock.now()
+        let list = try await store.once(signal, by: user, context: context, weight: tickers.count) { books in
+            try change(tickers, user, books, now)
+            return try PatternsSignal.WatchList(of: user, in: books, at: now)
+        }
+        ring()
+        return list
+    }
+}

@@ -1,0 +1,68 @@
+import Coordination
+import Signals
+
+/// Lists the patterns of the caller.
+struct ListPatterns: UseCase {
+    /// Whether a pattern is listed, or the first filter that leaves it out.
+    private enum Fit { case listed, otherType, tooFewMatches, tooImprobable }
+
+    private static let limits = 1...1000
+    private static let usualLimit = 50
+    private static let usualMatches = 5
+    private static let mostMatches = 1_000_000
+    /// Sums of equal shares may differ in their last digits.
+    private static let rounding = 1e-9
+
+    let dependencies: PatternsDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`.
+    func answer(_ signal: PatternsSignal.List, context: SignalContext) async throws -> PatternsSignal.PatternList {
+        _ = try context.caller.requireUser()
+        let limit = signal.limit ?? Self.usualLimit
+        guard Self.limits.contains(limit) else { throw Fault.invalidArgument("limit", "must be 1 to 1000") }
+        let least = signal.minMatches ?? Self.usualMatches
+        guard (0...Self.mostMatches).contains(least) else {
+            throw Fault.invalidArgument("minMatches", "must be 0 to \(Self.mostMatches)")
+        }
+        let deviation = signal.deviationFromAvg ?? 0
+        guard (-1...1).contains(deviation) else {
+            throw Fault.invalidArgument("deviationFromAvg", "must be -1 to 1")
+        }
+        let order = PatternOrder(signal.sortBy ?? .probability, ascending: signal.ascending ?? false)
+        let type = signal.type ?? .all
+        let filter = "\(type.rawValue) \(least) \(deviation) \(order.text)"
+        let after = try signal.cursor.map { text throws(Fault) in
+            guard let cursor = PatternCursor(text, filter: filter) else {
+                throw Fault.invalidArgument("cursor", "must be the cursor of a page of the very same filter")
+            }
+            return cursor
+        }
+        let dashboard = try await dependencies.dashboard(context)
+        let bar = (dashboard.averageProbability ?? 0) + deviation - Self.rounding
+        let fits = dashboard.entries.map { entry -> (entry: DashboardEntry, fit: Fit) in
+            let finding = entry.finding
+            let isOfType = type == .all || finding.kind.rawValue == type.rawValue
+            let fit: Fit =
+                !isOfType
+                ? .otherType
+                : finding.content.stats.matches < least
+                    ? .tooFewMatches : finding.probability < bar ? .tooImprobable : .listed
+            return (entry, fit)
+        }
+        let fitting = fits.filter { $0.fit == .listed }.map(\.entry)
+            .sorted { order.precedes($0.finding, $1.finding) }
+        let rest = fitting.filter { entry in
+            after.map { order.precedes($0.place, order.place(of: entry.finding)) } ?? true
+        }
+        let page = Array(rest.prefix(limit))
+        let last = rest.count > limit ? page.last : nil
+        let next = last.map { PatternCursor(place: order.place(of: $0.finding), filter: filter) }
+        return PatternsSignal.PatternList(
+            patterns: page.map(PatternsSignal.Pattern.init), nextCursor: next?.text, total: dashboard.entries.count,
+            avgProbability: dashboard.averageProbability, scanner: dashboard.scanner,
+            notice: dashboard.scanner.notice(dashboard.entries),
+            hidden: PatternsSignal.HiddenPatterns(
+                byType: fits.count { $0.fit == .otherType }, byMatches: fits.count { $0.fit == .tooFewMatches },
+                byDeviation: fits.count { $0.fit == .tooImprobable }))
+    }
+}

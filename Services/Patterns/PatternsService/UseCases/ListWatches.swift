@@ -1,0 +1,32 @@
+import Coordination
+import Domain
+import Signals
+
+/// Lists what the caller watches.
+struct ListWatches: UseCase {
+    let dependencies: PatternsDependencies
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service).
+    func answer(
+        _ signal: PatternsSignal.ListWatches, context: SignalContext
+    ) async throws -> PatternsSignal.WatchList {
+        let user = try context.caller.requireUser().userID
+        let now = dependencies.clock.now()
+        return try await dependencies.store.read { try PatternsSignal.WatchList(of: user, in: $0, at: now) }
+    }
+}
+
+extension PatternsSignal.WatchList {
+    /// The whole watch-list of a user, by ticker.
+    init(of user: String, in reading: any PatternReading, at now: Instant) throws {
+        self.init(
+            securities: try reading.watches(of: user).map { watch in
+                let state = try reading.state(of: watch.ticker) ?? TickerState(ticker: watch.ticker)
+                return PatternsSignal.WatchedSecurity(
+                    ticker: watch.ticker, since: watch.since, state: state.watchState,
+                    // What others knew before was known to this user from the beginning.
+                    scannedAt: state.scannedAt.map { max($0, watch.since) }, asOf: state.asOf,
+                    patterns: try reading.openFindings(of: watch.ticker).count { $0.isActive(at: now) })
+            })
+    }
+}

@@ -1,0 +1,44 @@
+import Coordination
+import Domain
+import Signals
+
+/// Looks at securities of the caller now.
+struct RefreshSecurities: UseCase {
+    let dependencies: PatternsDependencies
+
+    /// The answer is kept when all securities were looked at: a look that failed is taken up again under its key.
+    ///
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `limitExceeded`; what scanner says.
+    func answer(
+        _ signal: PatternsSignal.Refresh, context: SignalContext
+    ) async throws -> PatternsSignal.RefreshAnswer {
+        let user = try context.caller.requireUser().userID
+        let given = try signal.tickers.map { texts throws(Fault) in try TickerList.read(texts) }
+        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
+            return before
+        }
+        let tickers = try await watched(given, by: user, context)
+        var securities: [PatternsSignal.RefreshedSecurity] = []
+        context.progress?.report(0, message: "\(tickers.count) securities")
+        for (index, ticker) in tickers.enumerated() {
+            try Task.checkCancellation()
+            securities.append(try await dependencies.scans.scan(ticker))
+            context.progress?.report(Double(index + 1) / Double(tickers.count), message: ticker)
+        }
+        let answer = PatternsSignal.RefreshAnswer(
+            securities: securities, patterns: securities.reduce(0) { $0 + $1.patterns },
+            new: securities.reduce(0) { $0 + $1.new })
+        return try await dependencies.store.once(signal, by: user, context: context) { _ in answer }
+    }
+
+    /// The securities that are meant, all of them on the user's watch-list.
+    private func watched(_ given: [String]?, by user: String, _ context: SignalContext) async throws -> [String] {
+        guard let given else { return try await dependencies.store.read { try $0.watches(of: user).map(\.ticker) } }
+        let now = dependencies.clock.now()
+        try await dependencies.store.write(deadline: context.deadline, weight: given.count) { books in
+            try dependencies.rules.watch(given, by: user, in: books, at: now)
+        }
+        return given
+    }
+}
