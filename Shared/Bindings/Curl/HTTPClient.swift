@@ -6,7 +6,7 @@ import Glibc
 /// What libcurl could do and this does not: it follows no redirects, knows no schemes but http and https, decompresses
 /// nothing, keeps no cookies, reads no `.netrc`, and takes no proxy from the environment (`http_proxy` and the like are
 /// ignored: they would be a way to have all traffic read). Certificates and host names are always checked, against the
-/// system's list of authorities, with TLS 1.2 or newer. Connections are kept and used again.
+/// system's list of authorities, with TLS 1.2 or newer and no old cipher. Connections are kept and used again.
 public final class HTTPClient: Sendable {
     private let transfers: TransferQueue
 

@@ -4,6 +4,10 @@ import CCurl
 final class Transfer {
     /// The longest header of an answer that is taken, in bytes.
     private static let longestHeader = 65_536
+    /// What TLS 1.2 may be spoken by: keys of the moment and ciphers that authenticate. TLS 1.3 has nothing else.
+    ///
+    /// - Source: RFC 9325, section 4.2; `openssl-ciphers(1)`.
+    private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20:DHE+AESGCM:DHE+CHACHA20"
     /// How long a connection may take to be made.
     private static let longestConnect = Duration.seconds(10)
 
@@ -99,6 +103,7 @@ final class Transfer {
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        set(CURLOPT_SSL_CIPHER_LIST, Self.ciphers)
         // Signals and threads do not go together, and names are resolved on a thread of libcurl's; whoever has given up
         // does not wait for it.
         set(CURLOPT_NOSIGNAL, 1)

@@ -161,9 +161,8 @@ import Testing
 
     private static let openssl = "/usr/bin/openssl"
 
-    /// The server is OpenSSL's own, with a certificate for the right address that it signed itself.
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
-    func aCertificateThatNobodyVouchesForIsRefused() async throws {
+    /// The error of asking a server that is OpenSSL's own, with a certificate for the right address that it signed itself.
+    private func errorOfServer(speaking flags: [String]) async throws -> HTTPError {
         let directory = TemporaryDirectory()
         let (key, certificate) = (directory.file("key"), directory.file("certificate"))
         let made = try await FinishedProcess.run(
@@ -179,17 +178,42 @@ import Testing
             executable: Self.openssl,
             arguments: [
                 "s_server", "-accept", "127.0.0.1:\(port)", "-www", "-key", key, "-cert", certificate, "-quiet",
-            ],
+            ] + flags,
             environment: [:], standardOutput: nil, standardError: nil)
         defer {
             child.kill()
             _ = child.wait()
         }
         let client = HTTPClient()
-        try await eventually("the server is refused for its certificate") {
-            let error = await error(of: HTTPRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(5)), client)
-            return error?.code == .untrusted
+        var seen: HTTPError?
+        try await eventually("the server refuses or is refused") {
+            seen = await error(of: HTTPRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(5)), client)
+            return seen?.code == .untrusted
         }
+        return try #require(seen)
+    }
+
+    /// `CURLE_PEER_FAILED_VERIFICATION`: they agreed on how to speak, and the certificate was looked at.
+    private static let isAboutCertificate = "(60)"
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openssl)),
+        arguments: [["-tls1_3"], ["-tls1_2"], ["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"]])
+    func aCertificateThatNobodyVouchesForIsRefused(flags: [String]) async throws {
+        let error = try await errorOfServer(speaking: flags)
+        #expect(error.message.contains(Self.isAboutCertificate), "\(error)")
+    }
+
+    /// TLS 1.1; keys that are not of the moment; a cipher that does not authenticate.
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: openssl)),
+        arguments: [
+            ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], ["-tls1_2", "-cipher", "AES256-GCM-SHA384"],
+            ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"],
+        ])
+    func oldVersionsAndCiphersAreNotSpoken(flags: [String]) async throws {
+        let error = try await errorOfServer(speaking: flags)
+        #expect(!error.message.contains(Self.isAboutCertificate), "\(error)")
     }
 
     @Test func addressesInsideAreRefusedWhereSomebodyElseChose() async throws {
