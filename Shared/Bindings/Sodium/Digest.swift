@@ -47,16 +47,6 @@ public enum Digest {
         }
     }
 
-    /// HMAC-SHA-512 cut to its first 256 bits, with a key of any length. `crypto_auth_hmacsha512256_update`
-    public static func hmacSHA512256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
-        make { code in
-            var state = crypto_auth_hmacsha512256_state()
-            crypto_auth_hmacsha512256_init(&state, key, key.count)
-            crypto_auth_hmacsha512256_update(&state, message, UInt64(message.count))
-            return crypto_auth_hmacsha512256_final(&state, code)
-        }
-    }
-
     private static func make(byteCount: Int = 32, _ write: (UnsafeMutablePointer<UInt8>) -> Int32) -> [UInt8] {
         SodiumLibrary.initialize()
         var digest = [UInt8](repeating: 0, count: byteCount)
