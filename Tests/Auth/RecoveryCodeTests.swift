@@ -1,3 +1,4 @@
+import Sodium
 import Testing
 
 @testable import AuthService
@@ -5,7 +6,7 @@ import Testing
 @Suite struct RecoveryCodeTests {
     @Test func isReadHoweverItIsTyped() throws {
         let code = RecoveryCode.random()
-        #expect(code.text.utf8.count == 19 && code.text.split(separator: "-").map(\.count) == [4, 4, 4, 4])
+        #expect(code.text.split(separator: "-").map(\.utf8.count) == [4, 4, 4, 4, 4, 4, 4], "140 bits")
         let bare = code.text.filter { $0 != "-" }
         let typed = [
             code.text, code.text.uppercased(), bare, " " + bare + "\n", bare.map { "\($0) " }.joined(),
@@ -14,7 +15,16 @@ import Testing
         for text in typed { #expect(RecoveryCode(text) == code) }
     }
 
+    /// People have them on paper, and only their hashes are kept.
+    @Test func codesOfBeforeAreStillRead() throws {
+        let code = try #require(RecoveryCode("2K4F-9W1X-hh7q-e0tz"))
+        #expect(code.text == "2k4f-9w1x-hh7q-e0tz")
+        #expect(code.digest == Digest.blake2b256(Array("recovery:2k4f9w1xhh7qe0tz".utf8)))
+    }
+
     @Test(arguments: [
+        "2k4f-9w1x-hh7q-e0tz-5m2c-8r3d-77a", "2k4f-9w1x-hh7q-e0tz-5m2c-8r3d-77aaa",
+        "2k4f-9w1x-hh7q-e0tz-5m2c-8r3d",
         "", "123456", "2k4f-9w1x-hh7q-e0t", "2k4f-9w1x-hh7q-e0tzz", "2k4f_9w1x_hh7q_e0tz", "2k4f-9w1x-hh7q-e0tж",
         String(repeating: "-", count: 100_000),
     ])

@@ -16,7 +16,7 @@ enum CodeVerdict: Sendable {
 /// together with what it was asked for, so that it works once and no guess goes uncounted, whatever dies in between.
 ///
 /// Failures count by user, whoever asks and by whatever login, and outlive restarts. The wait they bring is for codes of the app alone: a
-/// recovery code has 80 bits, which nobody guesses, so it stays the way in for an owner whom others shut out.
+/// recovery code has 140 bits, which nobody guesses, so it stays the way in for an owner whom others shut out.
 struct CodeGate: Sendable {
     /// Which codes are taken.
     enum Kinds: Sendable {
