@@ -7,7 +7,8 @@ import Testing
 @Suite struct PasswordPolicyTests {
     private func code(_ password: String) -> FaultCode? {
         do {
-            try PasswordPolicy().check(password, field: "password", knownNames: ["anna@example.org"])
+            try PasswordPolicy().check(
+                password, field: "password", knownNames: ["anna@example.org", "Анна Каренина", "levin"])
             return nil
         } catch {
             return error.code
@@ -32,6 +33,15 @@ import Testing
     }
 
     @Test(arguments: [
+        "kopilka123", "Kopilka2026", "копилка1", "Копилочка", "piggybank", "MoneyBox!", "subscriptions1", "семья2024",
+        "анна каренина", "Каренина", "каренина123", "аннакаренина", "anna2024", "levin123456", "example123",
+    ])
+    func refusesWordsOfTheHouseAndOfItsOwner(password: String) {
+        #expect(code(password) == .weakPassword)
+    }
+
+    @Test(arguments: [
+        "kopilka for the sea", "levin mows the meadow", "анна едет поездом",
         "correct horse battery staple", "xkcd-9-3-6", "зелёная гавань", "🍏🍐🍊🍋🍌🍉🍇🍓", "        7", "Tr0ub4dor&3",
     ])
     func hasNoRulesOfComposition(password: String) {

@@ -5,15 +5,24 @@
 /// (`dragon` with `123`, `1234`, `2024` ...).
 /// - Source: OWASP ASVS 5.0, 6.2.4 wants the three thousand commonest that the other rules let through.
 enum CommonPasswords {
-    /// Whether `password`, in small letters, is one of them.
-    static func contains(_ password: String) -> Bool {
+    /// Whether `password`, in small letters, is one of them, or one of `names`, with or without a tail.
+    static func contains(_ password: String, names: Set<String> = []) -> Bool {
         if whole.contains(password) || isOneCharacter(password) { return true }
         return tails.contains { tail in
             guard password.hasSuffix(tail) else { return false }
             let stem = String(password.dropLast(tail.count))
-            return stems.contains(stem) || whole.contains(stem)
+            return stems.contains(stem) || whole.contains(stem) || names.contains(stem) || ownWords.contains(stem)
         }
     }
+
+    /// Words that this house makes somebody think of: its name, its programs, what it is about.
+    /// - Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
+    static let ownWords = words(
+        """
+        kopilka копилка kopilochka копилочка moneybox piggybank kopeck kopeyka копейка ruble rubl рубль money dengi
+        деньги bank банк finance finances финансы budget бюджет family семья auth ledger history scanner patterns bonds
+        subscriptions notifications gateway
+        """)
 
     /// How many there are without tails.
     static var count: Int { whole.count }

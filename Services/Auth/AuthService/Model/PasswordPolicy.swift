@@ -11,7 +11,8 @@ struct PasswordPolicy: Sendable {
     /// A character may consist of any number of code points; a password may not.
     static let mostBytes = 8192
 
-    /// Checks a new password. `knownNames` are what others know of its owner, none of which may be the password.
+    /// Checks a new password. `knownNames` are what others know of its owner: the password may be none of them, no word of
+    /// them and neither with one of the usual tails.
     /// - Throws: ``Fault`` `invalidArgument` for one that is too long, `weakPassword` for one that is too short or too common.
     func check(_ password: String, field: String, knownNames: [String]) throws(Fault) {
         guard password.utf8.count <= Self.mostBytes, password.count <= Self.mostCharacters else {
@@ -22,7 +23,11 @@ struct PasswordPolicy: Sendable {
                 .weakPassword, "The password must have at least \(Self.fewestCharacters) characters.", field: field)
         }
         let lowered = password.lowercased()
-        guard !CommonPasswords.contains(lowered), !knownNames.contains(where: { $0.lowercased() == lowered }) else {
+        let names = knownNames.map { $0.lowercased() }
+        let words = names.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+        // A word of two letters with a tail is no name any more.
+        let known = Set(names + words.filter { $0.count >= 3 } + names.map { $0.filter { !$0.isWhitespace } })
+        guard !CommonPasswords.contains(lowered, names: known) else {
             throw Fault(
                 .weakPassword, "Too many people use this password, or it is your name; choose another.", field: field)
         }
