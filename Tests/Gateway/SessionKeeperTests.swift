@@ -100,6 +100,25 @@ import Testing
         #expect(keys[0] == keys[1])
     }
 
+    /// Nobody has its secrets any more, so nobody could end it but from another device.
+    @Test(arguments: [3600, 0])
+    func aSessionThatAnotherTakesThePlaceOfEnds(_ seconds: Int) async throws {
+        fixture.services.answer("auth.logout", json: #"{"done":true}"#)
+        try await fixture.signIn(for: seconds)
+        #expect(fixture.services.calls(of: "auth.logout").isEmpty, "there was none before")
+        let newer = GatewayFixture.signedIn(expiresAt: GatewayFixture.now + .seconds(3600), number: 7)
+        fixture.services.answer("auth.login", json: newer.replacing(#""id":"s1""#, with: #""id":"s7""#))
+        let login = ["login", "anna", "--password-file", fixture.directory + "/password"]
+        #expect(await fixture.run(login).code == 0)
+        let ended = fixture.services.calls(of: "auth.logout").map(\.context.session)
+        #expect(ended == [seconds > 0 ? "token-1" : "token-2"])
+        #expect(await fixture.run("whoami").code == 0)
+        #expect(tokens == ["token-7"])
+        fixture.services.refuse("auth.logout", Fault(.unavailable, "Down."))
+        fixture.services.answer("auth.login", json: newer.replacing(#""id":"s1""#, with: #""id":"s8""#))
+        #expect(await fixture.run(login).code == 0, "signing in does not depend on it")
+    }
+
     @Test func nobodyIsSignedInAtFirst() async {
         let outcome = await fixture.run("whoami", "--profile", "boris")
         #expect(outcome.code == 4)

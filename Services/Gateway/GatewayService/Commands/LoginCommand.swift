@@ -71,8 +71,7 @@ struct LoginCommand: Command {
             )
         }
         let signedIn = AuthSignal.SignedIn(user: user, session: session)
-        try scene.desk.sessions.keep(signedIn)
-        await scene.desk.sessions.adoptZone(within: scene.desk.limit)
+        try await scene.desk.sessions.begin(signedIn, within: scene.desk.limit)
         scene.show(try JSONEncoding.encode(signedIn)) {
             var page = Page()
             PeopleCommands.presentSignedIn(signedIn, &page)

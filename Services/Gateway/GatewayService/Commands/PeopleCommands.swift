@@ -186,8 +186,7 @@ enum PeopleCommands {
     @Sendable private static func keep(
         _ answer: AuthSignal.SignedIn, _ scene: CommandScene
     ) async throws -> GatewayExitCode {
-        try scene.desk.sessions.keep(answer)
-        await scene.desk.sessions.adoptZone(within: scene.desk.limit)
+        try await scene.desk.sessions.begin(answer, within: scene.desk.limit)
         return .done
     }
 

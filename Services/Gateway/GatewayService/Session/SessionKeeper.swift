@@ -57,13 +57,8 @@ struct SessionKeeper: Sendable {
         return try await file.locked(patience: limit) {
             guard let stored = try file.load() else { throw nobody() }
             guard stored.session.token == token else { return stored.session.token }
-            let signal = AuthSignal.Refresh(refreshToken: stored.session.refreshToken)
             do {
-                let answer = try await caller.call(
-                    service: AuthSignal.Refresh.method.service, method: AuthSignal.Refresh.method.name,
-                    parameters: try JSONEncoding.encode(signal),
-                    context: SignalContext(idempotencyKey: stored.refreshKey), within: limit)
-                let session = try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
+                let session = try await trade(stored, within: limit)
                 try file.save(StoredSession(user: stored.user, session: session))
                 WallClocks.current.show(zone: session.zone)
                 return session.token
@@ -73,6 +68,37 @@ struct SessionKeeper: Sendable {
                     "\(Text("The session has ended; sign in again.", "Сеанс закончился; войдите снова."))")
             }
         }
+    }
+
+    /// New tokens of a session, for its refresh token.
+    private func trade(_ stored: StoredSession, within limit: Duration) async throws -> AuthSignal.Session {
+        let answer = try await caller.call(
+            service: AuthSignal.Refresh.method.service, method: AuthSignal.Refresh.method.name,
+            parameters: try JSONEncoding.encode(AuthSignal.Refresh(refreshToken: stored.session.refreshToken)),
+            context: SignalContext(idempotencyKey: stored.refreshKey), within: limit)
+        return try JSONDocument.read(AuthSignal.Refreshed.self, from: answer).session
+    }
+
+    /// Keeps a session that a command has begun, ends the one whose place it takes, and gives the person the zone of this
+    /// machine where none is set.
+    func begin(_ signedIn: AuthSignal.SignedIn, within limit: Duration) async throws {
+        // What cannot be read cannot be ended.
+        let replaced = try? place?.load()
+        try keep(signedIn)
+        if let replaced, replaced.session.id != signedIn.session.id { await end(replaced, within: limit) }
+        await adoptZone(within: limit)
+    }
+
+    /// Ends a session whose secrets are forgotten here, best effort: it ends by itself when nobody uses it.
+    private func end(_ stored: StoredSession, within limit: Duration) async {
+        do {
+            let isFresh = stored.isFresh(at: clock.now(), margin: .zero)
+            let session = isFresh ? stored.session : try await trade(stored, within: limit)
+            _ = try await caller.call(
+                service: AuthSignal.Logout.method.service, method: AuthSignal.Logout.method.name,
+                parameters: try JSONEncoding.encode(AuthSignal.Logout()),
+                context: SignalContext(session: session.token), within: limit)
+        } catch {}
     }
 
     /// Keeps a session that has just begun.
