@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Foundation
 import Testing
 
@@ -153,6 +154,55 @@ import Testing
         #expect(await fixture.run("market", "chart", "SBER", "--svg", "/dev/null").code == 0)
         var status = stat()
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    /// In a directory of everybody's, under the name that can be foreseen.
+    @Test func nothingIsWrittenIntoADraftThatSomebodyElseMade() async throws {
+        let draft = file("mine.png.\(getpid()).draft")
+        #expect(FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o666]))
+        let spy = try #require(FileHandle(forReadingAtPath: draft))
+        #expect(await fixture.run("market", "chart", "SBER", "--png", file("mine.png")).code == 0)
+        #expect(try spy.readToEnd() ?? Data() == Data())
+        let attributes = try FileManager.default.attributesOfItem(atPath: file("mine.png"))
+        #expect((attributes[.posixPermissions] as? Int) == 0o600)
+        #expect(try leftovers == [])
+    }
+
+    /// Names, sizes, titles and figures that somebody else chose.
+    @Test func hostileValuesNeitherSteerNorTrap() async throws {
+        let name = file("a\u{1B}[2J\u{7}\n\u{202E}gnp.png")
+        for flags in [["--png", name], ["--png", name], ["--png", name, "--replace"]] {
+            let outcome = await fixture.run(["market", "chart", "SBER"] + flags, width: 200, isTerminal: true)
+            let shown = (outcome.output + outcome.errors).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+            let lines = shown.split(separator: "\n").map(String.init)
+            #expect(lines.allSatisfy { PlainText.isPlain($0) }, "\(outcome)")
+        }
+        for size in ["100000x100000", "99999999999999999999x2", "-1x-1", "0x0", "NaNx2", "1e9x1e9", "x", "4000x1", ""] {
+            let outcome = await fixture.run("market", "chart", "SBER", "--png", file("size.png"), "--size", size)
+            #expect(outcome.code == 2 && !outcome.errors.isEmpty, "\(size): \(outcome)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: file("size.png")))
+        let extremes = ["1.7976931348623157e308", "-1.7976931348623157e308", "5e-324", "0", "-0.0", "1e300"]
+        for high in extremes {
+            for low in extremes {
+                fixture.services.answer(
+                    "scanner.chart",
+                    json: #"""
+                        {"ticker":"SBER","name":"\u001b[2J</text><script>\u202e","candles":[\#
+                        {"date":"2020-01-01","open":\#(low),"high":\#(high),"low":\#(low),"close":\#(high)},\#
+                        {"date":"9999-12-31","open":\#(high),"high":\#(high),"low":\#(low),"close":\#(low)}]}
+                        """#)
+                for flags in [["--png"], ["--line", "--png"], ["--svg"], ["--pdf"]] {
+                    let outcome = await fixture.run(
+                        ["market", "chart", "SBER"] + flags + [file("extreme"), "--replace"], width: 80)
+                    #expect([0, 2, 5].contains(outcome.code), "\(high) \(low): \(outcome)")
+                    guard outcome.code == 0, flags == ["--svg"] else { continue }
+                    let svg = String(decoding: try bytes("extreme"), as: UTF8.self)
+                    #expect(!svg.contains("<script") && !svg.contains("\u{1B}") && !svg.contains("\u{202E}"))
+                }
+            }
+        }
+        #expect(try leftovers == [])
     }
 
     @Test(arguments: ["2020-01-01", "2020-01-02..2020-01-01", "a..b", ".."])

@@ -41,7 +41,8 @@ final class GatewayFixture: Sendable {
     }
 
     func run(
-        _ arguments: [String], variables: [String: String] = [:], width: Int? = nil, isTerminal: Bool = false
+        _ arguments: [String], variables: [String: String] = [:], width: Int? = nil, isTerminal: Bool = false,
+        pager: Pager? = nil
     ) async -> Outcome {
         let output = Recorder()
         let errors = Recorder()
@@ -59,7 +60,7 @@ final class GatewayFixture: Sendable {
                         hasColor: ColorRule.allows(isTerminal: isTerminal, variables: all, noColor: noColor)
                     ) { recorder.append($0) }
                 }
-                return Console(output: stream(output), errors: stream(errors), mayAsk: mayAsk)
+                return Console(output: stream(output), errors: stream(errors), mayAsk: mayAsk, pager: pager)
             })
         let code = await gateway.run()
         return Outcome(code: code, output: output.text, errors: errors.text)

@@ -1,4 +1,5 @@
 import Coordination
+import Domain
 import Foundation
 import Signals
 import Testing
@@ -286,6 +287,26 @@ import Testing
         #expect(Pager(isTerminal: true, rows: 24, variables: ["TERM": "dumb"]) == nil)
         #expect(Pager(isTerminal: true, rows: 24, variables: ["PAGER": "most -s"])?.command == "most -s")
         #expect(Pager(isTerminal: true, rows: 24, variables: ["LESS": "S"])?.command == "less")
+    }
+
+    /// It may let through more than a terminal should see, and `less -R` does; so nothing that steers gets that far.
+    @Test func whatOthersWroteReachesAPagerClean() async throws {
+        let names = [
+            #"\u001b]0;owned\u0007\u001b[2Jgone"#, #"\u202etfel\u0085"#, "$(touch x) `touch x` ; touch x", "--",
+        ]
+        let accounts = names.indices.map { GatewayFixture.account("a\($0)b2c3d4e5f6", names[$0], "1.00", "RUB") }
+        fixture.services.answer("ledger.accounts", json: #"{"accounts":[\#(accounts.joined(separator: ","))]}"#)
+        let kept = fixture.directory + "/paged"
+        let files = try FileManager.default.contentsOfDirectory(atPath: fixture.directory)
+        let pager = try #require(Pager(isTerminal: true, rows: 2, variables: ["PAGER": "cat >'\(kept)'"]))
+        let outcome = await fixture.run(["accounts"], width: 100, isTerminal: true, pager: pager)
+        #expect(outcome.code == 0 && outcome.output.isEmpty, "\(outcome)")
+        let paged = try String(contentsOfFile: kept, encoding: .utf8)
+        #expect(paged.contains("gone") && paged.contains("$(touch x)"), "\(paged)")
+        let withoutColours = paged.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(withoutColours.split(separator: "\n").allSatisfy { PlainText.isPlain(String($0)) }, "\(paged)")
+        let now = try FileManager.default.contentsOfDirectory(atPath: fixture.directory)
+        #expect(Set(now).subtracting(files) == ["paged"])
     }
 
     @Test func aPagerThatIsMissingIsNoReasonToShowNothing() throws {

@@ -18,7 +18,10 @@ struct ServiceLogFile {
         rotateIfLong()
         let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard number >= 0 else { throw .system("open \(path)") }
-        return OwnedDescriptor(owning: number)
+        let file = OwnedDescriptor(owning: number)
+        // Whoever made it, also an administrator by hand, may have left it open to others.
+        guard fchmod(number, 0o600) == 0 else { throw .system("fchmod \(path)") }
+        return file
     }
 
     /// Copies and empties the file when it is longer than the limit; does nothing when that fails (a full disk).
@@ -31,6 +34,7 @@ struct ServiceLogFile {
         let target = open(path + ".1", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard target >= 0 else { return }
         let to = OwnedDescriptor(owning: target)
+        guard fchmod(target, 0o600) == 0 else { return }
         while true {
             let count = sendfile(to.rawValue, from.rawValue, nil, 1 << 20)
             if count == 0 { break }

@@ -27,10 +27,12 @@ final class FileDraft {
         if !isDirect { try Self.check(path, field: field, replaces: replaces) }
         self.path = isThere && !isDirect ? Self.real(path) : path
         draft = isDirect ? path : self.path + ".\(getpid()).draft"
+        // What lies there is not ours to write into: others may have made it, in /tmp, to read along.
+        if !isDirect { unlink(draft) }
         descriptor =
             isDirect
             ? open(path, O_WRONLY | O_CLOEXEC)
-            : open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            : open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             let reason = SystemErrorText.of(errno)
             throw UsageError(
