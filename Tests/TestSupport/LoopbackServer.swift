@@ -66,27 +66,7 @@ private final class Core: Sendable {
 
     init(port: UInt16, _ handler: @escaping LoopbackServer.Handler) throws {
         self.handler = handler
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var yes: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard bind(listener, address, length) == 0, listen(listener, 128) == 0 else { return Int32(-1) }
-                return getsockname(listener, address, &length)
-            }
-        }
-        self.port = UInt16(bigEndian: address.sin_port)
-        guard result == 0 else {
-            let reason = errno
-            Glibc.close(listener)
-            throw WaitedInVain(description: "no port could be opened: error \(reason)")
-        }
+        (listener, self.port) = try LoopbackPort.open(port)
     }
 
     deinit { Glibc.close(listener) }
@@ -198,6 +178,33 @@ private final class Core: Sendable {
             if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
         }
         return true
+    }
+}
+
+/// Ports of this machine alone.
+enum LoopbackPort {
+    /// A socket that listens on `port`, or on one that the system chooses where it is 0.
+    static func open(_ port: UInt16 = 0) throws -> (listener: Int32, port: UInt16) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var yes: Int32 = 1
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(listener, address, length) == 0, listen(listener, 128) == 0 else { return Int32(-1) }
+                return getsockname(listener, address, &length)
+            }
+        }
+        guard result == 0 else {
+            let reason = errno
+            Glibc.close(listener)
+            throw WaitedInVain(description: "no port could be opened: error \(reason)")
+        }
+        return (listener, UInt16(bigEndian: address.sin_port))
     }
 }
 
