@@ -68,7 +68,8 @@ public enum ServiceRights {
         // Notifications settles a payment whose button was pressed.
         Call(.notifications, SubscriptionsSignal.Pay.self), Call(.notifications, SubscriptionsSignal.Skip.self),
         // The operator runs the house and sees nothing of anybody's.
-        Call(operatorSends: AuthSignal.IssueReset.self), Call(operatorSends: HistorySignal.Rebuild.self),
+        Call(operatorSends: AuthSignal.IssueReset.self), Call(operatorSends: AuthSignal.EndSessions.self),
+        Call(operatorSends: HistorySignal.Rebuild.self),
         Call(operatorSends: NotificationsSignal.Outbox.self), Call(operatorSends: LedgerSignal.Check.self),
     ]
 

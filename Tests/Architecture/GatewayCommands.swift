@@ -6,9 +6,9 @@ enum GatewayCommands {
         return files.reduce(into: []) { commands, file in
             let text = file.lines.joined(separator: "\n")
             for match in text.matches(of: /let words = \[("[^\]]*")\]/) {
-                commands.insert(match.1.matches(of: /"(\w+)"/).map { String($0.1) }.joined(separator: " "))
+                commands.insert(match.1.matches(of: /"([\w-]+)"/).map { String($0.1) }.joined(separator: " "))
             }
-            for match in text.matches(of: /\.self, "([a-z ]+)", part:/) { commands.insert(String(match.1)) }
+            for match in text.matches(of: /\.self, "([a-z -]+)", part:/) { commands.insert(String(match.1)) }
         }
     }()
 

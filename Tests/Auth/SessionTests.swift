@@ -139,6 +139,22 @@ import Testing
         }
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func theOperatorEndsAllSessionsOfAPerson(kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let sessions = [try await house.registerAnna().session, try await house.send(house.login()).session]
+            #expect(try await house.send(AuthSignal.EndSessions(login: "ANNA@example.org")).ended == 2)
+            #expect(house.revoked.ids == Set(sessions.map(\.id)))
+            for session in sessions {
+                #expect(try await house.fault(of: refresh(session))?.code == .unauthenticated)
+            }
+            #expect(try await house.send(AuthSignal.EndSessions(login: "anna")).ended == 0)
+            #expect(try await house.send(house.login()).session.userId == sessions[0].userId, "signing in is open")
+            #expect(try await house.fault(of: AuthSignal.EndSessions(login: "nobody"))?.code == .notFound)
+            #expect(try await house.fault(of: AuthSignal.EndSessions(login: " "))?.code == .emptyField)
+        }
+    }
+
     @Test func nobodyAndServicesHaveNoSessions() async throws {
         try await AuthHouse.with(.inMemory) { house in
             #expect(try await house.fault(of: AuthSignal.Me())?.code == .unauthenticated)

@@ -2,9 +2,10 @@ import Coordination
 import Signals
 
 extension AuthActionService {
-    /// What forgotten passwords and people who leave need.
+    /// What forgotten passwords, lost devices and people who leave need.
     struct Leaving: Sendable {
         let issueReset: IssueResetInteractor
+        let endSessions: EndSessionsInteractor
         let resetPassword: ResetPasswordInteractor
         let export: ExportInteractor
         let deleteUser: DeleteUserInteractor
@@ -15,6 +16,10 @@ extension AuthActionService {
             let request = IssueResetInteractor.Request(login: signal.login)
             let issued = try await leaving.issueReset.execute(request, context: context)
             return AuthSignal.ResetCode(resetCode: issued.code.text, expiresAt: issued.expiresAt)
+        }
+        handlers.answer(AuthSignal.EndSessions.self) { signal, context in
+            let request = EndSessionsInteractor.Request(login: signal.login)
+            return AuthSignal.EndedSessions(ended: try await leaving.endSessions.execute(request, context: context))
         }
         handlers.answer(AuthSignal.ResetPassword.self) { signal, context in
             let request = ResetPasswordInteractor.Request(

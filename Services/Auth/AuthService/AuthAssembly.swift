@@ -70,7 +70,7 @@ public struct AuthAssembly: Assembly {
             SignalRoute(AuthSignal.BeginTOTP.self), SignalRoute(AuthSignal.ConfirmTOTP.self),
             SignalRoute(AuthSignal.DisableTOTP.self), SignalRoute(AuthSignal.RenewRecoveryCodes.self),
             SignalRoute(AuthSignal.Prove.self), SignalRoute(AuthSignal.CheckCode.self),
-            SignalRoute(AuthSignal.EndOtherSessions.self),
+            SignalRoute(AuthSignal.EndOtherSessions.self), SignalRoute(AuthSignal.EndSessions.self),
             SignalRoute(AuthSignal.IssueReset.self), SignalRoute(AuthSignal.ResetPassword.self),
             SignalRoute(AuthSignal.Export.self), SignalRoute(AuthSignal.DeleteUser.self),
         ] + telegramRoutes
@@ -134,6 +134,7 @@ public struct AuthAssembly: Assembly {
                     prove: ProveInteractor(store: store, gate: gate, proofs: proofs)),
                 leaving: AuthActionService.Leaving(
                     issueReset: IssueResetInteractor(store: store, clock: clock),
+                    endSessions: EndSessionsInteractor(store: store, sessions: sessions),
                     resetPassword: ResetPasswordInteractor(
                         store: store, hasher: hasher, sessions: sessions, turns: turns, policy: policy),
                     export: ExportInteractor(store: store),

@@ -166,6 +166,34 @@ extension AuthSignal {
         public init() {}
     }
 
+    /// Ends all sessions of a user, for the one who runs the house: when somebody else seems to have one, or a device is lost
+    /// whose owner cannot sign in.
+    ///
+    /// - Answer: ``EndedSessions``.
+    /// - Faults, first match wins: `permissionDenied`, `emptyField`, `notFound`.
+    public struct EndSessions: Signal {
+        /// What comes back.
+        public typealias Answer = EndedSessions
+        /// The name on the wire.
+        public static let method: SignalMethod = "auth.endSessions"
+        /// For people.
+        public static let summary = "Ends all sessions of a user."
+        /// Stands in the log of security.
+        public static let isNoted = true
+        /// Only the one who runs the house.
+        public static let access = SignalAccess.houseKeeper
+        /// Compared only, and shown nowhere.
+        public static let rawTexts: Set<String> = ["login"]
+
+        /// The email or the user name.
+        public let login: String
+
+        /// A value of these parts.
+        public init(login: String) {
+            self.login = login
+        }
+    }
+
     /// Sessions that were ended.
     public struct EndedSessions: Codable, Hashable, Sendable {
         /// How many there were.

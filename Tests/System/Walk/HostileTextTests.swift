@@ -15,6 +15,7 @@ struct HostileTextTests {
         "auth.checkCode code", "auth.prove password",
         "auth.deleteUser password", "auth.deleteUser code", "auth.deleteUser name",
         "auth.changePassword current", "auth.changePassword new", "auth.setPassword new", "auth.issueReset login",
+        "auth.endSessions login",
         "auth.resetPassword login", "auth.resetPassword recoveryCode", "auth.resetPassword resetCode",
         "auth.resetPassword new", "auth.refresh refreshToken", "auth.totp.begin password", "auth.totp.confirm code",
         "auth.totp.disable password", "auth.totp.disable code", "auth.recoveryCodes.renew password",

@@ -51,23 +51,27 @@ struct ServiceRightsSystemTests {
                 .allSatisfy { $0.member("data")?.member("userId")?.string != nil })
     }
 
-    @Test func onlyTheOperatorMakesResetCodes() async throws {
+    /// Reset codes and the sessions of others.
+    @Test(arguments: ["auth.issueReset", "auth.endSessions"])
+    func onlyTheOperatorMakesResetCodes(method: String) async throws {
         let bank = try SharedBank.current()
         let person = try await bank.person()
         let login = #""login":"\#(person.email)""#
         for service in HouseService.allCases {
             try await isKnown(service, bank)
-            let reply = try await bank.ask("auth.issueReset", login, as: bank.house.token(of: service, for: .auth))
+            let reply = try await bank.ask(method, login, as: bank.house.token(of: service, for: .auth))
             #expect(reply.code == "permissionDenied" && reply.result == nil, "\(service): \(reply)")
         }
         for session in [nil, person.session] {
-            let reply = try await bank.ask("auth.issueReset", login, as: session)
+            let reply = try await bank.ask(method, login, as: session)
             #expect(reply.code == "permissionDenied" && reply.result == nil, "\(reply)")
         }
-        let elsewhere = try await bank.ask("auth.issueReset", login, as: bank.house.operatorToken(for: .history))
+        let elsewhere = try await bank.ask(method, login, as: bank.house.operatorToken(for: .history))
         #expect(elsewhere.code == "unauthenticated", "\(elsewhere)")
-        let made = try await bank.ask("auth.issueReset", login, as: bank.house.operatorToken(for: .auth))
-        #expect(made.text("resetCode") != nil, "\(made)")
+        let made = try await bank.ask(method, login, as: bank.house.operatorToken(for: .auth))
+        #expect(made.result != nil, "\(made)")
+        let isEnded = try await bank.ask("auth.me", as: person.session).code == "unauthenticated"
+        #expect(isEnded == (method == "auth.endSessions"))
     }
 
     @Test func theOperatorSeesNothingOfAnybodys() async throws {

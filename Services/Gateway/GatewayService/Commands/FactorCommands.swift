@@ -160,9 +160,7 @@ enum FactorCommands {
                 Text(
                     "Hand the code to the person themselves: whoever has it can set the password. One-time codes stay on.",
                     "Отдайте код лично: у кого он есть, тот задаст пароль. Одноразовые коды остаются включены."),
-                Text(
-                    "Works where KOPILKA_DATA is the directory of the house: the operator's key is there.",
-                    "Работает там, где KOPILKA_DATA — каталог дома: в нём ключ хозяина."),
+                worksInTheHouse,
             ],
             present: { answer, page in
                 page.facts([
@@ -170,7 +168,32 @@ enum FactorCommands {
                     (Text.byClock("works until", "действует до"), StyledText(ValueText.time(answer.expiresAt))),
                 ])
             }),
+        SignalCommand(
+            AuthSignal.EndSessions.self, "people sign-out", part: .house, positional: ["login"],
+            fields: ["login": Text("Their email or user name.", "Адрес или имя этого человека.")],
+            examples: [
+                CommandExample(
+                    "people sign-out anna",
+                    Text("when a device of hers is lost", "когда потеряно устройство, с которого она входила"))
+            ],
+            notes: [
+                Text(
+                    "The person signs in again as always; a password that others know has to be changed: gateway people reset.",
+                    "Человек войдёт снова как обычно; пароль, который знают другие, надо сменить: gateway people reset."
+                ),
+                worksInTheHouse,
+            ],
+            present: { answer, page in
+                page.say(
+                    "\(answer.ended, "session has", "sessions have") ended",
+                    "завершено: \(answer.ended, "сеанс", "сеанса", "сеансов")")
+            }),
     ]
+
+    private static let worksInTheHouse: Text =
+        Text(
+            "Works where KOPILKA_DATA is the directory of the house: the operator's key is there.",
+            "Работает там, где KOPILKA_DATA — каталог дома: в нём ключ хозяина.")
 
     private static let twoLines: Text =
         Text(

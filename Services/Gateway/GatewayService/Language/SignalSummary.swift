@@ -24,6 +24,7 @@ enum SignalSummary {
         "auth.totp.disable": "Выключает одноразовые коды.",
         "auth.endOtherSessions": "Завершает все сеансы, кроме этого.",
         "auth.endSession": "Завершает один сеанс.",
+        "auth.endSessions": "Завершает все сеансы человека.",
         "auth.issueReset": "Делает код, по которому забывший пароль задаст новый.",
         "auth.logout": "Завершает этот сеанс.",
         "auth.me": "Говорит, кто вошёл.",

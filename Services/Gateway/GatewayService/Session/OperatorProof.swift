@@ -12,7 +12,10 @@ import Signals
 struct OperatorProof: Sendable {
     /// The signals that need the proof.
     static let methods = Set(
-        [AuthSignal.IssueReset.method, HistorySignal.Rebuild.method, NotificationsSignal.Outbox.method].map(\.name))
+        [
+            AuthSignal.IssueReset.method, AuthSignal.EndSessions.method, HistorySignal.Rebuild.method,
+            NotificationsSignal.Outbox.method,
+        ].map(\.name))
 
     /// Where the house keeps its data; nil where there is neither `KOPILKA_DATA` nor a home.
     let dataDirectory: String?
