@@ -46,15 +46,7 @@ import Testing
             $0[2].codeWords
         }
         #expect(named.count >= 15)
-        let tests = Self.repository.swiftFiles.filter(\.isTest)
-        let missing = named.filter { name in
-            let parts = name.split(separator: ".")
-            guard parts.count == 2 else { return true }
-            return !tests.contains { file in
-                file.types.contains(String(parts[0])) && file.code.contains { $0.contains("func \(parts[1])(") }
-            }
-        }
-        #expect(missing == [])
+        #expect(NamedTests.missing(of: named) == [])
     }
 
     @Test func theExitCodesAreThoseOfTheGateway() {

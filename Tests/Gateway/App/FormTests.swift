@@ -24,6 +24,13 @@ import Testing
         #expect(form["name"].isEmpty)
     }
 
+    @Test func aSecretIsShownAsDots() {
+        var form = Form([FormField("password", Text(verbatim: "Password"), .secret)])
+        for character in "пароль" { _ = form.receive(.type(character)) }
+        #expect(form["password"] == "пароль")
+        #expect(form.focused.map { "\($0.shown)" } == "••••••")
+    }
+
     @Test func choicesTurnRound() {
         var form = form()
         #expect(form.receive(.nextField) == nil)
