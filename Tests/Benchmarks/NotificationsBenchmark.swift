@@ -26,12 +26,12 @@ enum NotificationsBenchmark {
         for hasChannels in [false, true] {
             let directory = TemporaryDirectory()
             let store = try await SQLiteNotificationsStore.open(at: directory.file("notifications.db"))
-            let desk = NewsDesk(
+            let follower = NewsFollower(
                 store: store, zones: Zones { _ in nil }, clock: .system,
                 ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)), payers: PayerNames(Strangers()),
                 ring: {})
             if hasChannels {
-                try await store.write(deadline: nil) { books in
+                try await store.write(deadline: nil, weight: 1) { books in
                     for person in 0..<people {
                         let channel = Channel(
                             id: "channel-\(person)", userID: "user-\(person)", kind: .webhook, name: "robot",
@@ -44,7 +44,7 @@ enum NotificationsBenchmark {
                 (start..<start + page).map { event($0 + 1) }
             }
             let began = ContinuousClock.now
-            for page in pages { try await desk.take(try page.map { try News($0, from: "ledger") }, of: "ledger") }
+            for page in pages { try await follower.take(try page.map { try News($0, from: "ledger") }, of: "ledger") }
             let seconds = (ContinuousClock.now - began) / .seconds(1)
             Report.rate(
                 hasChannels

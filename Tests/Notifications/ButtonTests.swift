@@ -13,13 +13,13 @@ import Testing
     ) async throws {
         let tap = News.Tap(person: person, queryID: "q\(sequence)", messageID: 77, data: data)
         let news = News(sequence: sequence, source: "auth", time: house.clock.now, content: .tap(tap))
-        try await house.desk.take([news], of: "auth")
+        try await house.follower.take([news], of: "auth")
     }
 
     /// The message about a payment that was sent.
     private func message(_ house: NotificationsHouse) async throws -> String {
         _ = try await house.chat()
-        try await house.desk.take([house.upcoming(1)], of: "subscriptions")
+        try await house.follower.take([house.upcoming(1)], of: "subscriptions")
         try await house.deliver()
         return try #require(house.sender.sent.last?.delivery.id)
     }
@@ -32,7 +32,7 @@ import Testing
                 try await house.settlement.settle(job)
             } else {
                 said.append("\(job.kind.rawValue) \(job.text)")
-                try await house.store.write(deadline: nil) { try $0.removeBotJob(job.number) }
+                try await house.store.write(deadline: nil, weight: 1) { try $0.removeBotJob(job.number) }
             }
         }
         return said
@@ -139,7 +139,7 @@ import Testing
             #expect(try await house.fault(of: NotificationsSignal.Test(channel: added.channel.id)) == .conflict)
             func start(_ sequence: Int64, _ code: String, by person: Int64) async throws -> [String] {
                 let start = News.Start(person: person, name: "Anna T", language: .ru, code: code)
-                try await house.desk.take(
+                try await house.follower.take(
                     [News(sequence: sequence, source: "auth", time: house.clock.now, content: .start(start))],
                     of: "auth")
                 return try await answers(house)

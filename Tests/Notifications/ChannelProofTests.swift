@@ -113,7 +113,7 @@ import Testing
             try await house.send(NotificationsSignal.RemoveChannel(channel: gone))
             try await house.deliver()
             try await house.send(NotificationsSignal.SwitchChannel(channel: mute, on: false))
-            try await house.desk.take([house.money(1), house.signIn(2)], of: "ledger")
+            try await house.follower.take([house.money(1), house.signIn(2)], of: "ledger")
             #expect(try await house.fault(of: NotificationsSignal.Test(channel: gone)) == .notFound)
             #expect(try await house.fault(of: NotificationsSignal.RemoveChannel(channel: gone)) == .notFound)
             for _ in Delivery.pauses {
@@ -187,7 +187,7 @@ import Testing
         try await House.with(in: directory) { house in
             let channels = try await house.send(NotificationsSignal.Channels()).channels
             #expect(channels.map(\.state) == [.on, .pending])
-            try await house.desk.take([house.signIn(1)], of: "auth")
+            try await house.follower.take([house.signIn(1)], of: "auth")
             try await house.deliver()
             #expect(house.sender.sent.map(\.channel.name) == ["robot"])
             let pending = try #require(try await house.store.read { try $0.channel("c2") })

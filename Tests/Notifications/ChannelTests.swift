@@ -60,7 +60,7 @@ import Testing
             let (first, second) = (try await house.webhook("first"), try await house.webhook("second"))
             house.sender.script(.forbidden(reason))
             #expect(try await !house.send(NotificationsSignal.Test(channel: first)).delivered)
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             house.sender.script(.forbidden(reason))
             try await house.deliver()
             let channels = try await house.send(NotificationsSignal.Channels()).channels
@@ -118,7 +118,7 @@ import Testing
     @Test func whatWaitsInAChannelThatIsSwitchedOffIsGivenUp() async throws {
         try await NotificationsHouse.with { house in
             let id = try await house.webhook()
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             try await house.send(NotificationsSignal.SwitchChannel(channel: id, on: false))
             try await house.deliver()
             func carried() -> [NotificationsSignal.Kind] { house.sender.sent.flatMap(\.notices).map(\.kind) }

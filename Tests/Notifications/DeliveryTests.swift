@@ -21,12 +21,12 @@ import Testing
             _ = try await house.webhook()
             try await house.send(Self.quiet("22:00", "07:00"))
             try await house.send(NotificationsSignal.SetPreferences(zone: "Europe/Berlin"))
-            try await house.desk.take([house.money(1), house.money(2)], of: "ledger")
-            try await house.desk.take([house.signIn(1)], of: "auth")
+            try await house.follower.take([house.money(1), house.money(2)], of: "ledger")
+            try await house.follower.take([house.signIn(1)], of: "auth")
             try await house.deliver()
             #expect(house.sender.sent.map { $0.notices.map(\.kind) } == [[.signedIn]])
             clock.advance(by: .seconds(3600))
-            try await house.desk.take([house.money(3)], of: "ledger")
+            try await house.follower.take([house.money(3)], of: "ledger")
             clock.advance(by: .seconds(8 * 3600 - 1))
             try await house.deliver()
             #expect(house.sender.sent.count == 1)
@@ -34,7 +34,7 @@ import Testing
             try await house.deliver()
             #expect(house.sender.sent.last?.notices.map(\.event) == ["ledger-1", "ledger-2", "ledger-3"])
             #expect(house.sender.sent.last?.letter.title == "While it was quiet: 3\u{A0}notifications")
-            try await house.desk.take([house.money(4)], of: "ledger")
+            try await house.follower.take([house.money(4)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.count == 3, "the night is over")
         }
@@ -46,7 +46,7 @@ import Testing
         try await NotificationsHouse.with(keeping, clock: clock) { house in
             _ = try await house.webhook()
             try await house.send(Self.quiet("22:00", "07:00"))
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.isEmpty)
             try await house.send(Self.quiet("00:00", "00:00"))
@@ -66,7 +66,7 @@ import Testing
             let digest = NotificationsSignal.Digest(every: .day, at: "09:00")
             try await house.send(NotificationsSignal.SetPreferences(rules: [rule, off], digest: digest))
             let spent = house.money(2, kind: .moneyOut)
-            try await house.desk.take([house.money(1), spent, house.money(3)], of: "ledger")
+            try await house.follower.take([house.money(1), spent, house.money(3)], of: "ledger")
             clock.advance(by: .seconds(23 * 3600 - 1))
             try await house.deliver()
             #expect(house.sender.sent.isEmpty)
@@ -96,7 +96,7 @@ import Testing
             let later = SendOutcome.later("status 500")
             house.sender.script(
                 later, later, later, later, later, later, later, later, later, later)
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             let begin = house.clock.now
             var times: [Int64] = []
             for _ in 0..<200 where house.sender.sent.count < 10 {
@@ -127,7 +127,7 @@ import Testing
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.chat()
             house.sender.script(.later("busy", after: .seconds(3), pausesChannel: true))
-            try await house.desk.take([house.money(1), house.money(2)], of: "ledger")
+            try await house.follower.take([house.money(1), house.money(2)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.count == 1, "the other message keeps the pause, too")
             house.clock.advance(by: .milliseconds(2999))
@@ -147,7 +147,7 @@ import Testing
             let robot = try await house.webhook("robot")
             let other = try await house.webhook("other")
             house.sender.script(.gone("status 410"))
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             try await house.deliver()
             let channels = try await house.send(NotificationsSignal.Channels()).channels
             #expect(channels.map(\.state) == [.off, .on] && channels[0].reason == "status 410")
@@ -156,7 +156,7 @@ import Testing
             #expect(inbox.map(\.kind) == [.channelOff, .moneyIn] && inbox[0].body.contains("status 410"))
             let told = house.sender.sent.filter { $0.notices[0].kind == .channelOff }
             #expect(told.map(\.channel.id) == [other])
-            try await house.desk.take([house.money(2)], of: "ledger")
+            try await house.follower.take([house.money(2)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.last?.channel.id == other)
             #expect(try await house.send(NotificationsSignal.Failed()).failed.map(\.channel) == [robot])
@@ -169,7 +169,7 @@ import Testing
         var first: Delivery?
         try await NotificationsHouse.with(clock: clock, in: directory) { house in
             _ = try await house.webhook()
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             // The try begins, and nothing is noted after it.
             house.sender.script(nil)
             let due = try await house.store.read { try $0.due(at: clock.now, limit: 1) }
@@ -190,7 +190,7 @@ import Testing
     func manyAtOnceAreGathered(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.webhook()
-            try await house.desk.take((1...500).map { house.money($0) }, of: "ledger")
+            try await house.follower.take((1...500).map { house.money($0) }, of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.count == Router.crowdedFrom)
             house.clock.advance(by: .seconds(30))

@@ -16,13 +16,13 @@ import Testing
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.webhook()
             let own = house.money(1, kind: .moneyOut, isOwn: true)
-            try await house.desk.take([own, house.money(2), house.money(3, isOwn: true)], of: "ledger")
+            try await house.follower.take([own, house.money(2), house.money(3, isOwn: true)], of: "ledger")
             #expect(try await house.inbox().map(\.event) == ["ledger-2"])
             #expect(try await house.send(NotificationsSignal.GetPreferences()).own.isEmpty)
             let told = try await house.send(NotificationsSignal.SetPreferences(own: [.moneyOut, .moneyOut]))
             #expect(told.own == [.moneyOut], "each kind by itself")
             let (out, into) = (house.money(4, kind: .moneyOut, isOwn: true), house.money(5, isOwn: true))
-            try await house.desk.take([out, into], of: "ledger")
+            try await house.follower.take([out, into], of: "ledger")
             #expect(try await house.inbox().map(\.event) == ["ledger-4", "ledger-2"])
             try await house.deliver()
             #expect(house.sender.sent.flatMap { $0.notices.map(\.event) } == ["ledger-2", "ledger-4"])
@@ -38,11 +38,11 @@ import Testing
             _ = try await house.webhook()
             let opened = News(
                 sequence: 1, source: "ledger", time: house.clock.now, content: .account(id: "a1", name: "main"))
-            try await house.desk.take([opened, house.imported(2, "i1", rows: 8192)], of: "ledger")
+            try await house.follower.take([opened, house.imported(2, "i1", rows: 8192)], of: "ledger")
             // The same page may come again; the second part of the file comes with the next.
             let page = [house.imported(3, "i1", rows: 9000), house.imported(4, "i2", rows: 1)]
-            try await house.desk.take(page, of: "ledger")
-            try await house.desk.take(page, of: "ledger")
+            try await house.follower.take(page, of: "ledger")
+            try await house.follower.take(page, of: "ledger")
             let inbox = try await house.send(NotificationsSignal.List())
             #expect(inbox.unread == 2 && inbox.notifications.map(\.kind) == [.imported, .imported])
             let first = try #require(inbox.notifications.last)
@@ -52,7 +52,7 @@ import Testing
                     + "From 3 Feb 2019 to 5 Mar 2021.")
             #expect(first.event == "ledger-import-i1" && !first.late && first.subject == "i1")
             // One that is taken back says so and is no news, nor is one that was never told.
-            try await house.desk.take(
+            try await house.follower.take(
                 [
                     house.imported(5, "i1", rows: 9000, isUndone: true),
                     house.imported(6, "i3", rows: 5, isUndone: true),
@@ -69,10 +69,10 @@ import Testing
             _ = try await house.webhook()
             let rule = NotificationsSignal.Rule(category: .imports, channel: .webhook, carrying: .now)
             try await house.send(NotificationsSignal.SetPreferences(rules: [rule]))
-            try await house.desk.take([house.imported(1, "i1", rows: 5)], of: "ledger")
+            try await house.follower.take([house.imported(1, "i1", rows: 5)], of: "ledger")
             try await house.deliver()
             #expect(house.sender.sent.isEmpty, "more parts may come")
-            try await house.desk.take([house.imported(2, "i1", rows: 9)], of: "ledger")
+            try await house.follower.take([house.imported(2, "i1", rows: 9)], of: "ledger")
             house.clock.advance(by: .seconds(31))
             try await house.deliver()
             #expect(house.sender.sent.map(\.letter.title) == ["Import: 9\u{A0}rows"])
@@ -87,14 +87,14 @@ import Testing
             // The database is built again: all that ever happened comes page by page.
             for page in 0..<5 {
                 let start = Int64(page) * 200 + 1
-                try await house.desk.take(
+                try await house.follower.take(
                     (start..<start + 200).map { sequence in
                         sequence.isMultiple(of: 2)
                             ? house.money(sequence, at: ago(1000 - sequence / 2))
                             : house.imported(sequence, "i\(sequence)", rows: 9, at: ago(900))
                     }, of: "ledger")
             }
-            try await house.desk.take([house.money(2000, at: ago(2)), house.money(2001)], of: "ledger")
+            try await house.follower.take([house.money(2000, at: ago(2)), house.money(2001)], of: "ledger")
             let inbox = try await house.send(NotificationsSignal.List())
             #expect(inbox.notifications.map(\.kind) == [.moneyIn, .moneyIn, .oldNews] && inbox.unread == 3)
             let old = try #require(inbox.notifications.last)
@@ -109,10 +109,10 @@ import Testing
             let days = ["2024-05-01", "2025-05-01", "2026-11-20", "2027-05-01"].compactMap { CalendarDay($0) }
             let coupons = days.map { News.Coupon(day: $0, isRepayment: false, amount: house.rubles(7_000)) }
             let content = News.Content.coupons(userID: "anna", isin: "RU000A0JX0J2", title: "OFZ", coupons)
-            try await house.desk.take(
+            try await house.follower.take(
                 [News(sequence: 1, source: "bonds", time: house.clock.now, content: content)], of: "bonds")
-            try await house.clockDesk.work()
-            try await house.clockDesk.work()
+            try await house.dueNotices.work()
+            try await house.dueNotices.work()
             #expect(try await house.inbox().map(\.kind) == [.oldNews, .couponDue])
         }
     }

@@ -1,8 +1,8 @@
 import Coordination
 import Domain
 import Signals
-import Storage
 import Synchronization
+import TestSupport
 
 @testable import NotificationsService
 
@@ -21,27 +21,45 @@ final class InMemoryNotificationsStore: NotificationsStore {
         var contents: [String: [String]] = [:]
         var jobs: [BotJob] = []
         var cursors: [String: Int64] = [:]
-        var replies: [String: (digest: [UInt8], text: String)] = [:]
+        var replies = InMemoryReplies()
         var last: Int64 = 0
     }
 
     private let state = Mutex(State())
 
-    func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
-    ) async throws -> Value {
-        try state.withLock { state in
-            let books = InMemoryNotificationsBooks(state)
-            let value = try body(books)
-            state = books.state
-            return value
-        }
+    private static func change<Value>(
+        _ state: inout State, _ body: (any NotificationsBooks) throws -> Value
+    ) throws -> Value {
+        let books = InMemoryNotificationsBooks(state)
+        let value = try body(books)
+        state = books.state
+        return value
     }
+
+    func write<Value: Sendable>(
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
+    ) async throws -> Value { try state.withLock { try Self.change(&$0, body) } }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any NotificationsReading) throws -> Value
-    ) async throws -> Value {
-        try body(InMemoryNotificationsBooks(state.withLock { $0 }))
+    ) async throws -> Value { try body(InMemoryNotificationsBooks(state.withLock { $0 })) }
+
+    func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any NotificationsBooks) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try state.withLock { state in
+            if let before = try state.replies.answer(to: signal, by: caller, context: context) { return before }
+            let answer = try Self.change(&state, body)
+            try state.replies.keep(answer, to: signal, by: caller, context: context)
+            return answer
+        }
+    }
+
+    func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        try state.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
     }
 }
 
@@ -277,19 +295,6 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
     }
     func removeBotJob(_ number: Int64) throws { state.jobs.removeAll { $0.number == number } }
 
-    // MARK: Places and keys
-
     func cursor(of source: String) throws -> Int64 { state.cursors[source] ?? 0 }
     func setCursor(of source: String, to sequence: Int64) throws { state.cursors[source] = sequence }
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String {
-        guard let request else { return try body() }
-        let key = "\(request.caller) \(request.key)"
-        if let known = state.replies[key] {
-            guard known.digest == request.digest else { throw request.conflict }
-            return known.text
-        }
-        let text = try body()
-        state.replies[key] = (request.digest, text)
-        return text
-    }
 }

@@ -20,7 +20,7 @@ import Testing
         for _ in 0..<6 {
             try await NotificationsHouse.with(clock: clock, in: directory) { house in
                 for _ in 0..<5 {
-                    let known = try await house.desk.cursor(of: "ledger")
+                    let known = try await house.follower.cursor(of: "ledger")
                     let first = max(1, known - Int64(random.below(20)))
                     let last = known + Int64(random.below(15))
                     guard first <= last else { continue }
@@ -29,7 +29,7 @@ import Testing
                         told[sequence] = user
                         return house.money(sequence, to: user)
                     }
-                    try await house.desk.take(page, of: "ledger")
+                    try await house.follower.take(page, of: "ledger")
                 }
                 for user in users {
                     let events = try await house.inbox(of: user).map(\.event)
@@ -58,7 +58,7 @@ import Testing
             let foreign = News(
                 sequence: 3, source: "ledger", time: house.clock.now,
                 content: .tell([News.Telling(userID: "anna", kind: .moneyIn, facts: facts)]))
-            try await house.desk.take(
+            try await house.follower.take(
                 [house.money(1, amount: 9_999), house.money(2, amount: 10_000), foreign], of: "ledger")
             #expect(try await house.inbox().map(\.event) == ["ledger-3", "ledger-2"])
         }
@@ -68,7 +68,7 @@ import Testing
     func whatIsOldWhenItComesSaysSo(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             let old = house.money(1, at: house.clock.now + .seconds(-601))
-            try await house.desk.take([old, house.money(2, at: house.clock.now + .seconds(-599))], of: "ledger")
+            try await house.follower.take([old, house.money(2, at: house.clock.now + .seconds(-599))], of: "ledger")
             #expect(try await house.inbox().map(\.late) == [false, true])
         }
     }
@@ -78,7 +78,7 @@ import Testing
         try await NotificationsHouse.with(keeping) { house in
             let begin = house.clock.now
             let registered = News(sequence: 1, source: "auth", time: begin, content: .registered(userID: "anna"))
-            try await house.desk.take([registered, house.signIn(2), house.signIn(3)], of: "auth")
+            try await house.follower.take([registered, house.signIn(2), house.signIn(3)], of: "auth")
             #expect(try await house.inbox().map(\.event) == ["auth-3"])
         }
     }
@@ -86,7 +86,7 @@ import Testing
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func readArchivedSnoozedAndAllOfItTakenBack(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
-            try await house.desk.take((1...4).map { house.money($0) }, of: "ledger")
+            try await house.follower.take((1...4).map { house.money($0) }, of: "ledger")
             let ids = try await house.inbox().map(\.id)
             #expect(try await house.send(NotificationsSignal.Read(ids: [ids[0]])).unread == 3)
             #expect(try await house.send(NotificationsSignal.Read(ids: [ids[0]])).ids == [], "a second time is nothing")
@@ -113,7 +113,7 @@ import Testing
         keeping: NotificationsHouse.Keeping
     ) async throws {
         try await NotificationsHouse.with(keeping) { house in
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             let id = try await house.inbox()[0].id
             func titles(_ language: NotificationsSignal.Language?) async throws -> [String] {
                 let list = try await house.send(NotificationsSignal.List(language: language))
@@ -135,7 +135,7 @@ import Testing
     func whatWasSnoozedComesBackUnreadAndIntoTheChannels(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             _ = try await house.webhook()
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             try await house.deliver()
             let id = try await house.inbox()[0].id
             try await house.send(NotificationsSignal.Snooze(ids: [id], until: house.clock.now + .seconds(60)))
@@ -157,7 +157,7 @@ import Testing
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func pagesNeitherRepeatNorLeaveOut(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
-            try await house.desk.take((1...25).map { house.money($0) }, of: "ledger")
+            try await house.follower.take((1...25).map { house.money($0) }, of: "ledger")
             var (events, cursor) = ([String](), String?.none)
             repeat {
                 let page = try await house.send(NotificationsSignal.List(limit: 10, cursor: cursor))
@@ -175,7 +175,7 @@ import Testing
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func nobodyTouchesWhatIsAnothers(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             let id = try await house.inbox()[0].id
             let until = house.clock.now + .seconds(60)
             #expect(try await house.fault(of: NotificationsSignal.Show(id: id), as: "boris") == .notFound)
@@ -208,7 +208,7 @@ import Testing
                         userID: "anna", isin: "RU000A0JX0J2", title: "OFZ",
                         [News.Coupon(day: day, isRepayment: false, amount: house.rubles(amount))]))
             }
-            try await house.desk.take([coupons(1, 100), coupons(2, 35_000)], of: "bonds")
+            try await house.follower.take([coupons(1, 100), coupons(2, 35_000)], of: "bonds")
             clock.advance(by: .seconds(2 * 3600 - 1))
             try await house.deliver()
             #expect(try await house.inbox().isEmpty, "23:59:59 in Vladivostok")
@@ -216,7 +216,7 @@ import Testing
             try await house.deliver()
             #expect(try await house.inbox().map(\.title) == ["OFZ: coupon of 350.00\u{A0}RUB"])
             // Told again by bonds, and another day: nothing more.
-            try await house.desk.take([coupons(3, 36_000)], of: "bonds")
+            try await house.follower.take([coupons(3, 36_000)], of: "bonds")
             clock.advance(by: .seconds(86_400))
             try await house.deliver()
             #expect(try await house.inbox().count == 1)
@@ -227,9 +227,9 @@ import Testing
         try await NotificationsHouse.with { house in
             _ = try await house.webhook()
             try await house.send(NotificationsSignal.SetPreferences(language: .ru))
-            try await house.desk.take([house.money(1), house.money(2, to: "boris")], of: "ledger")
+            try await house.follower.take([house.money(1), house.money(2, to: "boris")], of: "ledger")
             let gone = News(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "anna"))
-            try await house.desk.take([gone], of: "auth")
+            try await house.follower.take([gone], of: "auth")
             #expect(try await house.inbox().isEmpty)
             #expect(try await house.send(NotificationsSignal.Channels()).channels.isEmpty)
             #expect(try await house.send(NotificationsSignal.GetPreferences()).language == .en)

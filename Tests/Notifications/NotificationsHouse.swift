@@ -10,8 +10,7 @@ import Testing
 
 @testable import NotificationsService
 
-/// Notifications without sockets: its action service, its desks and its courier over a database, with channels that a test
-/// scripts.
+/// Notifications without sockets: its use cases and its jobs over a database, with channels that a test scripts.
 struct NotificationsHouse {
     /// Where notifications are kept.
     enum Keeping: String, CaseIterable, Sendable {
@@ -20,15 +19,16 @@ struct NotificationsHouse {
 
     let store: any NotificationsStore
     let clock: SteppedClock
-    let service: NotificationsActionService
-    let desk: NewsDesk
-    let clockDesk: ClockDesk
+    let service: UseCaseService
+    let follower: NewsFollower
+    let dueNotices: DueNotices
     let courier: Courier
     let settlement: SettlePayment
     let sender = ScriptedSender()
     let payments = ScriptedPayments()
     let people = ScriptedPeople()
     let names = ScriptedNames()
+    let bot = ScriptedBot()
 
     static let zones: Zones = {
         let directory = TimeZoneDirectory()
@@ -67,20 +67,18 @@ struct NotificationsHouse {
                 ($0, sender as any ChannelSending)
             })
         let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
-        desk = NewsDesk(
+        follower = NewsFollower(
             store: store, zones: Self.zones, clock: wallClock, ages: ages, payers: PayerNames(names),
             ring: {})
-        clockDesk = ClockDesk(store: store, zones: Self.zones, clock: wallClock, ages: ages)
+        dueNotices = DueNotices(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
         settlement = SettlePayment(store: store, payments: payments, zones: Self.zones, clock: wallClock)
-        service = NotificationsActionService(
-            NotificationsActionService.Parts(
-                store: store,
-                channels: ChannelDesk(
-                    store: store, senders: senders, bot: ScriptedBot(), vault: SecretVault(key: .random(count: 32)),
-                    people: people, zones: Self.zones, clock: wallClock, ring: {}),
-                zones: Self.zones, clock: wallClock, mail: MailSender(client: nil, server: nil), people: people,
-                ring: {}))
+        service = UseCaseService(
+            NotificationsUseCases.all(
+                NotificationDependencies(
+                    store: store, senders: senders, bot: bot, mail: MailSender(client: nil, server: nil),
+                    people: people, vault: SecretVault(key: .random(count: 32)), zones: Self.zones, clock: wallClock,
+                    ring: {})))
     }
 
     /// Somebody who is signed in.
@@ -178,7 +176,7 @@ struct NotificationsHouse {
     }
 
     private func keep(_ channel: Channel) async throws -> String {
-        try await store.write(deadline: nil) { try $0.save(channel) }
+        try await store.write(deadline: nil, weight: 1) { try $0.save(channel) }
         return channel.id
     }
 
@@ -187,14 +185,14 @@ struct NotificationsHouse {
         let added = try await send(NotificationsSignal.AddChannel(kind: .telegram), as: user)
         let code = try #require(added.link?.split(separator: "=").last.map(String.init))
         let start = News.Start(person: person, name: "Anna", language: .en, code: code)
-        try await desk.take(
+        try await follower.take(
             [News(sequence: 1, source: "chats", time: clock.now, content: .start(start))], of: "chats")
         return added.channel.id
     }
 
     /// Sends what is due now, until nothing is.
     func deliver() async throws {
-        try await clockDesk.work()
+        try await dueNotices.work()
         while true {
             let now = clock.now
             let due = try await store.read { try $0.due(at: now, limit: 100) }
@@ -233,7 +231,7 @@ final class ScriptedSender: ChannelSending {
 }
 
 /// Subscriptions that remember what they were asked.
-final class ScriptedPayments: PaymentDesk {
+final class ScriptedPayments: PaymentsClient {
     struct Asked: Hashable, Sendable {
         let action: ButtonData.Action
         let subscription: String
@@ -259,13 +257,20 @@ final class ScriptedPayments: PaymentDesk {
     }
 }
 
-/// A bot with a name.
-struct ScriptedBot: BotNaming {
-    func name() async throws -> String { "kopilka_bot" }
+/// A bot with a name, unless Telegram does not tell it.
+final class ScriptedBot: BotNaming {
+    private let fault = Mutex<Fault?>(nil)
+
+    func fail(with fault: Fault?) { self.fault.withLock { $0 = fault } }
+
+    func name() async throws -> String {
+        if let fault = fault.withLock({ $0 }) { throw fault }
+        return "kopilka_bot"
+    }
 }
 
 /// An auth that keeps whatever zone is set, and says of every request that it comes from the user, unless a test says otherwise.
-final class ScriptedPeople: PeopleDesk {
+final class ScriptedPeople: PeopleClient {
     private let state = Mutex<[String]>([])
     private let checking = Mutex<(answer: AuthSignal.CodeResult?, asked: [AuthSignal.CheckCode], attempts: [String])>(
         (nil, [], []))

@@ -18,7 +18,7 @@ import Testing
                 house.money(1, from: "marta"), house.money(2), house.money(3, from: "nobody"),
                 house.money(4, kind: .moneyOut), house.money(5, from: "marta"),
             ]
-            try await house.desk.take(page, of: "ledger")
+            try await house.follower.take(page, of: "ledger")
             let titles = try await house.inbox().reversed().map { $0.title.replacing("\u{A0}", with: " ") }
             #expect(
                 titles == [
@@ -35,18 +35,18 @@ import Testing
         try await NotificationsHouse.with { house in
             house.names.name("marta", "Marta L.")
             for sequence in Int64(1)...3 {
-                try await house.desk.take([house.money(sequence, from: "marta")], of: "ledger")
+                try await house.follower.take([house.money(sequence, from: "marta")], of: "ledger")
             }
             #expect(house.names.asked.count == 1)
             house.clock.advance(by: PayerNames.age)
             house.names.name("marta", "Marta M.")
-            try await house.desk.take([house.money(4, from: "marta")], of: "ledger")
+            try await house.follower.take([house.money(4, from: "marta")], of: "ledger")
             #expect(house.names.asked.count == 2)
             #expect(try await house.inbox().first?.title.hasSuffix("from Marta M.") == true)
             #expect(try await house.inbox().last?.title.hasSuffix("from Marta L.") == true, "what was told stays")
             let old = house.clock.now + .seconds(-8 * 86_400)
             let replayed = (5...500).map { house.money(Int64($0), at: old, from: "sender-\($0)") }
-            try await house.desk.take(replayed, of: "ledger")
+            try await house.follower.take(replayed, of: "ledger")
             #expect(house.names.asked.count == 2, "a replay asks nobody")
         }
     }
@@ -56,14 +56,14 @@ import Testing
             house.names.name("marta", "Marta L.")
             house.names.fail(with: Fault(.unavailable, "down"))
             for sequence in Int64(1)...3 {
-                try await house.desk.take([house.money(sequence, from: "marta")], of: "ledger")
+                try await house.follower.take([house.money(sequence, from: "marta")], of: "ledger")
             }
             #expect(try await house.inbox().count { $0.title.hasSuffix("came in") } == 3)
             #expect(house.names.asked.count == 1)
             house.names.fail(with: nil)
             house.clock.advance(by: PayerNames.pause)
             // The page with the first events may come again: what was told of them stays.
-            try await house.desk.take((1...4).map { house.money($0, from: "marta") }, of: "ledger")
+            try await house.follower.take((1...4).map { house.money($0, from: "marta") }, of: "ledger")
             let titles = try await house.inbox().map(\.title)
             #expect(titles.count == 4 && titles.count { $0.hasSuffix("from Marta L.") } == 1, "\(titles)")
         }
@@ -86,19 +86,19 @@ import Testing
     func whoLeavesIsNamedInNoInbox(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
             house.names.name("marta", "Marta L.")
-            try await house.desk.take([house.money(1, from: "marta")], of: "ledger")
+            try await house.follower.take([house.money(1, from: "marta")], of: "ledger")
             #expect(try await house.inbox().first?.title.hasSuffix("from Marta L.") == true)
             func leave(_ sequence: Int64, _ user: String) -> News {
                 News(sequence: sequence, source: "auth", time: house.clock.now, content: .deleted(userID: user))
             }
-            try await house.desk.take([leave(1, "marta")], of: "auth")
-            try await house.desk.take([house.money(2, from: "marta")], of: "ledger")
+            try await house.follower.take([leave(1, "marta")], of: "auth")
+            try await house.follower.take([house.money(2, from: "marta")], of: "ledger")
             // And who leaves while auth answers.
             house.names.name("oscar", "Oscar B.")
-            house.names.meanwhile { [desk = house.desk, news = leave(2, "oscar")] in
-                try await desk.take([news], of: "auth")
+            house.names.meanwhile { [follower = house.follower, news = leave(2, "oscar")] in
+                try await follower.take([news], of: "auth")
             }
-            try await house.desk.take([house.money(3, from: "oscar")], of: "ledger")
+            try await house.follower.take([house.money(3, from: "oscar")], of: "ledger")
             let titles = try await house.inbox().map(\.title)
             #expect(titles.count == 3 && titles.allSatisfy { $0.hasSuffix("came in") }, "\(titles)")
         }
@@ -122,7 +122,7 @@ import Testing
         await old.close()
         try await NotificationsHouse.with(in: directory) { house in
             house.names.name("marta", "Marta L.")
-            try await house.desk.take([house.money(2, from: "marta")], of: "ledger")
+            try await house.follower.take([house.money(2, from: "marta")], of: "ledger")
             let inbox = try await house.inbox()
             #expect(inbox.map(\.event) == ["ledger-2", "ledger-1"] && inbox[1].body == "Pizza.")
             #expect(inbox[0].title.hasSuffix("from Marta L."), "\(inbox)")

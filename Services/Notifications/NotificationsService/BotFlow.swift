@@ -82,7 +82,7 @@ final class BotFlow: Flow {
                 log.info("telegram refused an answer", ["telegram.error": .error(error)])
             }
         }
-        try await store.write(deadline: nil) { try $0.removeBotJob(job.number) }
+        try await store.write(deadline: nil, weight: 1) { try $0.removeBotJob(job.number) }
     }
 
     private static func method(of job: BotJob) -> String {

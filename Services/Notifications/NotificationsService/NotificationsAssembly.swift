@@ -59,32 +59,28 @@ public struct NotificationsAssembly: Assembly {
             .webhook: WebhookSender(client: http, vault: vault, clock: clock, allowed: settings.allowedAddresses),
         ]
         let (auth, subscriptions) = (host.link(to: .auth), host.link(to: .subscriptions))
-        let people = AuthLink(link: auth)
+        let people = AuthClient(link: auth)
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
-        let desk = NewsDesk(
+        let follower = NewsFollower(
             store: notifications, zones: zones, clock: clock, ages: ages, payers: PayerNames(people), ring: ring)
         let outbox = OutboxFlow(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
-            clockDesk: ClockDesk(store: notifications, zones: zones, clock: clock, ages: ages),
+            dueNotices: DueNotices(store: notifications, zones: zones, clock: clock, ages: ages),
             store: notifications, clock: clock, bell: outboxBell, log: log)
         let bot = BotFlow(
             api: api,
             settlement: SettlePayment(
-                store: notifications, payments: SubscriptionsLink(link: subscriptions),
+                store: notifications, payments: SubscriptionsClient(link: subscriptions),
                 zones: zones, clock: clock),
             store: notifications, clock: clock, bell: botBell, log: log)
-        host.root.startFlow(
-            NotificationsActionService(
-                NotificationsActionService.Parts(
-                    store: notifications,
-                    channels: ChannelDesk(
-                        store: notifications, senders: senders, bot: KnownBot(api: api), vault: vault, people: people,
-                        zones: zones, clock: clock, ring: ring),
-                    zones: zones, clock: clock, mail: mailSender, people: people, ring: ring)))
+        let dependencies = NotificationDependencies(
+            store: notifications, senders: senders, bot: KnownBot(api: api), mail: mailSender, people: people,
+            vault: vault, zones: zones, clock: clock, ring: ring)
         let zoneTeller = host.tellZones(keptIn: notifications.store, to: auth)
         let links = [auth, subscriptions] + Self.sources.filter { $0 != .subscriptions }.map { host.link(to: $0) }
         let listener = host.listener(
-            signals: Self.routes, events: (notifications.store, NotificationsEventVisibility()),
+            answering: NotificationsUseCases.all(dependencies),
+            events: (notifications.store, NotificationsEventVisibility()),
             // An empty write goes the way of every other and costs the disk nothing.
             probe: { try await notifications.store.write { _ in } })
         return host.flows(
@@ -94,50 +90,36 @@ public struct NotificationsAssembly: Assembly {
                     http.close()
                     mail?.close()
                 },
-                zoneTeller, outbox, bot, follow(auth, sessions, desk, clock, host, zoneTeller, ring),
-            ] + links.dropFirst().map { follow($0, desk, host) },
+                zoneTeller, outbox, bot, follow(auth, sessions, follower, host, zoneTeller),
+            ] + links.dropFirst().map { follow($0, follower, host) },
             listener: listener)
     }
 
     /// auth tells of ended sessions, too, and one transaction keeps both.
     private func follow(
-        _ auth: HouseLink, _ sessions: SessionRevocations, _ desk: NewsDesk, _ clock: WallClock, _ host: ServiceHost,
-        _ zones: ZoneTeller, _ ring: @escaping @Sendable () -> Void
+        _ auth: HouseLink, _ sessions: SessionRevocations, _ follower: NewsFollower, _ host: ServiceHost,
+        _ zones: ZoneTeller
     ) -> EventSubscriber {
         host.follow(auth, cursor: sessions.cursor) { events in
             try await zones.tellAll(before: events)
             try await sessions.handle(events) { fresh, transaction in
                 let news = try fresh.map { try News($0, from: auth.service.rawValue) }
-                try desk.take(news, in: SQLiteNotificationsBooks(transaction: transaction), at: clock.now())
+                try follower.take(news, in: SQLiteNotificationsBooks(transaction: transaction))
             }
-            ring()
+            follower.ring()
         }
     }
 
-    private func follow(_ link: HouseLink, _ desk: NewsDesk, _ host: ServiceHost) -> EventSubscriber {
+    private func follow(_ link: HouseLink, _ follower: NewsFollower, _ host: ServiceHost) -> EventSubscriber {
         let source = link.service.rawValue
-        return host.follow(link, cursor: { try await desk.cursor(of: source) }) { events in
-            try await desk.take(try events.map { try News($0, from: source) }, of: source)
+        return host.follow(link, cursor: { try await follower.cursor(of: source) }) { events in
+            try await follower.take(try events.map { try News($0, from: source) }, of: source)
         }
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(NotificationsSignal.List.self), SignalRoute(NotificationsSignal.Show.self),
-            SignalRoute(NotificationsSignal.Read.self), SignalRoute(NotificationsSignal.Archive.self),
-            SignalRoute(NotificationsSignal.Snooze.self), SignalRoute(NotificationsSignal.Undo.self),
-            SignalRoute(NotificationsSignal.GetPreferences.self), SignalRoute(NotificationsSignal.SetPreferences.self),
-            SignalRoute(NotificationsSignal.Channels.self), SignalRoute(NotificationsSignal.AddChannel.self),
-            SignalRoute(NotificationsSignal.RemoveChannel.self), SignalRoute(NotificationsSignal.SwitchChannel.self),
-            SignalRoute(NotificationsSignal.RotateSecret.self), SignalRoute(NotificationsSignal.Test.self),
-            SignalRoute(NotificationsSignal.Failed.self), SignalRoute(NotificationsSignal.Resend.self),
-            SignalRoute(NotificationsSignal.Outbox.self),
-        ]
     }
 }
 
 /// Asks auth with the session that came with a request, or as notifications itself.
-struct AuthLink: PeopleDesk, NameDirectory {
+struct AuthClient: PeopleClient, NameDirectory {
     private static let limit = Duration.seconds(5)
     /// News waits for names no longer.
     private static let nameLimit = Duration.seconds(1)
@@ -164,7 +146,7 @@ struct AuthLink: PeopleDesk, NameDirectory {
 }
 
 /// Asks subscriptions, as notifications itself, for the owner of a payment.
-struct SubscriptionsLink: PaymentDesk {
+struct SubscriptionsClient: PaymentsClient {
     private static let limit = Duration.seconds(10)
 
     let link: HouseLink

@@ -15,7 +15,7 @@ final class OutboxFlow: Flow {
     private static let afterTrouble = Duration.seconds(2)
 
     private let courier: Courier
-    private let clockDesk: ClockDesk
+    private let dueNotices: DueNotices
     private let store: any NotificationsStore
     private let clock: WallClock
     private let bell: Bell
@@ -25,10 +25,10 @@ final class OutboxFlow: Flow {
     private let work = StoppableWork()
 
     init(
-        courier: Courier, clockDesk: ClockDesk, store: any NotificationsStore, clock: WallClock, bell: Bell, log: Log
+        courier: Courier, dueNotices: DueNotices, store: any NotificationsStore, clock: WallClock, bell: Bell, log: Log
     ) {
         self.courier = courier
-        self.clockDesk = clockDesk
+        self.dueNotices = dueNotices
         self.store = store
         self.clock = clock
         self.bell = bell
@@ -58,7 +58,7 @@ final class OutboxFlow: Flow {
     /// - Returns: How long nothing will be.
     private func round() async -> Duration {
         do {
-            try await clockDesk.work()
+            try await dueNotices.work()
             let now = clock.now()
             for delivery in try await store.read({ try $0.due(at: now, limit: 4 * Self.mostAtOnce) }) {
                 begin(delivery)

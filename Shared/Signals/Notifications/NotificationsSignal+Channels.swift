@@ -93,7 +93,7 @@ extension NotificationsSignal {
     /// to. A webhook answers its secret, this once. All other channels are told.
     ///
     /// - Answer: ``AddedChannel``.
-    /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `conflict`, `limitExceeded`,
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`, `limitExceeded`,
     ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct AddChannel: Signal {
         /// What comes back.

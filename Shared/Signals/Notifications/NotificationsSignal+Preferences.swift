@@ -137,7 +137,7 @@ extension NotificationsSignal {
     /// Changes what the caller wants to be told; what is absent stays. What is held already follows the new hours.
     ///
     /// - Answer: ``Preferences``.
-    /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable` (auth, for a zone).
     public struct SetPreferences: Signal {
         /// What comes back.
         public typealias Answer = Preferences

@@ -96,6 +96,9 @@ package enum SendOutcome: Hashable, Sendable {
     /// This house does not call the address: the channel goes off.
     case forbidden(String)
 
+    /// Whether the other side took it.
+    var isTaken: Bool { if case .taken = self { true } else { false } }
+
     /// One line for people.
     package var answer: String {
         switch self {

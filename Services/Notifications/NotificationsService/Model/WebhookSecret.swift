@@ -38,8 +38,8 @@ package struct WebhookSecret: Sendable {
     var content: SecretBytes { bytes }
 }
 
-/// Seals the secrets of webhooks, which have to be known in full to sign with. The key is in a file apart from the
-/// database, so that the database alone signs nothing.
+/// Seals the secrets of webhooks, which have to be known in full to sign with, and those of answers that are kept. The key
+/// is in a file apart from the database, so that the database alone signs nothing.
 package struct SecretVault: Sendable {
     private let key: SecretBytes
 
@@ -58,7 +58,24 @@ package struct SecretVault: Sendable {
         return WebhookSecret(secret)
     }
 
-    private static func context(_ channelID: String) -> [UInt8] { Array(("webhook:" + channelID).utf8) }
+    /// Seals a text of an answer about a channel, as text.
+    func seal(_ text: String, of channelID: String) throws -> String {
+        var bytes = Array(text.utf8)
+        let context = Self.context(channelID, "answer")
+        return StandardBase64.encode(try SecretBox.seal(SecretBytes(moving: &bytes), key: key, context: context))
+    }
+
+    /// - Throws: ``CannotOpen``.
+    func open(_ sealed: String, of channelID: String) throws -> String {
+        guard let box = StandardBase64.decode(sealed),
+            let text = try SecretBox.open(box, key: key, context: Self.context(channelID, "answer"))
+        else { throw CannotOpen() }
+        return text.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func context(_ channelID: String, _ use: String = "webhook") -> [UInt8] {
+        Array("\(use):\(channelID)".utf8)
+    }
 
     /// The secret was sealed with another key: a fault of ours, which the log tells.
     struct CannotOpen: Error, CustomStringConvertible {

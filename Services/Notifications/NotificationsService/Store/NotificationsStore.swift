@@ -1,19 +1,10 @@
+import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Where notifications are kept, in words of the model.
-package protocol NotificationsStore: Sendable {
-    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
-    func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` over one snapshot of what was written before.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any NotificationsReading) throws -> Value) async throws
-        -> Value
-}
+package protocol NotificationsStore: ModelStore
+where Reading == any NotificationsReading, Writing == any NotificationsBooks {}
 
 /// Which notices of an inbox are meant.
 package struct InboxFilter: Hashable, Sendable {
@@ -178,7 +169,4 @@ package protocol NotificationsBooks: NotificationsReading {
     func forget(_ userID: String) throws
 
     func setCursor(of source: String, to sequence: Int64) throws
-    /// Does `body` once for each key; the second time what it returned is returned again. Without a request it just does it.
-    /// - Throws: `Fault` `conflict`; what `body` throws, which is not stored.
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String
 }

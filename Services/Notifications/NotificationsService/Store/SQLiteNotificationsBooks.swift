@@ -1,4 +1,3 @@
-import Coordination
 import Domain
 import Signals
 import Storage
@@ -201,18 +200,6 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
 
     func setCursor(of source: String, to sequence: Int64) throws {
         try transaction.setCursor(of: source, to: sequence)
-    }
-
-    func once(_ request: KeyedRequest?, _ body: () throws -> String) throws -> String {
-        guard let request else { return try body() }
-        return try transaction.once(
-            request, storing: [],
-            restore: { reply in
-                let texts: [String] = try SQLiteNotificationsReading.read(reply.content)
-                return texts.first ?? ""
-            },
-            keep: { StoredReply(kind: 1, content: try JSONEncoding.encode([$0])) }, body
-        ).get()
     }
 }
 

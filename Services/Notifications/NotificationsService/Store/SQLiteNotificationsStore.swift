@@ -5,7 +5,7 @@ import Storage
 import StrictJSON
 
 /// Notifications in a SQLite database.
-package struct SQLiteNotificationsStore: NotificationsStore {
+package struct SQLiteNotificationsStore: NotificationsStore, SQLiteModelStore {
     /// The database, whose log of events others read.
     package let store: Store
 
@@ -20,18 +20,12 @@ package struct SQLiteNotificationsStore: NotificationsStore {
                 at: path, migrations: NotificationsMigrations.all, options: options, renderer: NoticeEvents()))
     }
 
-    package func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any NotificationsBooks) throws -> Value
-    ) async throws -> Value {
-        try await store.write(deadline: deadline, weight: 8) { transaction in
-            try body(SQLiteNotificationsBooks(transaction: transaction))
-        }
+    package func reading(_ transaction: ReadTransaction) -> any NotificationsReading {
+        SQLiteNotificationsReading(connection: transaction.connection)
     }
 
-    package func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any NotificationsReading) throws -> Value
-    ) async throws -> Value {
-        try await store.read { try body(SQLiteNotificationsReading(connection: $0.connection)) }
+    package func writing(_ transaction: WriteTransaction) -> any NotificationsBooks {
+        SQLiteNotificationsBooks(transaction: transaction)
     }
 }
 

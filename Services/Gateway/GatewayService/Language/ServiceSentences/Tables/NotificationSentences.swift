@@ -30,7 +30,6 @@ extension ServiceSentences {
         "The message was not given up.": "Это сообщение ещё доставляется.",
         "Its channel is off; switch it on first.": "Его канал выключен; сначала включите.",
         "A message has no channel.": "У сообщения нет канала.",
-        "A message is gone.": "Этого сообщения больше нет.",
 
         // Wishes.
         "must be 1 (Monday) to 7 (Sunday)": "от 1 (понедельник) до 7 (воскресенье)",

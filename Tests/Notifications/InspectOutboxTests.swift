@@ -7,18 +7,16 @@ import Testing
 @testable import NotificationsService
 
 /// What the one who runs the house is told of the outbox.
-@Suite struct OutboxLookTests {
+@Suite struct InspectOutboxTests {
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func whatWaitsAndWhatWasGivenUpIsCountedWithoutSayingWhose(keeping: NotificationsHouse.Keeping) async throws {
         let clock = SteppedClock(at: try #require(Instant("2026-11-22T12:00:00Z")))
         try await NotificationsHouse.with(keeping, clock: clock) { house in
-            let look = OutboxLook(
-                store: house.store, mail: MailSender(client: nil, server: nil), clock: clock.wallClock)
-            #expect(try await look.look(checksMail: true).channels == [])
+            #expect(try await house.send(NotificationsSignal.Outbox(checkMail: true)).channels == [])
             _ = try await house.webhook()
             let began = clock.now
-            try await house.desk.take([house.money(1)], of: "ledger")
-            let late = try await look.look(checksMail: false)
+            try await house.follower.take([house.money(1)], of: "ledger")
+            let late = try await house.send(NotificationsSignal.Outbox())
             #expect(
                 late.channels == [
                     NotificationsSignal.OutboxLoad(
@@ -26,14 +24,14 @@ import Testing
                 ])
             #expect(late.mail.state == .off)
             try await house.deliver()
-            let gone = try #require(try await look.look(checksMail: false).channels.first)
+            let gone = try #require(try await house.send(NotificationsSignal.Outbox()).channels.first)
             #expect(gone.waiting == 0 && gone.late == 0 && gone.oldestLate == nil)
             // What is held until the morning is not late.
             try await house.send(
                 NotificationsSignal.SetPreferences(
                     quietHours: NotificationsSignal.QuietHours(from: "11:00", to: "18:00")))
-            try await house.desk.take([house.money(2)], of: "ledger")
-            let held = try #require(try await look.look(checksMail: false).channels.first)
+            try await house.follower.take([house.money(2)], of: "ledger")
+            let held = try #require(try await house.send(NotificationsSignal.Outbox()).channels.first)
             #expect(held.waiting == 1 && held.late == 0 && held.oldestLate == nil)
         }
     }
@@ -42,13 +40,11 @@ import Testing
     func whatWasGivenUpIsCounted(keeping: NotificationsHouse.Keeping) async throws {
         let clock = SteppedClock()
         try await NotificationsHouse.with(keeping, clock: clock) { house in
-            let look = OutboxLook(
-                store: house.store, mail: MailSender(client: nil, server: nil), clock: clock.wallClock)
             _ = try await house.webhook()
             house.sender.script(.refused("410 Gone"))
-            try await house.desk.take([house.money(1)], of: "ledger")
+            try await house.follower.take([house.money(1)], of: "ledger")
             try await house.deliver()
-            let load = try #require(try await look.look(checksMail: false).channels.first)
+            let load = try #require(try await house.send(NotificationsSignal.Outbox()).channels.first)
             #expect(load.waiting == 0 && load.dead == 1 && load.newestDead == clock.now)
         }
     }

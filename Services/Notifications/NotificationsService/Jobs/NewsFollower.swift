@@ -3,7 +3,7 @@ import Domain
 import Signals
 
 /// Takes in what other services tell: each event once, in the transaction that moves the place in their log.
-package struct NewsDesk: Sendable {
+package struct NewsFollower: Sendable {
     let store: any NotificationsStore
     let zones: Zones
     let clock: WallClock
@@ -33,9 +33,9 @@ package struct NewsDesk: Sendable {
         guard let last = page.last?.sequence else { return }
         let now = clock.now()
         await payers.learn(payers(of: page, at: now), at: now)
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: 8) { books in
             let handled = try books.cursor(of: source)
-            try take(page.filter { $0.sequence > handled }, in: books, at: now)
+            try take(page.filter { $0.sequence > handled }, in: books)
             if handled < last { try books.setCursor(of: source, to: last) }
         }
         ring()
@@ -51,7 +51,8 @@ package struct NewsDesk: Sendable {
     }
 
     /// Takes new events in, within a transaction of somebody who sees to the place in the log.
-    package func take(_ news: [News], in books: any NotificationsBooks, at now: Instant) throws {
+    package func take(_ news: [News], in books: any NotificationsBooks) throws {
+        let now = clock.now()
         let teller = Teller(books, Router(books, zones, at: now), ages, at: now)
         for event in news { try take(event, in: books, teller, at: now) }
         try teller.finish()
@@ -74,8 +75,8 @@ package struct NewsDesk: Sendable {
         case .zone(let userID, let zone, let revision):
             try zones.live(by: zone, userID, revision: revision, in: books, at: now)
             teller.forget(userID)
-        case .start(let start): try TelegramDesk(books: books, router: teller.router, now: now).open(start)
-        case .tap(let tap): try TelegramDesk(books: books, router: teller.router, now: now).take(tap)
+        case .start(let start): try TelegramRules(books: books, router: teller.router, now: now).open(start)
+        case .tap(let tap): try TelegramRules(books: books, router: teller.router, now: now).take(tap)
         }
     }
 

@@ -2,36 +2,6 @@ import Coordination
 import Domain
 import Signals
 
-/// A message on its way.
-package struct Parcel: Sendable {
-    package let channel: Channel
-    package let delivery: Delivery
-    package let notices: [Notice]
-    package let wording: Wording
-
-    package init(channel: Channel, delivery: Delivery, notices: [Notice], wording: Wording) {
-        self.channel = channel
-        self.delivery = delivery
-        self.notices = notices
-        self.wording = wording
-    }
-
-    /// The message as a person gets it.
-    package var letter: Letter { Letter(notices, of: delivery, wording) }
-}
-
-/// Carries messages of one kind of channel.
-package protocol ChannelSending: Sendable {
-    /// Tries once. Nil when the try was broken off by ourselves: nobody knows whether the message arrived.
-    func send(_ parcel: Parcel) async -> SendOutcome?
-    /// Why messages will never be sent to an address, where that is known before: the rule that it breaks.
-    func refusal(of address: String) -> String?
-}
-
-extension ChannelSending {
-    package func refusal(of address: String) -> String? { nil }
-}
-
 /// Tries messages, one at a time, and notes what came of each before and after: whatever dies between, the next try knows
 /// that the one before may have arrived.
 package struct Courier: Sendable {
@@ -69,7 +39,7 @@ package struct Courier: Sendable {
     /// Notes that a try begins.
     private func claim(_ id: String) async throws -> Parcel? {
         let now = clock.now()
-        return try await store.write(deadline: nil) { [zones] books in
+        return try await store.write(deadline: nil, weight: 8) { [zones] books in
             guard var delivery = try books.delivery(id), [.waiting, .sending].contains(delivery.state),
                 delivery.dueAt <= now, let channel = try books.channel(delivery.channelID),
                 channel.state == .on || channel.farewell == id
@@ -97,7 +67,7 @@ package struct Courier: Sendable {
     func record(_ outcome: SendOutcome, of parcel: Parcel) async throws {
         let now = clock.now()
         let chance = chance()
-        try await store.write(deadline: nil) { [zones] books in
+        try await store.write(deadline: nil, weight: 8) { [zones] books in
             // Taken away meanwhile, or given up since its channel was switched off.
             guard var delivery = try books.delivery(parcel.delivery.id), delivery.state == .sending,
                 var channel = try books.channel(delivery.channelID)
@@ -140,7 +110,7 @@ package struct Courier: Sendable {
             case .gone where isFarewell, .forbidden where isFarewell: delivery.state = .dead
             case .gone(let answer), .forbidden(let answer):
                 delivery.state = .dead
-                try Self.switchOff(&channel, because: answer, in: books)
+                try books.switchOff(&channel, because: answer)
                 let isOwnRefusal = if case .forbidden = outcome { true } else { false }
                 try Self.tell(.channelOff, channel, delivery, isOwnRefusal: isOwnRefusal, in: books, router, at: now)
             }
@@ -154,14 +124,6 @@ package struct Courier: Sendable {
         guard !channel.isRemoved else { return try books.removeChannel(channel.id) }
         channel.farewell = nil
         try books.save(channel)
-    }
-
-    /// Switches a channel off that takes nothing any more, and gives up what waits in it.
-    static func switchOff(_ channel: inout Channel, because reason: String, in books: any NotificationsBooks) throws {
-        channel.state = .off
-        channel.reason = reason
-        try books.save(channel)
-        try books.giveUp(waitingIn: channel.id, answer: "The channel is off: \(reason)")
     }
 
     /// Once, until a message is taken again.

@@ -1,8 +1,9 @@
+import Coordination
 import Domain
 import Signals
 
 /// What falls due by the clock: coupons on their days, notices that come back into sight.
-package struct ClockDesk: Sendable {
+package struct DueNotices: Sendable {
     /// At once; more are for the next time.
     private static let atOnce = 500
 
@@ -28,7 +29,7 @@ package struct ClockDesk: Sendable {
             try reading.coupons(until: horizon, limit: 1).isEmpty && reading.noticesToReturn(at: now, limit: 1).isEmpty
         }
         if isIdle { return }
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: 8) { books in
             let teller = Teller(books, Router(books, zones, at: now), ages, at: now)
             for coupon in try books.coupons(until: horizon, limit: Self.atOnce) {
                 try tell(coupon, in: books, teller, at: now)

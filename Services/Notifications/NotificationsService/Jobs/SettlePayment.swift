@@ -5,11 +5,11 @@ import Signals
 /// Does what the owner of a payment tapped: asks subscriptions, and has the bot say what came of it.
 package struct SettlePayment: Sendable {
     let store: any NotificationsStore
-    let payments: any PaymentDesk
+    let payments: any PaymentsClient
     let zones: Zones
     let clock: WallClock
 
-    package init(store: any NotificationsStore, payments: any PaymentDesk, zones: Zones, clock: WallClock) {
+    package init(store: any NotificationsStore, payments: any PaymentsClient, zones: Zones, clock: WallClock) {
         self.store = store
         self.payments = payments
         self.zones = zones
@@ -39,7 +39,7 @@ package struct SettlePayment: Sendable {
     /// Says so, and takes the job away, in one transaction.
     private func finish(_ job: BotJob, _ notice: Notice, _ words: Wording, _ refusal: String?) async throws {
         let now = clock.now()
-        try await store.write(deadline: nil) { books in
+        try await store.write(deadline: nil, weight: 8) { books in
             try books.removeBotJob(job.number)
             guard let id = job.deliveryID, let action = job.action, var delivery = try books.delivery(id) else {
                 return
@@ -59,7 +59,7 @@ package struct SettlePayment: Sendable {
                     try books.save(marks, of: notice.id)
                     try books.tellChanged([notice.id], of: notice.userID, at: now)
                 }
-                try TelegramDesk.rewrite(delivery, notice, text, words, chat: job.chat, in: books, at: now)
+                try TelegramRules.rewrite(delivery, notice, text, words, chat: job.chat, in: books, at: now)
             }
             try books.save(delivery)
             // Telegram takes at most 200 characters there.
@@ -71,6 +71,6 @@ package struct SettlePayment: Sendable {
     }
 
     private func drop(_ job: BotJob) async throws {
-        try await store.write(deadline: nil) { try $0.removeBotJob(job.number) }
+        try await store.write(deadline: nil, weight: 1) { try $0.removeBotJob(job.number) }
     }
 }

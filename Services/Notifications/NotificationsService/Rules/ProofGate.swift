@@ -16,7 +16,7 @@ struct ProofGate: Sendable {
     /// Bytes of a code or a proof.
     private static let longestCode = 128
 
-    let people: any PeopleDesk
+    let people: any PeopleClient
 
     /// Does `work`, without a proof first: what needs none never uses a code up, and what was done before is answered again.
     ///

@@ -3,7 +3,7 @@ import Signals
 import Sodium
 
 /// What Start and taps on our buttons do, within the transaction that takes their event in.
-struct TelegramDesk {
+struct TelegramRules {
     let books: any NotificationsBooks
     let router: Router
     let now: Instant
@@ -117,13 +117,4 @@ struct TelegramDesk {
         let text = Letter([notice], of: delivery, words).text() + "\n\n" + result
         try books.add(BotJob(kind: .rewrite, chat: chat, text: text, messageID: message, createdAt: now))
     }
-}
-
-/// Has subscriptions settle a payment for its owner.
-package protocol PaymentDesk: Sendable {
-    /// - Parameter key: The same for the same button, so that it happens once.
-    /// - Throws: `Fault` of subscriptions.
-    func settle(
-        _ action: ButtonData.Action, subscription: String, day: CalendarDay, of userID: String, key: String
-    ) async throws
 }

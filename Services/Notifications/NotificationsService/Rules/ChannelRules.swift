@@ -1,0 +1,50 @@
+import Coordination
+import Signals
+
+/// What the use cases of channels have in common.
+enum ChannelRules {
+    static let isPending = Fault(
+        .conflict, "The channel waits for its owner to open its link and press Start.", field: "channel")
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func secret(_ text: String) throws(Fault) -> WebhookSecret {
+        guard let secret = WebhookSecret(text) else {
+            throw .invalidArgument("secret", "must be whsec_ and 24 to 64 bytes in Base64")
+        }
+        return secret
+    }
+}
+
+extension NotificationsReading {
+    /// A channel of the user's.
+    /// - Throws: ``Fault`` `notFound`, also for another's.
+    func ownChannel(_ id: String, of user: String) throws -> Channel {
+        guard id.utf8.count <= 64, let channel = try channel(id), channel.userID == user, !channel.isRemoved
+        else { throw Fault(.notFound, "You have no such channel.", field: "channel") }
+        return channel
+    }
+}
+
+extension NotificationsBooks {
+    /// Switches a channel off that takes nothing any more, and gives up what waits in it.
+    func switchOff(_ channel: inout Channel, because reason: String) throws {
+        channel.state = .off
+        channel.reason = reason
+        try save(channel)
+        try giveUp(waitingIn: channel.id, answer: "The channel is off: \(reason)")
+    }
+}
+
+extension NotificationsSignal.AddedChannel {
+    /// The answer with its link and secret sealed. So it is kept with the key of its request: the database alone tells
+    /// neither.
+    func sealed(by vault: SecretVault) throws -> Self { try replacing { try vault.seal($0, of: channel.id) } }
+
+    /// The answer as its owner gets it.
+    /// - Throws: ``SecretVault/CannotOpen``.
+    func opened(by vault: SecretVault) throws -> Self { try replacing { try vault.open($0, of: channel.id) } }
+
+    private func replacing(_ change: (String) throws -> String) throws -> Self {
+        Self(channel: channel, link: try link.map(change), expiresAt: expiresAt, secret: try secret.map(change))
+    }
+}

@@ -1,0 +1,74 @@
+import Coordination
+import Domain
+import Signals
+
+/// What changes of inboxes have in common.
+enum InboxRules {
+    private static let mostIDs = 1000
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func check(_ ids: [String]) throws(Fault) {
+        guard (1...mostIDs).contains(ids.count) else {
+            throw .invalidArgument("ids", "must name 1 to \(mostIDs) notifications")
+        }
+    }
+
+    /// Marks notifications of a user's as read, and otherwise as `mark` says, so that it can be undone.
+    ///
+    /// - Throws: ``Fault`` `notFound`.
+    static func mark(
+        _ ids: [String], _ change: NotificationsSignal.Change, of user: String, at now: Instant,
+        in books: any NotificationsBooks, _ mark: (inout Notice.Marks) -> Void = { _ in }
+    ) throws -> NotificationsSignal.Changed {
+        var before: [String: Notice.Marks] = [:]
+        for id in ids {
+            let notice = try books.ownNotice(id, of: user)
+            var marks = notice.marks
+            marks.readAt = marks.readAt ?? now
+            mark(&marks)
+            guard marks != notice.marks else { continue }
+            before[id] = notice.marks
+            try books.save(marks, of: id)
+        }
+        let changed = ids.filter { before[$0] != nil }
+        if !changed.isEmpty {
+            try books.push(InboxChange(change: change, before: before), of: user)
+            try books.tellChanged(Array(Set(changed)).sorted(), of: user, at: now)
+        }
+        return NotificationsSignal.Changed(
+            change: change, ids: changed, unread: try books.unread(of: user, at: now))
+    }
+}
+
+extension NotificationsReading {
+    /// A notification of the user's.
+    /// - Throws: ``Fault`` `notFound`, also for another's.
+    func ownNotice(_ id: String, of user: String) throws -> Notice {
+        guard id.utf8.count <= 64, let notice = try notice(id), notice.userID == user else {
+            throw Fault(.notFound, "You have no such notification.", field: "ids")
+        }
+        return notice
+    }
+}
+
+/// Which page of a list is asked for, the newest first.
+struct PageRequest: Sendable {
+    private static let limits = 1...1000
+    private static let usualLimit = 50
+
+    let limit: Int
+    /// Where the page before ended.
+    let before: Int64?
+
+    /// - Throws: ``Fault`` `invalidArgument`.
+    init(limit: Int?, cursor: String?) throws(Fault) {
+        self.limit = limit ?? Self.usualLimit
+        guard Self.limits.contains(self.limit) else { throw .invalidArgument("limit", "must be 1 to 1000") }
+        before = cursor.flatMap { Int64($0) }
+        if let cursor {
+            guard let before, before > 0, String(before) == cursor else {
+                throw .invalidArgument("cursor", "must be the cursor of a page")
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Coordination
+import Domain
+import Signals
+
+/// What the use cases of notifications are made with.
+struct NotificationDependencies: Sendable {
+    let store: any NotificationsStore
+    let senders: [NotificationsSignal.ChannelKind: any ChannelSending]
+    let bot: any BotNaming
+    let mail: any MailChecking
+    let people: any PeopleClient
+    let vault: SecretVault
+    let zones: Zones
+    let clock: WallClock
+    /// Wakes the jobs: there may be something to send.
+    let ring: @Sendable () -> Void
+
+    /// Changes what belongs to a user, once for each key of theirs, and wakes the jobs.
+    ///
+    /// - Parameter change: Makes the change and the whole answer, in one transaction.
+    func change<S: Signal>(
+        _ signal: S, by user: String, _ context: SignalContext,
+        _ change: @escaping @Sendable (any NotificationsBooks, Instant) throws -> S.Answer
+    ) async throws -> S.Answer {
+        let now = clock.now()
+        let answer = try await store.once(signal, by: user, context: context, weight: 8) { try change($0, now) }
+        ring()
+        return answer
+    }
+
+    /// Changes channels of a user, as ``change(_:by:_:_:)``; the user's channels are told in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - signal: The signal without its proof: with the next code it is the same request.
+    ///   - change: Asks for a proof once nothing else stands in the way, and makes the change and the whole answer.
+    func changeChannels<S: Signal>(
+        _ signal: S, of user: String, provedBy code: String?, _ context: SignalContext,
+        _ change:
+            @escaping @Sendable (
+                _ proof: ProofGate.Proof, any NotificationsBooks, ChannelNews
+            ) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try await ProofGate(people: people).pass(with: code, context: context) { proof in
+            try await self.change(signal, by: user, context) { [zones] books, now in
+                try change(proof, books, ChannelNews(books: books, router: Router(books, zones, at: now), now: now))
+            }
+        }
+    }
+}

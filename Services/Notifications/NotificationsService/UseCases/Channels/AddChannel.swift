@@ -1,0 +1,113 @@
+import Coordination
+import Domain
+import Signals
+import Sodium
+
+/// Sets a channel up. A chat waits for its owner to press Start.
+struct AddChannel: UseCase {
+    private static let longestName = 60
+
+    let dependencies: NotificationDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `telegramUnavailable`, `unavailable`, `limitExceeded`, `confirmationRequired`, `tooManyAttempts`,
+    ///   `wrongCode`.
+    func answer(
+        _ signal: NotificationsSignal.AddChannel, context: SignalContext
+    ) async throws -> NotificationsSignal.AddedChannel {
+        let user = try context.caller.requireUser().userID
+        let (address, secret) = try Self.target(of: signal)
+        let name = try Self.name(signal.name) ?? (signal.kind == .telegram ? "Telegram" : address)
+        let (store, vault) = (dependencies.store, dependencies.vault)
+        let unproved = NotificationsSignal.AddChannel(
+            kind: signal.kind, name: signal.name, address: signal.address, url: signal.url, secret: signal.secret)
+        if let before = try await store.answerBefore(to: unproved, by: user, context: context) {
+            return try before.opened(by: vault)
+        }
+        if let rule = dependencies.senders[signal.kind]?.refusal(of: address) {
+            throw Fault.invalidArgument("url", rule)
+        }
+        let link = signal.kind == .telegram ? StartLink(bot: try await dependencies.bot.name()) : nil
+        return try await dependencies.changeChannels(
+            unproved, of: user, provedBy: signal.code, context
+        ) { proof, books, news in
+            guard try books.channels(of: user).count < Channel.most else {
+                throw Fault(
+                    .limitExceeded, "There are \(Channel.most) channels already; take one away first.",
+                    details: ["limit": .number(Channel.most)])
+            }
+            try ProofGate.require(proof)
+            var channel = Channel(
+                id: Identifier.random(length: 16), userID: user, kind: signal.kind, name: name, address: address,
+                state: link == nil ? .on : .pending, createdAt: news.now)
+            if let link {
+                (channel.linkDigest, channel.linkExpiresAt) = (link.digest, news.now + Channel.linkLife)
+            }
+            if let secret { channel.secret = try vault.seal(secret, of: channel.id) }
+            try books.save(channel)
+            // A chat carries nothing, and has no name, before its owner presses Start.
+            if channel.state == .on { try news.tell(.channelAdded, of: channel) }
+            return try NotificationsSignal.AddedChannel(
+                channel: NotificationsSignal.Channel(channel, in: books), link: link?.url,
+                expiresAt: channel.linkExpiresAt, secret: secret?.text
+            ).sealed(by: vault)
+        }.opened(by: vault)
+    }
+
+    /// A link that opens the chat with the bot; its code, which Start sends, is kept as a hash.
+    private struct StartLink {
+        let url: String
+        let digest: [UInt8]
+
+        init(bot: String) {
+            let code = AuthEvent.TelegramStarted.codeMark + Identifier.random(length: 26)
+            url = "https://t.me/\(bot)?start=\(code)"
+            digest = Digest.blake2b256(Array(code.utf8))
+        }
+    }
+
+    private static func target(
+        of signal: NotificationsSignal.AddChannel
+    ) throws(Fault) -> (address: String, secret: WebhookSecret?) {
+        func refuse(_ value: String?, _ field: String) throws(Fault) {
+            guard value == nil else { throw .invalidArgument(field, "does not go with this kind of channel") }
+        }
+        switch signal.kind {
+        case .telegram:
+            try refuse(signal.address, "address")
+            try refuse(signal.url, "url")
+            try refuse(signal.secret, "secret")
+            return ("", nil)
+        case .email:
+            try refuse(signal.url, "url")
+            try refuse(signal.secret, "secret")
+            guard let address = signal.address.flatMap({ EmailAddress($0) }) else {
+                throw .invalidArgument("address", "must be an address such as anna@example.org")
+            }
+            return (address.text, nil)
+        case .webhook:
+            try refuse(signal.address, "address")
+            guard let url = signal.url, isWebAddress(url) else {
+                throw .invalidArgument(
+                    "url",
+                    "must be an https:// URL of at most 2000 visible ASCII characters, without a user or a fragment")
+            }
+            return (url, try signal.secret.map(ChannelRules.secret) ?? .random())
+        }
+    }
+
+    private static func isWebAddress(_ url: String) -> Bool {
+        guard let host = Channel.host(of: url), url.utf8.count <= 2000,
+            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return false }
+        return !host.isEmpty && !url.contains("#") && !host.contains("@") && !host.contains("\\")
+    }
+
+    private static func name(_ name: String?) throws(Fault) -> String? {
+        guard let name else { return nil }
+        guard (1...longestName).contains(name.count), name.utf8.count <= 4 * longestName,
+            PlainText.isPlain(name), name.contains(where: { $0 != " " })
+        else { throw .invalidArgument("name", "must be 1 to \(longestName) characters on one line") }
+        return name
+    }
+}

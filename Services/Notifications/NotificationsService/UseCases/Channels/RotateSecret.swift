@@ -1,0 +1,36 @@
+import Coordination
+import Domain
+import Signals
+
+/// Gives a webhook another secret; for a day both sign.
+struct RotateSecret: UseCase {
+    let dependencies: NotificationDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `notFound`, `conflict`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
+    func answer(
+        _ signal: NotificationsSignal.RotateSecret, context: SignalContext
+    ) async throws -> NotificationsSignal.AddedChannel {
+        let user = try context.caller.requireUser().userID
+        let fresh = try signal.secret.map(ChannelRules.secret) ?? .random()
+        let unproved = NotificationsSignal.RotateSecret(channel: signal.channel, secret: signal.secret)
+        let vault = dependencies.vault
+        return try await dependencies.changeChannels(
+            unproved, of: user, provedBy: signal.code, context
+        ) { proof, books, news in
+            var channel = try books.ownChannel(signal.channel, of: user)
+            guard channel.kind == .webhook else {
+                throw Fault(.conflict, "Only webhooks have a secret.", field: "channel")
+            }
+            try ProofGate.require(proof)
+            (channel.oldSecret, channel.oldSecretUntil) = (channel.secret, news.now + Channel.secretOverlap)
+            channel.secret = try vault.seal(fresh, of: channel.id)
+            try books.save(channel)
+            try news.tell(.channelSecretChanged, of: channel)
+            return try NotificationsSignal.AddedChannel(
+                channel: NotificationsSignal.Channel(channel, in: books), link: nil, expiresAt: nil,
+                secret: fresh.text
+            ).sealed(by: vault)
+        }.opened(by: vault)
+    }
+}

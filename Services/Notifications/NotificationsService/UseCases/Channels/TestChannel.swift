@@ -1,0 +1,86 @@
+import Coordination
+import Domain
+import Signals
+import Synchronization
+
+/// Sends a message through a channel now, once, and tells what the other side answered.
+///
+/// The message is out before its answer can be kept: only a crash between lets a request that comes again send another.
+struct TestChannel: UseCase {
+    /// So many tests in so long.
+    private static let tests = (most: 10, within: Duration.seconds(600))
+
+    let dependencies: NotificationDependencies
+    private let turns = TestTurns()
+
+    init(dependencies: NotificationDependencies) { self.dependencies = dependencies }
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`,
+    ///   `tooManyAttempts`.
+    func answer(
+        _ signal: NotificationsSignal.Test, context: SignalContext
+    ) async throws -> NotificationsSignal.Tested {
+        let user = try context.caller.requireUser().userID
+        let (store, now) = (dependencies.store, dependencies.clock.now())
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
+        let (channel, preferences) = try await store.read { reading in
+            (try reading.ownChannel(signal.channel, of: user), try reading.preferences(of: user))
+        }
+        guard channel.state != .pending else { throw ChannelRules.isPending }
+        guard turns.take(user, at: now, most: Self.tests.most, within: Self.tests.within) else {
+            throw Fault(
+                .tooManyAttempts, "\(Self.tests.most) tests in ten minutes are the limit. Wait a little.",
+                retryAfterMilliseconds: Int(Self.tests.within.wholeMilliseconds))
+        }
+        let parcel = Self.parcel(channel, dependencies.zones.wording(preferences), at: now)
+        let began = ContinuousClock.now
+        let outcome = await dependencies.senders[channel.kind]?.send(parcel)
+        let milliseconds = Int(clamping: (ContinuousClock.now - began).wholeMilliseconds)
+        guard let outcome else {
+            return NotificationsSignal.Tested(
+                delivered: false, answer: "The test was broken off: notifications is about to end.",
+                milliseconds: milliseconds)
+        }
+        return try await store.once(signal, by: user, context: context) { books in
+            if case .forbidden(let reason) = outcome, var channel = try books.channel(channel.id), channel.state == .on
+            {
+                try books.switchOff(&channel, because: reason)
+            }
+            return NotificationsSignal.Tested(
+                delivered: outcome.isTaken, answer: outcome.answer, milliseconds: milliseconds)
+        }
+    }
+
+    private static func parcel(_ channel: Channel, _ wording: Wording, at now: Instant) -> Parcel {
+        let id = Identifier.timeOrdered(at: now)
+        var facts = NoticeFacts()
+        facts.name = channel.name
+        let notice = Notice(
+            id: id, userID: channel.userID, event: "notifications-test-\(id)", kind: .channelTest, facts: facts,
+            occurredAt: now, createdAt: now, isLate: false)
+        return Parcel(
+            channel: channel,
+            delivery: Delivery(
+                id: id, userID: channel.userID, channelID: channel.id, form: .single, dueAt: now, attempts: 1,
+                createdAt: now),
+            notices: [notice], wording: wording)
+    }
+}
+
+/// Counts tests, so that nobody sends others mail by the hundred.
+private final class TestTurns: Sendable {
+    private let times = Mutex<[String: [Instant]]>([:])
+
+    /// - Returns: Whether there is a turn left.
+    func take(_ user: String, at now: Instant, most: Int, within time: Duration) -> Bool {
+        times.withLock { times in
+            times = times.compactMapValues { list in
+                let recent = list.filter { now - $0 < time }
+                return recent.isEmpty ? nil : recent
+            }
+            guard times[user, default: []].count < most else { return false }
+            times[user, default: []].append(now)
+            return true
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Coordination
+import Signals
+
+/// Undoes the last change of an inbox.
+struct UndoChange: UseCase {
+    let dependencies: NotificationDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `conflict`, `notFound`.
+    func answer(
+        _ signal: NotificationsSignal.Undo, context: SignalContext
+    ) async throws -> NotificationsSignal.Changed {
+        let user = try context.caller.requireUser().userID
+        return try await dependencies.change(signal, by: user, context) { books, now in
+            guard let last = try books.popChange(of: user) else {
+                throw Fault(.notFound, "There is nothing to take back.")
+            }
+            for (id, marks) in last.before { try books.save(marks, of: id) }
+            let ids = last.before.keys.sorted()
+            try books.tellChanged(ids, of: user, at: now)
+            return NotificationsSignal.Changed(
+                change: last.change, ids: ids, unread: try books.unread(of: user, at: now))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Coordination
+import Domain
+import Signals
+
+extension NotificationsSignal.Notification {
+    /// A notification in the words of its reader.
+    init(_ notice: Notice, in wording: Wording) {
+        self.init(
+            id: notice.id, category: notice.category, kind: notice.kind, title: wording.title(notice),
+            body: wording.body(notice), createdAt: notice.createdAt, occurredAt: notice.occurredAt,
+            late: notice.isLate, readAt: notice.marks.readAt, archivedAt: notice.marks.archivedAt,
+            snoozedUntil: notice.marks.snoozedUntil, event: notice.event, subject: notice.facts.subject,
+            amount: notice.facts.amount)
+    }
+}
+
+extension NotificationsSignal.Delivery {
+    /// A message in the words of its reader.
+    init(_ delivery: Delivery, in wording: Wording, _ reading: any NotificationsReading) throws {
+        guard let channel = try reading.channel(delivery.channelID) else {
+            throw Fault(.internalFault, "A message has no channel.")
+        }
+        let notices = try reading.notices(in: delivery.id)
+        let state: NotificationsSignal.DeliveryState =
+            switch delivery.state {
+            case .waiting, .sending: .waiting
+            case .sent: .sent
+            case .dead: .failed
+            }
+        self.init(
+            id: delivery.id, channel: delivery.channelID, kind: channel.kind, notifications: notices.map(\.id),
+            title: Letter(notices, of: delivery, wording).title, state: state, attempts: delivery.attempts,
+            createdAt: delivery.createdAt, nextAt: state == .waiting ? delivery.dueAt : nil, lastAt: delivery.lastAt,
+            answer: delivery.answer)
+    }
+}
+
+extension NotificationsSignal.Preferences {
+    /// Wishes, the whole table of them.
+    init(_ preferences: Preferences) {
+        let language = preferences.language ?? .en
+        let rules = NotificationsSignal.Category.allCases.flatMap { category in
+            NotificationsSignal.ChannelKind.allCases.map { channel in
+                NotificationsSignal.Rule(
+                    category: category, channel: channel, carrying: preferences.carrying(category, channel))
+            }
+        }
+        let reason =
+            language == .ru
+            ? "Сообщения о безопасности нельзя отключить или отложить: по ним видно, что в счёт вошёл кто-то другой."
+            : "Security cannot be turned off or put off: by it you see that somebody else got in."
+        self.init(
+            language: language, zone: preferences.zone, rules: rules,
+            locked: NotificationsSignal.Category.allCases.filter(Preferences.isLocked).map {
+                NotificationsSignal.Locked(category: $0, reason: reason)
+            },
+            thresholds: preferences.thresholds,
+            quietHours: preferences.quiet.map { NotificationsSignal.QuietHours(from: $0.from.text, to: $0.to.text) },
+            digest: NotificationsSignal.Digest(
+                every: preferences.digest.every, at: preferences.digest.at.text,
+                weekday: preferences.digest.every == .week ? preferences.digest.weekday : nil),
+            own: preferences.own ?? [])
+    }
+}
+
+extension NotificationsSignal.Channel {
+    /// A channel and how much is in it.
+    init(_ channel: Channel, in reading: any NotificationsReading) throws {
+        let load = try reading.load(of: channel.id)
+        self.init(
+            id: channel.id, kind: channel.kind, name: channel.name, address: channel.address, state: channel.state,
+            reason: channel.reason, createdAt: channel.createdAt, pausedUntil: channel.pausedUntil,
+            waiting: load.waiting, failed: load.dead)
+    }
+}
+
+extension NotificationsSignal.ChannelList {
+    /// The channels of a user.
+    init(of user: String, in reading: any NotificationsReading) throws {
+        self.init(
+            channels: try reading.channels(of: user).map { try NotificationsSignal.Channel($0, in: reading) })
+    }
+}

@@ -1,0 +1,30 @@
+import Coordination
+import Signals
+
+/// Has a message that was given up tried again, under its old id.
+struct ResendMessage: UseCase {
+    let dependencies: NotificationDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `notFound`, `conflict`.
+    func answer(
+        _ signal: NotificationsSignal.Resend, context: SignalContext
+    ) async throws -> NotificationsSignal.Delivery {
+        let user = try context.caller.requireUser().userID
+        // In which language it is answered is no part of what is done once.
+        let request = NotificationsSignal.Resend(id: signal.id)
+        return try await dependencies.change(request, by: user, context) { [zones = dependencies.zones] books, now in
+            guard signal.id.utf8.count <= 64, var delivery = try books.delivery(signal.id), delivery.userID == user
+            else { throw Fault(.notFound, "You have no such message.", field: "id") }
+            guard delivery.state == .dead else {
+                throw Fault(.conflict, "The message was not given up.", field: "id")
+            }
+            guard try books.channel(delivery.channelID)?.state == .on else {
+                throw Fault(.conflict, "Its channel is off; switch it on first.", field: "id")
+            }
+            (delivery.state, delivery.dueAt, delivery.round) = (.waiting, now, 0)
+            try books.save(delivery)
+            let wording = zones.wording(try books.preferences(of: user), in: signal.language)
+            return try NotificationsSignal.Delivery(delivery, in: wording, books)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Coordination
+import Domain
+import Signals
+
+/// Changes what somebody wants to be told.
+struct ChangePreferences: UseCase {
+    private static let mostRules = 100
+    private static let mostThresholds = 50
+
+    let dependencies: NotificationDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `invalidArgument`,
+    ///   `conflict`, `unavailable` (auth, for a zone).
+    func answer(
+        _ signal: NotificationsSignal.SetPreferences, context: SignalContext
+    ) async throws -> NotificationsSignal.Preferences {
+        let user = try context.caller.requireUser().userID
+        let change = try change(signal)
+        if let before = try await dependencies.store.answerBefore(to: signal, by: user, context: context) {
+            return before
+        }
+        let zone = try await setZone(signal.zone, context)
+        return try await dependencies.change(signal, by: user, context) { [zones = dependencies.zones] books, now in
+            if let zone { try zones.live(by: zone.zone, user, revision: zone.revision, in: books, at: now) }
+            var preferences = try books.preferences(of: user)
+            change(&preferences)
+            try books.save(preferences, of: user)
+            try Router(books, zones, at: now).reschedule(user)
+            return NotificationsSignal.Preferences(preferences)
+        }
+    }
+
+    /// Sets the one zone of the user, at auth; nil when none is to be set.
+    private func setZone(_ name: String?, _ context: SignalContext) async throws -> AuthSignal.ZoneAnswer? {
+        guard let name else { return nil }
+        guard let session = context.session else {
+            throw Fault.unauthenticated("This needs a session: sign in first.")
+        }
+        return try await dependencies.people.setZone(name, session: session)
+    }
+
+    /// What is to be changed, checked.
+    private func change(
+        _ signal: NotificationsSignal.SetPreferences
+    ) throws(Fault) -> @Sendable (inout Preferences) -> Void {
+        if let zone = signal.zone, dependencies.zones.zone(named: zone) == nil {
+            throw .invalidArgument("zone", "must be a time zone of the IANA database, such as Europe/Moscow")
+        }
+        try Self.check(signal.rules ?? [])
+        try Self.check(signal.thresholds ?? [])
+        let own = try signal.own.map(Self.own)
+        let quiet: QuietHours?? = try signal.quietHours.map { hours throws(Fault) in
+            QuietHours(
+                from: try Self.time(hours.from, "quietHours.from"), to: try Self.time(hours.to, "quietHours.to"))
+        }
+        let digest = try signal.digest.map(Self.digest)
+        return { preferences in
+            if let language = signal.language { preferences.language = language }
+            for rule in signal.rules ?? [] { preferences.carry(rule.category, by: rule.channel, rule.carrying) }
+            if let thresholds = signal.thresholds { preferences.thresholds = thresholds }
+            if let quiet { preferences.quiet = quiet }
+            if let digest { preferences.digest = digest }
+            if let own { preferences.own = own }
+        }
+    }
+
+    private static func check(_ rules: [NotificationsSignal.Rule]) throws(Fault) {
+        guard rules.count <= mostRules else { throw .invalidArgument("rules", "must be at most \(mostRules)") }
+        for (index, rule) in rules.enumerated() where Preferences.isLocked(rule.category) && rule.carrying != .now {
+            throw .invalidArgument(
+                "rules[\(index)]", "is about security, which cannot be turned off or delayed: it must be now")
+        }
+    }
+
+    private static func check(_ thresholds: [Money]) throws(Fault) {
+        guard thresholds.count <= mostThresholds else {
+            throw .invalidArgument("thresholds", "must be at most \(mostThresholds)")
+        }
+        var seen: Set<Currency> = []
+        for (index, threshold) in thresholds.enumerated() {
+            guard threshold.minorUnits >= 0 else {
+                throw .invalidArgument("thresholds[\(index)]", "must be zero or more")
+            }
+            guard seen.insert(threshold.currency).inserted else {
+                throw .invalidArgument("thresholds[\(index)]", "is the second in \(threshold.currency)")
+            }
+        }
+    }
+
+    /// Kinds that people cause themselves, each once.
+    private static func own(_ kinds: [NotificationsSignal.Kind]) throws(Fault) -> [NotificationsSignal.Kind] {
+        let known = NotificationsSignal.Kind.ofOwnDoing
+        for (index, kind) in kinds.enumerated() where !known.contains(kind) {
+            throw .invalidArgument("own[\(index)]", "must be moneyIn, moneyOut, paymentDone or priceChanged")
+        }
+        return known.filter(kinds.contains)
+    }
+
+    private static func digest(_ digest: NotificationsSignal.Digest) throws(Fault) -> DigestTime {
+        var time = DigestTime()
+        (time.every, time.at) = (digest.every, try Self.time(digest.at, "digest.at"))
+        time.weekday = digest.weekday ?? 1
+        guard (1...7).contains(time.weekday) else {
+            throw .invalidArgument("digest.weekday", "must be 1 (Monday) to 7 (Sunday)")
+        }
+        return time
+    }
+
+    private static func time(_ text: String, _ field: String) throws(Fault) -> ClockTime {
+        guard let time = ClockTime(text) else { throw .invalidArgument(field, "must be a time of day, such as 08:00") }
+        return time
+    }
+}
