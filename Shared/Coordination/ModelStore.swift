@@ -20,14 +20,14 @@ public protocol ModelStore<Reading, Writing>: Sendable {
     /// Runs `body` over one snapshot of what was written before.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Reading) throws -> Value) async throws -> Value
 
-    /// Does what a signal asks for, once for each idempotency key of the caller: the answer is kept in the transaction of
-    /// the change, and the same key brings the same answer, byte for byte, without doing anything.
+    /// Does what a signal asks for, once for each idempotency key of the caller: the answer is kept in the transaction
+    /// of the change, and the same key brings the same answer, byte for byte, without doing anything.
     ///
     /// - Parameters:
     ///   - caller: Whose keys they are, the user's id for instance.
     ///   - body: Makes the change and, in the same transaction, the whole answer.
-    /// - Throws: What `body` throws, which is not kept; ``Fault`` `invalidArgument` for a key that is no key, `conflict` for
-    ///   a key that was used for something else.
+    /// - Throws: What `body` throws, which is not kept; ``Fault`` `invalidArgument` for a key that is no key,
+    ///   `conflict` for a key that was used for something else.
     func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
         _ body: @escaping @Sendable (Writing) throws -> S.Answer
@@ -41,6 +41,13 @@ public protocol ModelStore<Reading, Writing>: Sendable {
 }
 
 extension ModelStore {
+    /// Runs `body` in one transaction, for a change of a few rows.
+    public func write<Value: Sendable>(
+        deadline: Instant?, _ body: @escaping @Sendable (Writing) throws -> Value
+    ) async throws -> Value {
+        try await write(deadline: deadline, weight: 1, body)
+    }
+
     /// The same, for a change of a few rows.
     public func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext,

@@ -5,7 +5,7 @@ import Testing
     private static let repository = Repository.current
     /// Services whose use cases are interactors still.
     private static let inTheOldForm: Set<String> = [
-        "Auth", "Bonds", "Ledger",
+        "Bonds", "Ledger",
     ]
 
     @Test(arguments: repository.package.services)

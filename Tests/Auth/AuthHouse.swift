@@ -18,13 +18,13 @@ enum StoreKind: CaseIterable, Sendable {
     case sqlite
 }
 
-/// Auth without sockets: its action service over a store of either kind, a clock that stands still, a hasher that counts.
+/// Auth without sockets: its use cases over a store of either kind, a clock that stands still, a hasher that counts.
 final class AuthHouse: Sendable {
     let store: any AuthStore
     let clock: SteppedClock
     let hasher: CountingHasher
     let revoked = RevokedSessions()
-    let service: AuthActionService
+    let service: UseCaseService
     let issuer: TokenIssuer
     let telegram: TelegramParts
     private let events: @Sendable () async throws -> [Event]
@@ -44,9 +44,12 @@ final class AuthHouse: Sendable {
                 mayRegister: mayRegister, ring: {}),
             store: store, clock: clock.wallClock,
             webhookSecretDigest: Digest.blake2b256(Array(Self.webhookSecret.utf8)))
-        service = try await AuthAssembly.service(
-            store: store, hasher: hasher, issuer: issuer, clock: clock.wallClock, revoker: revoked,
-            vault: FactorVault(key: vaultKey), telegram: telegram, registrations: registrations)
+        service = UseCaseService(
+            AuthUseCases.all(
+                try await AuthAssembly.dependencies(
+                    store: store, hasher: hasher,
+                    sessions: SessionMaker(issuer: issuer, clock: clock.wallClock, revoker: revoked),
+                    vault: FactorVault(key: vaultKey), telegram: telegram, registrations: registrations)))
         // The hash that nobody's password has is no attempt.
         hasher.forget()
     }

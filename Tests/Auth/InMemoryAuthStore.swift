@@ -1,6 +1,8 @@
 import Coordination
 import Domain
+import Storage
 import Synchronization
+import TestSupport
 
 @testable import AuthService
 
@@ -17,12 +19,13 @@ final class InMemoryAuthStore: AuthStore {
         var departed: [DepartedSession] = []
         var telegram = InMemoryTelegram()
         var facts: [(fact: AuthFact, time: Instant)] = []
+        var replies = InMemoryReplies()
     }
 
     private let content = Mutex(Content())
 
     func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
+        deadline: Instant?, weight: Int, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
     ) async throws -> Value {
         try content.withLock { content in
             let transaction = InMemoryAuthTransaction(content)
@@ -34,6 +37,34 @@ final class InMemoryAuthStore: AuthStore {
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any AuthReading) throws -> Value) async throws -> Value {
         try body(InMemoryAuthTransaction(content.withLock { $0 }))
+    }
+
+    func once<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext, weight: Int,
+        _ body: @escaping @Sendable (any AuthTransaction) throws -> S.Answer
+    ) async throws -> S.Answer {
+        try await onceOrRefused(signal, by: caller, context: context) { .success(try body($0)) }
+    }
+
+    func onceOrRefused<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext,
+        _ body: @escaping @Sendable (any AuthTransaction) throws -> Result<S.Answer, Fault>
+    ) async throws -> S.Answer {
+        try content.withLock { content in
+            if let before = try content.replies.answer(to: signal, by: caller, context: context) { return before }
+            let transaction = InMemoryAuthTransaction(content)
+            let outcome = try body(transaction)
+            content = transaction.content
+            let answer = try outcome.get()
+            try content.replies.keep(answer, to: signal, by: caller, context: context)
+            return answer
+        }
+    }
+
+    func answerBefore<S: Signal>(
+        to signal: S, by caller: String, context: SignalContext
+    ) async throws -> S.Answer? {
+        try content.withLock { try $0.replies.answer(to: signal, by: caller, context: context) }
     }
 
     func events() throws -> [Event] {

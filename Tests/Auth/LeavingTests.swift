@@ -101,8 +101,9 @@ import Testing
             let clock = SteppedClock()
             try await AuthHouse.with(database, clock: clock) { house in
                 let register = AuthSignal.Register(
-                    email: "\(words[0])@example.org", password: AuthHouse.password, name: words[1], username: words[3])
+                    email: "\(words[0])@example.org", password: AuthHouse.password, name: words[1])
                 let session = try await house.send(register, key: "k").session
+                _ = try await house.send(AuthSignal.SetUsername(username: words[3]), as: session, key: "name")
                 let (_, codes) = try await house.enrol(session)
                 _ = try await house.send(house.login(words[3], code: codes[0], device: words[2]))
                 _ = try await house.fault(of: house.login(words[3], "wrong password 1"))

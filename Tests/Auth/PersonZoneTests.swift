@@ -63,4 +63,14 @@ import Testing
             )
         }
     }
+
+    @Test(arguments: StoreKind.allCases) func aSessionThatBeganByTelegramTellsTheZone(_ kind: StoreKind) async throws {
+        try await AuthHouse.with(kind) { house in
+            let room = TelegramRoom(house)
+            let first = try await room.signIn()
+            #expect(first.zone == nil)
+            _ = try await house.send(AuthSignal.SetZone(zone: "Asia/Tokyo"), as: first)
+            #expect(try await room.signIn().zone == "Asia/Tokyo")
+        }
+    }
 }

@@ -37,13 +37,13 @@ struct TelegramBotHouse: Sendable {
         guard let token = BotToken(token) else { throw WaitedInVain(description: "this is no token") }
         let log = LogRecorder()
         let bell = Bell()
-        let updates = HandleTelegramUpdateInteractor(
+        let updates = TelegramUpdateHandler(
             store: house.store, clock: house.clock.wallClock, mayRegister: true, ring: bell.ring)
         let bot = TelegramBot(
             api: BotAPI(client: HTTPClient(), url: url ?? telegram.url, token: token), asksForUpdates: true,
             store: house.store, clock: house.clock.wallClock, bell: bell, shortestPause: .milliseconds(2),
             log: Log(service: "auth", level: .trace, clock: house.clock.wallClock, sink: log),
-            handle: { _ = try await updates.execute($0, context: SignalContext()) })
+            handle: { _ = try await updates.handle($0) })
         let running = Task { try await bot.run() }
         let result: Result<Void, any Error>
         do {

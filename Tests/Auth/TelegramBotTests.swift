@@ -174,8 +174,8 @@ import Testing
         try await TemporaryDatabase.with { database in
             let telegram = try TelegramStandIn()
             try await AuthHouse.with(database) { house in
-                _ = try await house.telegram.updates.execute(
-                    TelegramUpdate(id: 1, content: .start(payload: nil, TelegramRoom.anna)), context: SignalContext())
+                _ = try await house.telegram.updates.handle(
+                    TelegramUpdate(id: 1, content: .start(payload: nil, TelegramRoom.anna)))
             }
             try await AuthHouse.with(database) { house in
                 try await TelegramBotHouse.with(house, telegram) { bot in

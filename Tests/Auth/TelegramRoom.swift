@@ -7,7 +7,7 @@ import TestSupport
 @testable import AuthService
 
 /// A bot that is always there.
-struct SteadyTelegramBot: TelegramBotDesk {
+struct SteadyTelegramBot: TelegramBotPort {
     let standing = TelegramStanding(state: .ready, name: TelegramStandIn.botName)
 }
 
@@ -84,8 +84,7 @@ final class TelegramRoom: Sendable {
                 last += 1
                 return last
             }
-        _ = try await house.telegram.updates.execute(
-            TelegramUpdate(id: id, content: content), context: SignalContext())
+        try await house.telegram.updates.handle(TelegramUpdate(id: id, content: content))
         return try await takeReplies()
     }
 

@@ -1,5 +1,6 @@
 import Coordination
 import Domain
+import Identity
 import Signals
 import Sodium
 import TestSupport
@@ -255,7 +256,7 @@ import Testing
     func onlySoManyBeginWithinAMinute(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
             let room = TelegramRoom(house)
-            for _ in 0..<BeginTelegramInteractor.mostPerMinute { _ = try await room.begin() }
+            for _ in 0..<TelegramBeginning.mostPerMinute { _ = try await room.begin() }
             let fault = try #require(try await house.fault(of: AuthSignal.StartTelegram()))
             #expect(fault.code == .tooManyAttempts && fault.retryAfterMilliseconds ?? 0 > 0)
             house.clock.advance(by: .seconds(61))
@@ -265,7 +266,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases) func oneProcessLeavesSomeToOthers(kind: StoreKind) async throws {
         try await AuthHouse.with(kind) { house in
-            for _ in 0..<BeginTelegramInteractor.mostPerProcess {
+            for _ in 0..<StartTelegram.mostPerProcess {
                 _ = try await house.send(AuthSignal.StartTelegram(), from: 1)
             }
             #expect(try await house.fault(of: AuthSignal.StartTelegram(), from: 1)?.code == .tooManyAttempts)
@@ -276,9 +277,8 @@ import Testing
     @Test func aChatGetsOnlySoManyAnswersAtOnce() async throws {
         try await AuthHouse.with(.sqlite) { house in
             for id in 1...50 {
-                _ = try await house.telegram.updates.execute(
-                    TelegramUpdate(id: Int64(id), content: .start(payload: "nonsense", Self.anna)),
-                    context: SignalContext())
+                try await house.telegram.updates.handle(
+                    TelegramUpdate(id: Int64(id), content: .start(payload: "nonsense", Self.anna)))
             }
             let waiting = try await house.store.read { try $0.telegramReplies(limit: 100) }
             #expect(waiting.count == TelegramConversation.mostRepliesOfChat)
@@ -306,13 +306,16 @@ import Testing
 
     @Test func withoutATokenNothingBegins() async throws {
         let store = InMemoryAuthStore()
-        let gate = PasswordGate(
-            store: store, hasher: CountingHasher(), clock: .system, turns: AttemptTurns(), nobodysHash: "")
-        let begin = BeginTelegramInteractor(
-            store: store, clock: .system, bot: NoTelegramBot(), gate: gate,
-            codeGate: CodeGate(vault: FactorVault(key: .random(count: SecretBox.keyCount))))
+        let dependencies = try await AuthAssembly.dependencies(
+            store: store, hasher: CountingHasher(),
+            sessions: SessionMaker(
+                issuer: TokenIssuer(key: TokenSigningKey(), clock: .system), clock: .system,
+                revoker: RevokedSessions()),
+            vault: FactorVault(key: .random(count: SecretBox.keyCount)),
+            telegram: TelegramParts(store: store, clock: .system))
         await #expect(throws: Fault.telegramUnavailable(NoTelegramBot().standing.reason)) {
-            _ = try await begin.execute(.signIn(device: nil), context: SignalContext())
+            _ = try await StartTelegram(dependencies: dependencies).answer(
+                AuthSignal.StartTelegram(), context: SignalContext())
         }
     }
 

@@ -5,7 +5,8 @@ extension AuthSignal {
     /// Changes the password and ends all other sessions of the user.
     ///
     /// - Answer: ``Done``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument`, `weakPassword`, `conflict`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument`,
+    ///   `weakPassword`, `conflict`.
     public struct ChangePassword: Signal {
         /// What comes back.
         public typealias Answer = Done
@@ -30,13 +31,13 @@ extension AuthSignal {
         }
     }
 
-    /// Gives an address and a password to a user who came by Telegram and has none, and ends all other sessions. From then on
-    /// both ways in are open. The session must have begun within the last ten minutes: one that was left open somewhere
-    /// does not do.
+    /// Gives an address and a password to a user who came by Telegram and has none, and ends all other sessions. From
+    /// then on both ways in are open. The session must have begun within the last ten minutes: one that was left open
+    /// somewhere does not do.
     ///
     /// - Answer: ``SetPasswordAnswer``.
-    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `conflict` (there is a password), `permissionDenied` (the
-    ///   session is older), `invalidArgument`, `weakPassword`, `emailTaken`.
+    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `conflict` (there is a password), `tooManyAttempts`
+    ///   (sent again), `permissionDenied` (the session is older), `invalidArgument`, `weakPassword`, `emailTaken`.
     public struct SetPassword: Signal {
         /// What comes back.
         public typealias Answer = SetPasswordAnswer

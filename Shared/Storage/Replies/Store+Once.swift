@@ -60,6 +60,27 @@ extension Store {
         }.get()
     }
 
+    /// The same, for work that has something to write where it refuses, a failed attempt to count for instance: what it
+    /// returns as a failure is written, answered and not kept.
+    ///
+    /// - Throws: As ``once(_:by:context:weight:storing:_:)``; the failure that `body` returned.
+    public func onceOrRefused<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext,
+        _ body: @escaping @Sendable (WriteTransaction) throws -> Result<S.Answer, Fault>
+    ) async throws -> S.Answer {
+        let request = try KeyedRequest(signal, caller: caller, context: context)
+        return try await write(deadline: context.deadline) { transaction in
+            guard let request else { return try body(transaction) }
+            return try transaction.once(
+                request, storing: [], restore: { .success(try $0.answer()) },
+                keep: { outcome in
+                    guard case .success(let answer) = outcome else { return nil }
+                    return try StoredReply(answer: answer)
+                }, { try body(transaction) }
+            ).get()
+        }.get()
+    }
+
     /// What ``once(_:by:context:weight:storing:_:)`` answered to the same key; nil for a new key and without one.
     ///
     /// - Throws: ``Fault`` that was kept; `conflict` for a key that was used with other content.

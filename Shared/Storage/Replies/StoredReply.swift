@@ -46,14 +46,14 @@ extension WriteTransaction {
     /// - Parameters:
     ///   - storedRefusals: The faults that are kept too. What `body` wrote before it threw one is undone.
     ///   - restore: Makes the answer again of what was kept.
-    ///   - keep: What to keep of an answer.
+    ///   - keep: What to keep of an answer; nil keeps nothing, and the key stays free.
     ///   - body: Does the work.
     /// - Returns: The answer or the refusal, now or then.
     /// - Throws: ``Fault`` `conflict` when the key was used for other content, by something within `body` as well; what
     ///   `body` throws and is not kept.
     public func once<Answer>(
         _ request: KeyedRequest, storing storedRefusals: Set<FaultCode>,
-        restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply, _ body: () throws -> Answer
+        restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply?, _ body: () throws -> Answer
     ) throws -> Result<Answer, Fault> {
         let hash = ReplyIndex.hash(caller: request.caller, key: request.key)
         if let reply = try storedReply(to: request, hash) {
@@ -62,7 +62,7 @@ extension WriteTransaction {
         }
         do {
             let answer = try attempt(body)
-            try self.keep(try keep(answer), to: request, hash)
+            if let reply = try keep(answer) { try self.keep(reply, to: request, hash) }
             return .success(answer)
         } catch let refusal as Fault where storedRefusals.contains(refusal.code) {
             try self.keep(try StoredReply(refusal), to: request, hash)

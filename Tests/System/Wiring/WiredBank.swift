@@ -48,14 +48,15 @@ final class WiredBank: Sendable {
             keys = try KeyDirectory(dataDirectory: directory.path)
             let quick = PasswordHash.Cost(operations: 1, memoryBytes: 8192)
             let people = SQLiteAuthStore(database, clock: .system)
-            let auth = try await AuthAssembly.service(
+            let auth = try await AuthAssembly.dependencies(
                 store: people,
                 hasher: ArgonPasswordHasher(cost: quick, threads: HashingThreads(count: 1)),
-                issuer: TokenIssuer(key: try keys.signingKey(of: .auth), clock: .system), clock: .system,
-                revoker: TokenAuthenticator(service: .auth, keys: keys, clock: .system),
+                sessions: SessionMaker(
+                    issuer: TokenIssuer(key: try keys.signingKey(of: .auth), clock: .system), clock: .system,
+                    revoker: TokenAuthenticator(service: .auth, keys: keys, clock: .system)),
                 vault: FactorVault(key: try keys.storageKey(of: .auth)),
                 telegram: TelegramParts(store: people, clock: .system))
-            root.startFlow(auth)
+            root.startFlow(UseCaseService(AuthUseCases.all(auth)))
             root.startFlow(LedgerActionService(store: books, clock: .system))
             stores = [database, books.store]
         }

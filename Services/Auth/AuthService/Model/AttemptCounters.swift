@@ -1,12 +1,14 @@
 import Coordination
 import Domain
+import Signals
 
-/// What failed attempts of one kind are counted by: each counter with how many cost nothing before it makes people wait.
+/// What failed attempts of one kind are counted by: each counter with how many cost nothing before it makes people
+/// wait.
 ///
-/// A stranger who fails on purpose must not keep the owner out, and nobody may guess without end. So a device on which the
-/// user signed in before has a counter and a turn of its own, which nobody else can use up. All others are counted by the
-/// login together with the process that asks, and by the login alone: the first makes the one wait who guesses, the second
-/// bounds what all of them can do who begin a new process for each guess.
+/// A stranger who fails on purpose must not keep the owner out, and nobody may guess without end. So a device on which
+/// the user signed in before has a counter and a turn of its own, which nobody else can use up. All others are counted
+/// by the login together with the process that asks, and by the login alone: the first makes the one wait who guesses,
+/// the second bounds what all of them can do who begin a new process for each guess.
 ///
 /// - Source: OWASP, Authentication cheat sheet and "Slow down online guessing attacks with device cookies".
 struct AttemptCounters: Sendable {
@@ -22,7 +24,7 @@ struct AttemptCounters: Sendable {
 
     /// The narrowest first, which is the order that turns are taken in, too.
     private let counters: [Counter]
-    private let means: FailedMeans
+    private let means: AuthEvent.FailedMeans
     /// Whether it is somebody who has proved to be the user before.
     let isOfKnown: Bool
 
@@ -93,12 +95,4 @@ struct AttemptCounters: Sendable {
     func forget(in transaction: any AuthTransaction) throws {
         for counter in counters { try transaction.setAttempts(.none, by: counter.key) }
     }
-}
-
-/// What somebody failed with.
-enum FailedMeans: Sendable {
-    case password
-    case passwordAgain
-    case code
-    case resetCode
 }

@@ -1,4 +1,5 @@
 import Domain
+import Signals
 
 /// What others learn of auth.
 enum AuthFact: Sendable {
@@ -11,8 +12,8 @@ enum AuthFact: Sendable {
     case recoveryCodesRenewed(userID: String)
     case recoveryCodeUsed(userID: String, left: Int)
     case resetIssued(userID: String, expiresAt: Instant)
-    case passwordReset(userID: String, by: PasswordResetMeans)
-    case signInsFailed(userID: String, count: Int, by: FailedMeans)
+    case passwordReset(userID: String, by: AuthEvent.ResetMeans)
+    case signInsFailed(userID: String, count: Int, by: AuthEvent.FailedMeans)
     case userDeleted(userID: String)
     case zoneChanged(userID: String, UserZone)
     case telegramLinked(TelegramLink)
@@ -21,10 +22,4 @@ enum AuthFact: Sendable {
     case telegramStarted(TelegramPerson, code: String)
     /// A button of another service.
     case telegramPressed(TelegramPress)
-}
-
-/// What a password was reset with.
-enum PasswordResetMeans: Sendable {
-    case recoveryCode
-    case resetCode
 }

@@ -19,6 +19,9 @@ struct RecoveryCode: Hashable, Sendable {
 
     static func random() -> RecoveryCode { RecoveryCode(characters: Identifier.random(length: characterCount)) }
 
+    /// The codes of one user.
+    static func fresh() -> [RecoveryCode] { (0..<countPerUser).map { _ in random() } }
+
     /// Reads what a person typed: capitals, spaces and hyphens do not count, and letters that look like digits are
     /// taken for them. Nil for what can be none.
     init?(_ text: String) {

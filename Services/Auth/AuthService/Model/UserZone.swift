@@ -21,12 +21,12 @@ struct UserZone: Hashable, Sendable {
     /// Which change of the user's zone it is, counted from 1.
     let revision: Int64
 
-    /// The zone after a change; nil when there is none to make.
+    /// The zone after a change, which is `zone` itself where that counts more.
     ///
     /// - Parameter replacesEqual: Whether a zone from the same source gives way.
-    static func changing(_ zone: UserZone?, to name: String, from source: Source, replacesEqual: Bool) -> UserZone? {
-        if let zone, replacesEqual ? source < zone.source : source <= zone.source { return nil }
-        if let zone, zone.name == name, zone.source == source { return nil }
+    static func changing(_ zone: UserZone?, to name: String, from source: Source, replacesEqual: Bool) -> UserZone {
+        if let zone, replacesEqual ? source < zone.source : source <= zone.source { return zone }
+        if let zone, zone.name == name, zone.source == source { return zone }
         return UserZone(name: name, source: source, revision: (zone?.revision ?? 0) + 1)
     }
 }

@@ -65,11 +65,9 @@ extension AuthFact {
         case .resetIssued(let userID, let expiresAt):
             try JSONEncoding.encode(AuthEvent.ResetIssued(userId: userID, expiresAt: expiresAt))
         case .passwordReset(let userID, let means):
-            try JSONEncoding.encode(
-                AuthEvent.PasswordReset(
-                    userId: userID, by: means == .recoveryCode ? .recoveryCode : .resetCode))
+            try JSONEncoding.encode(AuthEvent.PasswordReset(userId: userID, by: means))
         case .signInsFailed(let userID, let count, let means):
-            try JSONEncoding.encode(AuthEvent.SignInsFailed(userId: userID, count: count, by: means.onTheWire))
+            try JSONEncoding.encode(AuthEvent.SignInsFailed(userId: userID, count: count, by: means))
         case .userDeleted(let userID):
             try JSONEncoding.encode(AuthEvent.UserDeleted(userId: userID))
         case .zoneChanged(let userID, let zone):
@@ -87,18 +85,6 @@ extension AuthFact {
             try JSONEncoding.encode(
                 AuthEvent.TelegramPressed(
                     telegramId: press.person.id, queryId: press.queryID, messageId: press.messageID, data: press.data))
-        }
-    }
-}
-
-extension FailedMeans {
-    /// As others are told.
-    fileprivate var onTheWire: AuthEvent.FailedMeans {
-        switch self {
-        case .password: .password
-        case .passwordAgain: .passwordAgain
-        case .code: .code
-        case .resetCode: .resetCode
         }
     }
 }

@@ -1,15 +1,14 @@
+import Coordination
 import Domain
 
-/// Where auth keeps people, sessions and failed attempts, in words of the model.
-protocol AuthStore: Sendable {
-    /// Runs `body`, which does all of it or, when it throws, nothing; returns once that is durable.
-    /// - Parameter deadline: What has not begun by then is not done.
-    func write<Value: Sendable>(
-        deadline: Instant?, _ body: @escaping @Sendable (any AuthTransaction) throws -> Value
-    ) async throws -> Value
-
-    /// Runs `body` over all that was written before.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (any AuthReading) throws -> Value) async throws -> Value
+/// Where auth keeps people, sessions and failed attempts.
+protocol AuthStore: ModelStore where Reading == any AuthReading, Writing == any AuthTransaction {
+    /// Does what a signal asks for, once for each idempotency key of the caller, as `once`; but what `body` refuses is
+    /// written too, the failure that has to be counted for instance. It is answered and not kept.
+    func onceOrRefused<S: Signal>(
+        _ signal: S, by caller: String, context: SignalContext,
+        _ body: @escaping @Sendable (any AuthTransaction) throws -> Result<S.Answer, Fault>
+    ) async throws -> S.Answer
 }
 
 /// What can be asked.
@@ -57,7 +56,7 @@ protocol AuthTransaction: AuthReading, TelegramWriting {
     /// Keeps a reset in place of the one there was.
     func save(_ reset: PasswordReset) throws
     func removePasswordReset(of userID: String) throws
-    /// Forgets a user and all that is theirs; of events what tells of a person.
+    /// Forgets a user and all that is theirs, what their keys were answered too; of events what tells of a person.
     func erase(_ user: User, at now: Instant) throws
     /// Writes down for others what happened.
     func record(_ fact: AuthFact, at time: Instant) throws

@@ -73,6 +73,7 @@ extension SQLiteAuthTransaction {
         try connection.run("DELETE FROM registrations WHERE user_id = ?1") { $0.bind(user.id, at: 1) }
         try connection.run("DELETE FROM users WHERE id = ?1") { $0.bind(user.id, at: 1) }
         try transaction.redactEvents(of: user.id, AuthFact.redacted)
+        try transaction.forgetReplies(to: user.id)
     }
 }
 

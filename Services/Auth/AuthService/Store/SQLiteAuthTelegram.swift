@@ -185,10 +185,10 @@ extension SQLiteAuthTransaction {
             $0.bind(now.microseconds - TelegramAttempt.memory.wholeMicroseconds, at: 1)
         }
         try connection.run("DELETE FROM telegram_updates WHERE handled_at_us < ?1") {
-            $0.bind(now.microseconds - HandleTelegramUpdateInteractor.memory.wholeMicroseconds, at: 1)
+            $0.bind(now.microseconds - TelegramUpdateHandler.memory.wholeMicroseconds, at: 1)
         }
         try connection.run("DELETE FROM telegram_proofs WHERE used_at_us < ?1") {
-            $0.bind(now.microseconds - TelegramWidgetInteractor.memory.wholeMicroseconds, at: 1)
+            $0.bind(now.microseconds - SignInByWidget.memory.wholeMicroseconds, at: 1)
         }
     }
 }

@@ -8,8 +8,9 @@ import Telegram
 /// The bot at work: asks Telegram for updates, hands them in, and does what is to be answered.
 ///
 /// What was handed in and what is to be answered lie in the database, so nothing is lost and no update counts twice,
-/// whenever the process dies. A reply may go out twice, when it dies between sending and noting that; buttons stand that.
-final class TelegramBot: Flow, TelegramBotDesk {
+/// whenever the process dies. A reply may go out twice, when it dies between sending and noting that; buttons stand
+/// that.
+final class TelegramBot: Flow, TelegramBotPort {
     let name = "telegram"
     /// So many failures in a row, and it is said to be out of reach.
     private static let fewFailures = 3
@@ -103,11 +104,11 @@ final class TelegramBot: Flow, TelegramBotDesk {
         }
     }
 
-    /// The number of the first update that is wanted. Nil for whatever there is: after a week of silence Telegram begins to
-    /// count anew, and what was handled is known anyway.
+    /// The number of the first update that is wanted. Nil for whatever there is: after a week of silence Telegram
+    /// begins to count anew, and what was handled is known anyway.
     private func nextUpdate() async throws -> Int64? {
         guard let last = try await store.read({ try $0.lastTelegramUpdate() }) else { return nil }
-        return clock.now() < last.handledAt + HandleTelegramUpdateInteractor.memory ? last.id + 1 : nil
+        return clock.now() < last.handledAt + TelegramUpdateHandler.memory ? last.id + 1 : nil
     }
 
     private func passOver(_ id: Int64) async {

@@ -9,7 +9,7 @@ struct TelegramParts: Sendable {
     /// For the rules.
     let setup: TelegramSetup
     /// Takes updates in, from wherever they come.
-    let updates: HandleTelegramUpdateInteractor
+    let updates: TelegramUpdateHandler
     /// The hash of a webhook's secret; nil when none is set up.
     let webhookSecretDigest: [UInt8]?
     /// At work as long as the service runs; nil without a token, and then there is not even a thread for it.
@@ -18,7 +18,7 @@ struct TelegramParts: Sendable {
     /// Parts by the settings.
     init(_ settings: TelegramSettings, store: any AuthStore, clock: WallClock, log: Log) {
         let bell = Bell()
-        let updates = HandleTelegramUpdateInteractor(
+        let updates = TelegramUpdateHandler(
             store: store, clock: clock, mayRegister: settings.mayRegister, ring: bell.ring)
         self.updates = updates
         guard let token = settings.token else {
@@ -28,7 +28,7 @@ struct TelegramParts: Sendable {
         let bot = TelegramBot(
             api: BotAPI(client: HTTPClient(), url: settings.url, token: token),
             asksForUpdates: settings.webhookSecretDigest == nil, store: store, clock: clock, bell: bell, log: log,
-            handle: { _ = try await updates.execute($0, context: SignalContext()) })
+            handle: { _ = try await updates.handle($0) })
         self.bot = bot
         webhookSecretDigest = settings.webhookSecretDigest
         setup = TelegramSetup(
@@ -41,7 +41,7 @@ struct TelegramParts: Sendable {
         setup: TelegramSetup = .none, store: any AuthStore, clock: WallClock, webhookSecretDigest: [UInt8]? = nil
     ) {
         self.setup = setup
-        updates = HandleTelegramUpdateInteractor(
+        updates = TelegramUpdateHandler(
             store: store, clock: clock, mayRegister: setup.mayRegister, ring: setup.ring)
         self.webhookSecretDigest = webhookSecretDigest
         bot = nil

@@ -33,6 +33,8 @@ extension ServiceSentences {
         "This user name is taken; choose another.": "Это имя занято; выберите другое.",
         "This idempotency key was used to register something else; use a new one.":
             "С этим ключом идемпотентности регистрировали другое; возьмите новый ключ.",
+        "This idempotency key was used to set another password; use a new one.":
+            "С этим ключом идемпотентности задавали другой пароль; возьмите новый ключ.",
         "This account exists already, and signing in to it needs a one-time code by now. Sign in with a code.":
             "Этот пользователь уже есть, и для входа нужен одноразовый код. Войдите с кодом.",
         "This is not an email address such as anna@example.org.":

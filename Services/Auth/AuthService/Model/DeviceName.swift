@@ -1,0 +1,32 @@
+import Coordination
+import Domain
+import Signals
+
+/// What a session is shown as to its owner.
+enum DeviceName {
+    static let longest = 100
+
+    /// The name, if there is one.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func checked(_ device: String?) throws(Fault) -> String? {
+        guard let device = try bounded(device) else { return nil }
+        guard PlainText.isPlain(device) else {
+            throw .invalidArgument("device", "must not contain control characters")
+        }
+        return device
+    }
+
+    /// The name as it may be shown in another person's chat, which is no place for line breaks and the like.
+    /// - Throws: ``Fault`` `invalidArgument`.
+    static func cleaned(_ device: String?) throws(Fault) -> String? {
+        try bounded(device).flatMap { TelegramNames.cleaned($0, longest: longest) }
+    }
+
+    private static func bounded(_ device: String?) throws(Fault) -> String? {
+        guard let device, !device.isEmpty else { return nil }
+        guard device.utf8.count <= 4 * longest, device.count <= longest else {
+            throw .invalidArgument("device", "must have at most \(longest) characters")
+        }
+        return device
+    }
+}

@@ -1,0 +1,50 @@
+import Coordination
+
+/// Lets attempts that are counted together through one after another.
+///
+/// Whoever tries many passwords at once would else have them all looked at before the first failure counts.
+actor AttemptTurns {
+    /// How many may wait by one key.
+    static let mostWaiting = 32
+
+    private var waiting: [LoginKey: [CheckedContinuation<Void, Never>]] = [:]
+
+    /// Runs `body` when it has its turn by each of `keys`, the first of them first: one process that asks a lot waits
+    /// for itself, and takes one place among all others.
+    /// - Throws: ``Fault`` `overloaded` when too many wait; what `body` threw.
+    func take<Value: Sendable>(_ keys: [LoginKey], _ body: @Sendable () async throws -> Value) async throws -> Value {
+        guard let key = keys.first else { return try await body() }
+        return try await take(key) { try await take(Array(keys.dropFirst()), body) }
+    }
+
+    /// Runs `body` when no other attempt on `key` is under way.
+    /// - Throws: ``Fault`` `overloaded` when too many wait; what `body` threw.
+    func take<Value: Sendable>(_ key: LoginKey, _ body: @Sendable () async throws -> Value) async throws -> Value {
+        if let others = waiting[key] {
+            guard others.count < Self.mostWaiting else {
+                throw Fault(
+                    .overloaded, "Too many sign-ins by this name at once; try again in a second.",
+                    retryAfterMilliseconds: 1000)
+            }
+            // The one before hands the turn over, so the entry stays.
+            await withCheckedContinuation { waiting[key, default: []].append($0) }
+        } else {
+            waiting[key] = []
+        }
+        defer { pass(key) }
+        return try await body()
+    }
+
+    /// How many wait by a key.
+    func waiting(by key: LoginKey) -> Int { waiting[key]?.count ?? 0 }
+
+    private func pass(_ key: LoginKey) {
+        guard var others = waiting[key], !others.isEmpty else {
+            waiting[key] = nil
+            return
+        }
+        let next = others.removeFirst()
+        waiting[key] = others
+        next.resume()
+    }
+}

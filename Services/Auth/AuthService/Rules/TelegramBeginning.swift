@@ -1,0 +1,51 @@
+import Coordination
+import Domain
+import Signals
+import Sodium
+
+/// An attempt that begins, with the secrets that its client gets, once, and that are not kept.
+struct TelegramBeginning: Sendable {
+    /// So many may begin within a minute, whoever they are: nobody who asks is known yet.
+    static let mostPerMinute = 20
+    static let minute = Duration.seconds(60)
+
+    /// The bot's name, after the @.
+    let botName: String
+    let now: Instant
+    /// What the client asks by.
+    private let secret = Base64URL.encode(Random.bytes(32))
+    /// What opens the bot.
+    private let nonce = Base64URL.encode(Random.bytes(32))
+
+    init(botName: String, now: Instant) { (self.botName, self.now) = (botName, now) }
+
+    /// Begins it, in one transaction with what is to be looked at before.
+    ///
+    /// - Throws: ``Fault`` `tooManyAttempts`.
+    func begin(
+        _ purpose: TelegramAttempt.Purpose, device: String?, in transaction: any AuthTransaction
+    ) throws -> AuthSignal.TelegramAttempt {
+        let recent = try transaction.telegramBeginnings(after: now - Self.minute)
+        if recent.count >= Self.mostPerMinute, let oldest = recent.first {
+            throw Self.tooMany(oldest + Self.minute - now)
+        }
+        let attempt = TelegramAttempt(
+            secretDigest: TelegramAttempt.digest(secret), nonceDigest: TelegramAttempt.digest(nonce),
+            buttonKey: Identifier.random(length: 16), purpose: purpose, device: device,
+            number: TelegramNumbers.random(), createdAt: now)
+        try transaction.save(attempt)
+        return AuthSignal.TelegramAttempt(
+            attempt: secret, link: "https://t.me/\(botName)?start=\(nonce)", number: attempt.number,
+            expiresAt: attempt.expiresAt)
+    }
+
+    static func tooMany(_ wait: Duration) -> Fault {
+        Fault(
+            .tooManyAttempts, "Too many sign-ins by Telegram have begun in this minute; try again in a while.",
+            retryAfterMilliseconds: max(1, Int(wait.wholeMilliseconds)))
+    }
+}
+
+extension Instant {
+    fileprivate static func - (instant: Instant, duration: Duration) -> Instant { instant + (.zero - duration) }
+}

@@ -1,0 +1,59 @@
+import Coordination
+import Domain
+import Signals
+import Sodium
+
+/// Makes a secret for an authenticator app, which counts once it is confirmed. The password is asked again, so that a
+/// session left open shuts nobody out of their own account.
+struct BeginTOTP: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
+    ///   `tooManyAttempts`, `invalidCredentials`, `conflict`.
+    func answer(_ signal: AuthSignal.BeginTOTP, context: SignalContext) async throws -> AuthSignal.TOTPSecret {
+        let caller = try context.caller.requireUser()
+        let user = try await dependencies.gate.checkAgain(signal.password, context: context)
+        let secret = SecretBytes.random(count: TOTP.secretCount)
+        let now = dependencies.clock.now()
+        let factor = TOTPFactor(
+            userID: user.id, sealedSecret: try dependencies.codeGate.vault.seal(secret, of: user.id), begunAt: now)
+        try await dependencies.store.write(deadline: context.deadline) { transaction in
+            guard try transaction.totp(of: user.id)?.confirmedAt == nil else {
+                throw Fault(.conflict, "One-time codes are on already. Turn them off to set them up again.")
+            }
+            try AttemptCounters.again(caller).forget(in: transaction)
+            try transaction.save(factor)
+        }
+        return AuthSignal.TOTPSecret(
+            secret: secret.withBytes { Base32Text.encode($0) }, of: user, expiresAt: now + TOTPFactor.longestSetUp)
+    }
+}
+
+extension AuthSignal.TOTPSecret {
+    private static let issuer = "Kopilka"
+
+    /// A new secret as authenticator apps take it.
+    fileprivate init(secret: String, of user: User, expiresAt: Instant) {
+        let account = Self.escaped(user.email?.text ?? user.name)
+        self.init(
+            secret: secret,
+            uri: "otpauth://totp/\(Self.issuer):\(account)?secret=\(secret)&issuer=\(Self.issuer)"
+                + "&algorithm=SHA1&digits=\(TOTP.digits)&period=\(TOTP.step.components.seconds)",
+            expiresAt: expiresAt)
+    }
+
+    /// Percent-encoding of all but the unreserved characters. RFC 3986, section 2.3
+    static func escaped(_ text: String) -> String {
+        let hex = Array("0123456789ABCDEF".utf8)
+        let unreserved = Array("-._~".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte.isASCIILetterOrDigit || unreserved.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,46 @@
+import Coordination
+import Domain
+import Signals
+
+/// Turns one-time codes on, once a code proves that the app has the secret.
+struct ConfirmTOTP: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
+    ///   `conflict` (nothing was begun, or it is on already), `tooManyAttempts`, `wrongCode`.
+    func answer(_ signal: AuthSignal.ConfirmTOTP, context: SignalContext) async throws -> AuthSignal.RecoveryCodes {
+        let caller = try context.caller.requireUser()
+        try Fault.requireFilled(signal.code, "code")
+        let codes = RecoveryCode.fresh()
+        let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
+        let ended = EndedSessions()
+        // A refusal is an outcome and not an error, since its failure has to be counted.
+        let answer = try await dependencies.store.write(deadline: context.deadline) {
+            transaction -> Result<AuthSignal.RecoveryCodes, Fault> in
+            guard var factor = try transaction.totp(of: caller.userID), factor.isOpen(at: now) else {
+                throw Fault(
+                    .conflict, "There is nothing to confirm, or it took too long: gateway totp on starts again.")
+            }
+            let counters = AttemptCounters.codes(of: caller.userID)
+            if let wait = try counters.wait(at: now, in: transaction) { throw Fault.tooManyCodes(wait) }
+            guard let code = TOTP.normalised(signal.code),
+                let step = try dependencies.codeGate.vault.open(factor).step(of: code, near: now),
+                factor.use(step, keyDigest: nil)
+            else {
+                try counters.countFailure(of: caller.userID, at: now, in: transaction)
+                return .failure(.wrongCode)
+            }
+            factor.confirmedAt = now
+            try transaction.save(factor)
+            try transaction.setRecoveryCodes(codes.map(\.digest), of: caller.userID)
+            try counters.forget(in: transaction)
+            try transaction.record(.totpEnabled(userID: caller.userID), at: now)
+            if signal.endOtherSessions ?? false {
+                try sessions.endAll(of: caller.userID, but: caller.sessionID, at: now, in: transaction, noting: ended)
+            }
+            return .success(AuthSignal.RecoveryCodes(recoveryCodes: codes.map(\.text)))
+        }
+        sessions.revoke(ended)
+        return try answer.get()
+    }
+}

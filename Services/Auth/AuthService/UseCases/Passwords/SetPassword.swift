@@ -1,0 +1,60 @@
+import Coordination
+import Domain
+import Signals
+
+/// Gives an address and a password to a user who has none, having come by Telegram.
+///
+/// There is no password to be asked again, and whoever sets the first one can keep the account. So the sign-in itself
+/// must be fresh: a session that lies open somewhere, or was taken, does not do.
+struct SetPassword: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
+    ///   `invalidEmail`, `conflict` (there is a password), `permissionDenied` (the session is too old),
+    ///   `invalidArgument` (too long), `weakPassword`, `emailTaken`.
+    func answer(
+        _ signal: AuthSignal.SetPassword, context: SignalContext
+    ) async throws -> AuthSignal.SetPasswordAnswer {
+        let caller = try context.caller.requireUser()
+        try Fault.requireFilled(signal.email, "email")
+        guard !signal.new.isEmpty else { throw Fault.emptyField("new") }
+        guard let email = EmailAddress(signal.email) else { throw Fault.invalidEmail }
+        let kept = AuthSignal.SetPassword(email: signal.email, new: "")
+        if let before = try await dependencies.answerBefore(to: kept, settingPassword: signal.new, context: context) {
+            return before
+        }
+        let (sessions, now) = (dependencies.sessions, dependencies.clock.now())
+        let user = try await dependencies.store.read { try Self.admitted(caller, at: now, in: $0) }
+        try dependencies.policy.check(
+            signal.new, field: "new", knownNames: user.knownNames + [email.key, email.localPart])
+        // Hashed before anybody looks whether the address is taken, so that both take equally long.
+        let hash = try await dependencies.hasher.hash(signal.new, for: .known)
+        let ended = EndedSessions()
+        let answer = try await dependencies.store.once(kept, by: user.id, context: context) { transaction in
+            let now = sessions.clock.now()
+            var user = try Self.admitted(caller, at: now, in: transaction)
+            if try transaction.user(email: email) != nil { throw Fault.emailTaken }
+            try transaction.setEmail(email, of: user.id)
+            try transaction.setPasswordHash(hash, of: user.id)
+            try transaction.record(.passwordChanged(userID: user.id), at: now)
+            try sessions.endAll(of: user.id, but: caller.sessionID, at: now, in: transaction, noting: ended)
+            user.email = email
+            return AuthSignal.SetPasswordAnswer(user: AuthSignal.User(user))
+        }
+        sessions.revoke(ended)
+        return answer
+    }
+
+    private static func admitted(_ caller: UserSession, at now: Instant, in reading: any AuthReading) throws -> User {
+        guard let user = try reading.user(id: caller.userID) else { throw Fault.accountGone }
+        guard !user.hasPassword else {
+            throw Fault(.conflict, "There is a password already; change it with the one until now.")
+        }
+        guard try reading.session(id: caller.sessionID)?.isFresh(at: now) == true else {
+            throw Fault(
+                .permissionDenied,
+                "Sign in by Telegram once more and set the password within ten minutes: an older session does not do.")
+        }
+        return user
+    }
+}

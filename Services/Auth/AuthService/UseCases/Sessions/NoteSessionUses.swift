@@ -1,0 +1,45 @@
+import Coordination
+import Domain
+import Signals
+
+/// Notes when sessions were used, as services tell that were shown their tokens. Told every minute, and told again it
+/// changes nothing: no answer is kept.
+struct NoteSessionUses: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a user), `invalidArgument` (too
+    ///   many).
+    func answer(_ signal: AuthSignal.NoteUses, context: SignalContext) async throws -> AuthSignal.NotedUses {
+        try context.caller.requireService(orRefuse: "Only services tell when sessions were used.")
+        guard signal.uses.count <= AuthSignal.NoteUses.mostUses else {
+            throw Fault.invalidArgument("uses", "must be at most \(AuthSignal.NoteUses.mostUses)")
+        }
+        return AuthSignal.NotedUses(
+            noted: try await dependencies.note(
+                signal.uses.map { ($0.session, $0.lastUsedAt) }, deadline: context.deadline))
+    }
+}
+
+extension AuthDependencies {
+    /// Notes uses, those of which auth itself learns too.
+    ///
+    /// - Returns: How many sessions' last use moved.
+    @discardableResult
+    func note(_ uses: [(sessionID: String, lastUsedAt: Instant)], deadline: Instant? = nil) async throws -> Int {
+        let now = clock.now()
+        return try await store.write(deadline: deadline) { transaction in
+            var noted = 0
+            for use in uses {
+                // The clock of a service may be ahead; and a use told late must not hide a newer one.
+                let lastUsedAt = min(use.lastUsedAt, now)
+                guard var session = try transaction.session(id: use.sessionID), session.isAlive(at: now),
+                    session.lastUsedAt < lastUsedAt
+                else { continue }
+                session.lastUsedAt = lastUsedAt
+                try transaction.save(session)
+                noted += 1
+            }
+            return noted
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Coordination
+import Domain
+import Signals
+
+/// Begins a session for the one who knows the password, and has the code where codes are set up.
+///
+/// Only the right password brings `codeRequired`, so that it tells nothing to those who have not got it. A wrong code
+/// is answered and counted like a wrong password; a code that came for a user without one is not looked at. A device
+/// that shows a cookie of this user's is counted by itself (``AttemptCounters``).
+struct SignIn: UseCase {
+    /// How often the check begins anew because the password's hash changed under way.
+    private static let mostRounds = 3
+
+    private enum Outcome: Sendable {
+        case begun
+        /// The password changed under way.
+        case outdated
+        case refused(Fault)
+    }
+
+    let dependencies: AuthDependencies
+
+    /// Sent twice it begins two sessions, whatever the idempotency key: answers with secrets are not kept.
+    ///
+    /// - Throws: ``Fault``, first match wins: `emptyField`, `invalidArgument` (device), `tooManyAttempts`,
+    ///   `invalidCredentials`, `codeRequired`.
+    func answer(_ signal: AuthSignal.Login, context: SignalContext) async throws -> AuthSignal.SignedIn {
+        try Fault.requireFilled(signal.login, "login")
+        guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
+        try Fault.requireFilled(signal.code, "code")
+        let device = try DeviceName.checked(signal.device)
+        let knownDevice = try await knownDevice(signal)
+        let counters = knownDevice.map(AttemptCounters.device) ?? .login(signal.login, from: context.peer)
+        let (sessions, hasher) = (dependencies.sessions, dependencies.hasher)
+        for _ in 0..<Self.mostRounds {
+            let user = try await knownUser(signal, counters, context)
+            // The plain password is known now and never again: the moment to hash it as we do today.
+            let newHash =
+                hasher.needsRehash(user.passwordHash) ? try await hasher.hash(signal.password, for: .known) : nil
+            let cookie = try dependencies.cookies.cookie(of: user.id, device: knownDevice)
+            let issued = sessions.begin(for: user.id, device: device)
+            let ended = EndedSessions()
+            let outcome = try await dependencies.store.write(deadline: context.deadline) { transaction -> Outcome in
+                // Changed meanwhile: a session must not come of a password that counts no more.
+                guard try transaction.user(id: user.id)?.passwordHash == user.passwordHash else { return .outdated }
+                if let newHash { try transaction.setPasswordHash(newHash, of: user.id) }
+                let now = issued.session.createdAt
+                if let refusal = try refusal(of: signal, user, counters, now, context, transaction) {
+                    return .refused(refusal)
+                }
+                try counters.forget(in: transaction)
+                try sessions.keep(issued.session, in: transaction, noting: ended)
+                return .begun
+            }
+            switch outcome {
+            case .begun:
+                sessions.revoke(ended)
+                return AuthSignal.SignedIn(user, issued, deviceCookie: cookie)
+            case .refused(let fault): throw fault
+            case .outdated: continue
+            }
+        }
+        throw Fault(
+            .overloaded, "The account is being changed at this moment; try again.", retryAfterMilliseconds: 1000)
+    }
+
+    /// The device, if this user has signed in on it before.
+    private func knownDevice(_ signal: AuthSignal.Login) async throws -> [UInt8]? {
+        guard let cookie = signal.deviceCookie,
+            let user = try await dependencies.store.read({ try $0.user(login: signal.login) })
+        else { return nil }
+        return try dependencies.cookies.device(in: cookie, of: user.id)
+    }
+
+    /// The user whose login and password these are.
+    private func knownUser(
+        _ signal: AuthSignal.Login, _ counters: AttemptCounters, _ context: SignalContext
+    ) async throws -> User {
+        do {
+            return try await dependencies.gate.check(signal.password, countedBy: counters, context: context) {
+                try $0.user(login: signal.login)
+            }
+        } catch let fault as Fault where fault.code == .invalidCredentials && signal.code != nil {
+            throw Self.invalidWithCode
+        }
+    }
+
+    /// What the code is refused with; nil when it counts or none is needed.
+    private func refusal(
+        of signal: AuthSignal.Login, _ user: User, _ counters: AttemptCounters, _ now: Instant,
+        _ context: SignalContext, _ transaction: any AuthTransaction
+    ) throws -> Fault? {
+        guard try transaction.totp(of: user.id)?.confirmedAt != nil else { return nil }
+        guard let code = signal.code else { return .codeRequired }
+        let verdict = try dependencies.codeGate.check(
+            code, of: user.id, taking: .appAndRecovery, keyDigest: context.keyDigest(for: "login:"), at: now,
+            in: transaction)
+        switch verdict {
+        case .accepted, .notEnrolled: return nil
+        case .tooManyAttempts(let wait): return .tooManyCodes(wait)
+        case .wrong:
+            // The codes are counted by themselves, and their owner is told of those.
+            try counters.countFailure(of: nil, at: now, in: transaction)
+            return Self.invalidWithCode
+        }
+    }
+
+    /// The text depends on what was sent alone, not on which part of it was wrong.
+    static let invalidWithCode = Fault(
+        .invalidCredentials, "The login, the password or the code is wrong; check them and try again.")
+}

@@ -1,0 +1,19 @@
+import Coordination
+import Signals
+
+/// Tells how it stands with Telegram: whether the bot works, and what the caller has linked.
+struct ShowTelegramStatus: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault`` `unauthenticated`, `permissionDenied` (a service).
+    func answer(
+        _ signal: AuthSignal.TelegramStatus, context: SignalContext
+    ) async throws -> AuthSignal.TelegramStatusAnswer {
+        let caller = try context.caller.requireUser()
+        let standing = dependencies.telegram.setup.bot.standing
+        let link = try await dependencies.store.read { try $0.telegramLink(userID: caller.userID) }
+        return AuthSignal.TelegramStatusAnswer(
+            state: standing.state, reason: standing.reason, bot: standing.name, isLinked: link != nil, name: link?.name,
+            linkedAt: link?.linkedAt)
+    }
+}

@@ -1,0 +1,38 @@
+import Coordination
+import Domain
+import Signals
+
+/// Takes the link of the caller's Telegram account away.
+struct UnlinkTelegram: UseCase {
+    let dependencies: AuthDependencies
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied` (a service), `emptyField`,
+    ///   `notFound`, `conflict` (there is no password), `tooManyAttempts`, `invalidCredentials`.
+    func answer(_ signal: AuthSignal.UnlinkTelegram, context: SignalContext) async throws -> AuthSignal.Done {
+        let caller = try context.caller.requireUser()
+        guard !signal.password.isEmpty else { throw Fault.emptyField("password") }
+        // Kept without its password, see ``AuthDependencies/answerBefore(to:settingPassword:context:)``.
+        let kept = AuthSignal.UnlinkTelegram(password: "")
+        if let before = try await dependencies.store.answerBefore(to: kept, by: caller.userID, context: context) {
+            return before
+        }
+        let (user, link) = try await dependencies.store.read {
+            (try $0.user(id: caller.userID), try $0.telegramLink(userID: caller.userID))
+        }
+        guard let user, link != nil else { throw Self.notLinked }
+        guard user.hasPassword else {
+            throw Fault(.conflict, "This account has no password: without Telegram nobody could sign in to it.")
+        }
+        _ = try await dependencies.gate.checkAgain(signal.password, context: context)
+        let now = dependencies.clock.now()
+        return try await dependencies.store.once(kept, by: caller.userID, context: context) { transaction in
+            try AttemptCounters.again(caller).forget(in: transaction)
+            guard let link = try transaction.telegramLink(userID: caller.userID) else { throw Self.notLinked }
+            try transaction.forgetTelegramLink(userID: caller.userID)
+            try transaction.record(.telegramUnlinked(link), at: now)
+            return AuthSignal.Done(done: true)
+        }
+    }
+
+    private static let notLinked = Fault(.notFound, "No Telegram account is linked to you.")
+}
