@@ -11,7 +11,8 @@ public struct AuthSettings: ServiceSettings {
     public let hashPasses: Int
     /// Threads that hash passwords (`--hash-threads`, `KOPILKA_HASH_THREADS`): default 1, at most 2.
     public let hashThreads: Int
-    /// How many may register within ten minutes (`--registrations`, `KOPILKA_REGISTRATIONS`): default 500, 1 ... 1,000,000.
+    /// How many may register within ten minutes (`--registrations`, `KOPILKA_REGISTRATIONS`): default 500, 1 ...
+    /// 1,000,000.
     public let registrations: Int
 
     /// Signing in by Telegram.

@@ -3,11 +3,11 @@ import Hosting
 import Storage
 import Synchronization
 
-/// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are known,
-/// which is served first, and one of strangers, who get one turn after every ``knownInARow`` of the others.
+/// One or two threads that hash passwords one after another, and bounded queues before them: one of those who are
+/// known, which is served first, and one of strangers, who get one turn after every ``knownInARow`` of the others.
 ///
-/// The queues are the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the memory
-/// in use stays that of as many hashes as there are threads.
+/// The queues are the brake: whoever sends sign-ins faster than they can be checked is told to come again, and the
+/// memory in use stays that of as many hashes as there are threads.
 final class HashingThreads: Sendable {
     /// How many may wait in each queue: some two seconds of work.
     static let mostWaiting = 128

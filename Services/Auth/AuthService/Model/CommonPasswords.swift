@@ -1,8 +1,8 @@
 /// Passwords that many people use, and that are therefore guessed first.
 ///
-/// The five thousand that leaks hold most often (``RankedPasswords``), some fifteen hundred that are common in Russian, in
-/// Europe and of late, which that list is too old or too English to have, and these, and shorter ones, with any of the usual tails behind them
-/// (`dragon` with `123`, `1234`, `2024` ...).
+/// The five thousand that leaks hold most often (``RankedPasswords``), some fifteen hundred that are common in Russian,
+/// in Europe and of late, which that list is too old or too English to have, and these, and shorter ones, with any of
+/// the usual tails behind them (`dragon` with `123`, `1234`, `2024` ...).
 /// - Source: OWASP ASVS 5.0, 6.2.4 wants the three thousand commonest that the other rules let through.
 enum CommonPasswords {
     /// Whether `password`, in small letters, is one of them, or one of `names`, with or without a tail.

@@ -3,8 +3,8 @@ import Sodium
 
 /// Makes and reads what a device shows that its user has signed in on before: a number, sealed and bound to the user.
 ///
-/// It signs nobody in. Somebody who has stolen one can guess as often as the device itself, and keep that device waiting.
-/// Nothing of it is kept, so there is nothing to fill up; those of a user who is gone open for nobody.
+/// It signs nobody in. Somebody who has stolen one can guess as often as the device itself, and keep that device
+/// waiting. Nothing of it is kept, so there is nothing to fill up; those of a user who is gone open for nobody.
 struct DeviceCookies: Sendable {
     private static let idCount = 16
     /// More than a cookie has.

@@ -1,7 +1,7 @@
 import Sodium
 
-/// Seals the secrets of one-time codes, which have to be known in full to check a code, unlike passwords. The key is in a
-/// file apart from the database, so that the database alone gives nobody a code.
+/// Seals the secrets of one-time codes, which have to be known in full to check a code, unlike passwords. The key is in
+/// a file apart from the database, so that the database alone gives nobody a code.
 struct FactorVault: Sendable {
     let key: SecretBytes
 
@@ -19,7 +19,8 @@ struct FactorVault: Sendable {
 
     private static func context(_ userID: String) -> [UInt8] { Array(("totp:" + userID).utf8) }
 
-    /// The secret was sealed with another key, which is a fault of ours: the log says so, the user may sign in with a recovery code.
+    /// The secret was sealed with another key, which is a fault of ours: the log says so, the user may sign in with a
+    /// recovery code.
     struct CannotOpen: Error, CustomStringConvertible {
         let description =
             "A secret of one-time codes does not open: keys/auth.storage is not the file it was sealed with. Put that back."

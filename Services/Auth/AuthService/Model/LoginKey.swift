@@ -4,8 +4,8 @@ import Sodium
 
 /// What failed attempts are counted by: a hash of the login as it was typed, or of a user, a session or a device.
 ///
-/// Counting goes by what was typed and not by whose account it is, so that a login that belongs to nobody is slowed down
-/// exactly like one that belongs to somebody. Only the hash is kept: people type passwords into the wrong field.
+/// Counting goes by what was typed and not by whose account it is, so that a login that belongs to nobody is slowed
+/// down exactly like one that belongs to somebody. Only the hash is kept: people type passwords into the wrong field.
 struct LoginKey: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -36,8 +36,8 @@ struct LoginKey: Hashable, Sendable {
         bytes = Digest.blake2b256(Array("reset-from:\(Self.text(of: peer)):\(Self.normalised(login))".utf8))
     }
 
-    /// Every key that failures of a user may be counted by, but those of processes and devices, which are forgotten after a
-    /// day.
+    /// Every key that failures of a user may be counted by, but those of processes and devices, which are forgotten
+    /// after a day.
     static func all(of user: User, sessions: [AuthSession]) -> [LoginKey] {
         let logins = [user.email?.key, user.username?.text].compactMap { $0 }
         return logins.flatMap { [LoginKey(login: $0), LoginKey(resetOf: $0)] } + [LoginKey(codesOf: user.id)]

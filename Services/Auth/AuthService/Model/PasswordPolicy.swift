@@ -11,9 +11,10 @@ struct PasswordPolicy: Sendable {
     /// A character may consist of any number of code points; a password may not.
     static let mostBytes = 8192
 
-    /// Checks a new password. `knownNames` are what others know of its owner: the password may be none of them, no word of
-    /// them and neither with one of the usual tails.
-    /// - Throws: ``Fault`` `invalidArgument` for one that is too long, `weakPassword` for one that is too short or too common.
+    /// Checks a new password. `knownNames` are what others know of its owner: the password may be none of them, no word
+    /// of them and neither with one of the usual tails.
+    /// - Throws: ``Fault`` `invalidArgument` for one that is too long, `weakPassword` for one that is too short or too
+    ///   common.
     func check(_ password: String, field: String, knownNames: [String]) throws(Fault) {
         guard password.utf8.count <= Self.mostBytes, password.count <= Self.mostCharacters else {
             throw .invalidArgument(field, "must have at most \(Self.mostCharacters) characters")

@@ -1,8 +1,9 @@
-/// The passwords that leaks of the last twenty years hold most often, as far as they are long enough to be let through by
-/// the other rules: 5,000 of eight characters and more, the most frequent first, in three parts; and 1,000 shorter ones,
-/// which people lengthen with a tail.
+/// The passwords that leaks of the last twenty years hold most often, as far as they are long enough to be let through
+/// by the other rules: 5,000 of eight characters and more, the most frequent first, in three parts; and 1,000 shorter
+/// ones, which people lengthen with a tail.
 ///
-/// - Source: the ranked list of zxcvbn 4.5.0 (github.com/dwolfhub/zxcvbn-python), under the licence that stands in NOTICE.
+/// - Source: the ranked list of zxcvbn 4.5.0 (github.com/dwolfhub/zxcvbn-python), under the licence that stands in
+///   NOTICE.
 enum RankedPasswords {
     /// All of eight characters and more, parted by spaces and line ends.
     static let long = [first, second, third]

@@ -1,10 +1,11 @@
 import Domain
 import Sodium
 
-/// Stands in for a one-time code, once, when the app is gone: 140 random bits, seven groups of four such as `2k4f`. Only a
-/// hash is kept.
+/// Stands in for a one-time code, once, when the app is gone: 140 random bits, seven groups of four such as `2k4f`.
+/// Only a hash is kept.
 ///
-/// - Source: OWASP ASVS 5.0: 6.5.2 takes a plain hash from 112 bits on and one for passwords below; 11.5.1 wants 128 bits.
+/// - Source: OWASP ASVS 5.0: 6.5.2 takes a plain hash from 112 bits on and one for passwords below; 11.5.1 wants 128
+///   bits.
 struct RecoveryCode: Hashable, Sendable {
     /// How many a user gets at a time.
     static let countPerUser = 10

@@ -1,11 +1,11 @@
 import Domain
 import Sodium
 
-/// Makes and reads what proves that the user of a session gave the password a moment ago: the moment it ends, sealed and bound
-/// to user and session.
+/// Makes and reads what proves that the user of a session gave the password a moment ago: the moment it ends, sealed
+/// and bound to user and session.
 ///
-/// A session that was copied elsewhere does not have it: it is told once, to the one who gave the password. Nothing of it is
-/// kept, so there is nothing to clean up.
+/// A session that was copied elsewhere does not have it: it is told once, to the one who gave the password. Nothing of
+/// it is kept, so there is nothing to clean up.
 struct SessionProofs: Sendable {
     /// So long a proof counts.
     static let life = Duration.seconds(300)

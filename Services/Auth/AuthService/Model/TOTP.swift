@@ -32,8 +32,8 @@ struct TOTP: Sendable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text.suffix(digits)
     }
 
-    /// The step near `now` whose code `code` is; nil for none. All that may be are looked at, whichever it is, so that the
-    /// time tells nothing.
+    /// The step near `now` whose code `code` is; nil for none. All that may be are looked at, whichever it is, so that
+    /// the time tells nothing.
     func step(of code: String, near now: Instant) -> Int64? {
         let given = Array(code.utf8)
         let current = Self.step(at: now)

@@ -3,9 +3,9 @@ import Sodium
 
 /// A sign-in by Telegram, or the linking of an account, from its beginning to its end.
 ///
-/// It is a device flow, and the danger of those is that somebody sends a link of their own to a victim, who presses Start
-/// and lets them in. So the link alone does nothing: the bot asks for the number that stands on the screen of the one who
-/// began, and whoever was sent the link does not see that screen.
+/// It is a device flow, and the danger of those is that somebody sends a link of their own to a victim, who presses
+/// Start and lets them in. So the link alone does nothing: the bot asks for the number that stands on the screen of the
+/// one who began, and whoever was sent the link does not see that screen.
 ///
 /// - Source: RFC 8628, section 5.4 (remote phishing).
 struct TelegramAttempt: Hashable, Sendable {
@@ -15,7 +15,8 @@ struct TelegramAttempt: Hashable, Sendable {
     static let grace = Duration.seconds(60)
     /// So many wrong numbers end it.
     static let mostWrong = 3
-    /// So many numbers there are to pick from: who taps blindly until it is over hits the right one once in sixteen times.
+    /// So many numbers there are to pick from: who taps blindly until it is over hits the right one once in sixteen
+    /// times.
     static let choiceCount = 48
     /// So long it is kept after its beginning.
     static let memory = Duration.seconds(24 * 3600)
@@ -60,8 +61,8 @@ struct TelegramAttempt: Hashable, Sendable {
     var person: TelegramPerson?
     /// How many wrong numbers were picked; the buttons of earlier rounds do nothing.
     var round = 0
-    /// The numbers to pick from in this round, the lowest first: those of the first round without the wrong ones that were
-    /// picked. New ones would tell the right one from the others: it alone would come again.
+    /// The numbers to pick from in this round, the lowest first: those of the first round without the wrong ones that
+    /// were picked. New ones would tell the right one from the others: it alone would come again.
     var choices: [Int] = []
     /// Who signs in, or whose account was linked.
     var userID: String?

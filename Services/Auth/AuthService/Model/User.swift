@@ -9,7 +9,8 @@ struct User: Hashable, Sendable {
     /// Given once, for ever the same.
     var username: Username?
     let name: String
-    /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is right.
+    /// The PHC string of the password's hash, its parameters included; empty for who has none, and then no password is
+    /// right.
     var passwordHash: String
     let createdAt: Instant
     /// By whose clocks the user's days are counted; nil while there is none.

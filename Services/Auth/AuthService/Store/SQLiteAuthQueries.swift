@@ -89,8 +89,8 @@ extension SQLiteAuthQueries {
 }
 
 extension User {
-    /// Reads id, email, username, name, password_hash, created_at_us and what is kept of the zone. Nil for an email that is none and not empty either,
-    /// which only a hand in the database can have written.
+    /// Reads id, email, username, name, password_hash, created_at_us and what is kept of the zone. Nil for an email
+    /// that is none and not empty either, which only a hand in the database can have written.
     fileprivate init?(row: borrowing Row) {
         let text = row.text(at: 1)
         let email = EmailAddress(text)

@@ -6,8 +6,8 @@ extension BotAPI {
     /// How long Telegram may hold back the answer when there are no updates.
     static let longestWait = Duration.seconds(25)
 
-    /// The updates from `offset` on, which also tells Telegram that those before are done with; waits for one if there are
-    /// none. `getUpdates`
+    /// The updates from `offset` on, which also tells Telegram that those before are done with; waits for one if there
+    /// are none. `getUpdates`
     func updates(from offset: Int64?, limit: Int) async throws(BotAPIError) -> [TelegramUpdate] {
         var writer = JSONWriter()
         writer.beginObject()

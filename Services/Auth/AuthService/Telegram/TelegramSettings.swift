@@ -3,7 +3,8 @@ import Hosting
 import Sodium
 import Telegram
 
-/// Settings of signing in by Telegram. Secrets come from files that nobody else may read, never from a flag or a variable.
+/// Settings of signing in by Telegram. Secrets come from files that nobody else may read, never from a flag or a
+/// variable.
 struct TelegramSettings: Sendable {
     /// Where the Bot API is (`--telegram-url`, `KOPILKA_TELEGRAM_URL`), without a slash at the end.
     let url: String
