@@ -94,6 +94,10 @@ extension FaultCode {
     public static let unauthenticated = FaultCode("unauthenticated")
     /// The caller is known and may not do this.
     public static let permissionDenied = FaultCode("permissionDenied")
+    /// A limit of the user's stands in the way; `details` say what is left.
+    public static let limitExceeded = FaultCode("limitExceeded")
+    /// Too many failed sign-ins or look-ups; `retryAfterMs` says how long to wait.
+    public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
     /// What the request names does not exist, or is not the caller's to see.
     public static let notFound = FaultCode("notFound")
     /// The request contradicts what was done before, such as an idempotency key used again with other content.

@@ -15,8 +15,6 @@ extension FaultCode {
     public static let accountFrozen = FaultCode("accountFrozen")
     /// There is less money than the transfer takes; `details` say what is available.
     public static let insufficientFunds = FaultCode("insufficientFunds")
-    /// A limit of the user's stands in the way; `details` say what is left.
-    public static let limitExceeded = FaultCode("limitExceeded")
     /// A balance would outgrow 64 bits of minor units.
     public static let amountOverflow = FaultCode("amountOverflow")
     /// An account to be closed has money in it, or money put aside.
@@ -69,8 +67,6 @@ extension FaultCode {
     public static let usernameTaken = FaultCode("usernameTaken")
     /// Sign-in failed; the text is the same for every way to fail.
     public static let invalidCredentials = FaultCode("invalidCredentials")
-    /// Too many failed sign-ins; `retryAfterMs` says how long to wait.
-    public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
     /// The password is right, and a one-time code is needed as well.
     public static let codeRequired = FaultCode("codeRequired")
     /// A one-time code is wrong or was used before.

@@ -191,6 +191,7 @@ public actor Listener {
         switch parsed {
         case .success(let document): root = document.root
         case .failure(let error):
+            security.write(SecurityLog.Entry(noRequest: .parseError, from: arrival.peer))
             return send(
                 Reply.fault(id: Reply.nullID, Fault(.parseError, "This is not JSON we take: \(error).")),
                 to: arrival.address)
@@ -198,6 +199,7 @@ public actor Listener {
         guard root.kind == .array else { return begin(root, arrival, batch: nil) }
         let entries = Array(root.elements.prefix(limits.batch + 1))
         guard !entries.isEmpty, entries.count <= limits.batch else {
+            security.write(SecurityLog.Entry(noRequest: .invalidRequest, from: arrival.peer))
             let rule = "A batch must hold 1 to \(limits.batch) requests."
             return send(Request.Malformed(id: Reply.nullID, rule: rule).reply, to: arrival.address)
         }
@@ -216,6 +218,7 @@ public actor Listener {
         do {
             request = try Request(node)
         } catch {
+            security.write(SecurityLog.Entry(noRequest: .invalidRequest, from: arrival.peer))
             return deliver(error.reply, to: arrival.address, batch: batch)
         }
         if request.id == nil, request.method.hasPrefix("$/") {
@@ -238,7 +241,7 @@ public actor Listener {
             try grants.check(caller, calling: route.method, route.access)
             start(request, route, context(of: meta, caller: caller, route, arrival), arrival, batch: batch)
         } catch {
-            if route.isNoted || error.isAboutRights {
+            if route.isNoted || error.isNoted {
                 security.write(
                     SecurityLog.Entry(
                         method: route.method, refusal: error.code, who: known?.loggedName, peer: arrival.peer,

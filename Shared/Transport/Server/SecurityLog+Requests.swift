@@ -2,13 +2,21 @@ import Coordination
 import Hosting
 
 extension SecurityLog.Entry {
-    /// The line of a request that was answered; nil for one that has none: neither the signal is about security nor was a
-    /// right missing, or nothing happened to anybody, as when somebody asks whether a sign-in was confirmed yet.
+    /// The line of a request that was answered; nil for one that has none: neither the signal is about security nor did a
+    /// right, a count or a limit stand in the way, or nothing happened to anybody, as when somebody asks whether a sign-in was
+    /// confirmed yet.
     init?(_ route: SignalRoute, _ context: SignalContext, _ fault: FaultCode?) {
-        guard route.isNoted || fault.map(Fault.isAboutRights) == true else { return nil }
+        guard route.isNoted || fault.map(Fault.isNoted) == true else { return nil }
         let (who, refusal) = (context.note?.userID ?? context.caller.loggedName, fault ?? context.note?.refusal)
         guard refusal != nil || who != nil else { return nil }
         self.init(method: route.method, refusal: refusal, who: who, peer: context.peer, trace: context.trace)
+    }
+}
+
+extension SecurityLog.Entry {
+    /// The line of a message that is no request: nobody knows which method was meant, or who asks.
+    init(noRequest fault: FaultCode, from peer: PeerProcess?) {
+        self.init(method: "-", refusal: fault, who: nil, peer: peer, trace: nil)
     }
 }
 
@@ -25,8 +33,11 @@ extension Caller {
 }
 
 extension Fault {
-    /// Whether the one who asked was not known or not allowed.
-    var isAboutRights: Bool { Self.isAboutRights(code) }
+    /// What somebody gets who has no right to something, or tries it more often, or more of it, than the rules let through.
+    private static let noted: Set<FaultCode> = [.unauthenticated, .permissionDenied, .tooManyAttempts, .limitExceeded]
 
-    static func isAboutRights(_ code: FaultCode) -> Bool { code == .unauthenticated || code == .permissionDenied }
+    /// Whether a request that ends so stands in the log of security, whatever it was about.
+    var isNoted: Bool { Self.isNoted(code) }
+
+    static func isNoted(_ code: FaultCode) -> Bool { noted.contains(code) }
 }

@@ -132,6 +132,7 @@ final class EchoService: Coordinator {
         }
         handlers.answer(EchoSignal.Operate.self) { _, context in EchoSignal.Said(text: "\(context.caller)") }
         handlers.answer(EchoSignal.Refuse.self) { refuse, _ in
+            if refuse.code == Broken.code { throw Broken() }
             throw Fault(
                 FaultCode(refuse.code), "No.", field: "code", details: ["left": .text("5.00"), "tries": .number(3)])
         }
@@ -147,6 +148,12 @@ final class EchoService: Coordinator {
         }
         return handlers[type]
     }
+}
+
+/// What no use case should throw, with words that nobody outside should read.
+struct Broken: Error, CustomStringConvertible {
+    static let code = "broken"
+    let description = "SELECT secret FROM users"
 }
 
 /// Knows one token of a person, those of two services, and the operator's.

@@ -16,6 +16,51 @@ import Testing
         let who: String?
     }
 
+    @Test func aFaultOfOursIsLoggedAndTellsItsTraceAlone() async throws {
+        let sink = InMemoryLogSink()
+        let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
+        let door = try await echo.open()
+        let trace = "0af7651916cd43dd8448eb211c80319c"
+        try await withRawPeer(path: echo.path) { peer in
+            let reply = try peer.ask(
+                #"{"jsonrpc":"2.0","id":1,"method":"echo.refuse","params":{"code":"\#(Broken.code)","_meta":"#
+                    + #"{"traceparent":"00-\#(trace)-b7ad6b7169203331-00"}}}"#)
+            let expected =
+                #"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"Something went wrong on our side; "#
+                + #"the log has it under trace \#(trace).","data":{"code":"internal","retryable":false}}}"#
+            #expect(reply == expected)
+        }
+        await echo.close(door)
+        let line = try #require(sink.records.first { $0.message == "request failed" })
+        #expect(line.trace == trace && line.level == .error)
+        #expect(String(decoding: line.encoded(), as: UTF8.self).contains("\(Broken())"))
+    }
+
+    /// What tries the rules out: texts that are no requests, more than is allowed, too often.
+    @Test func whatIsNoRequestOrBeyondALimitIsNoted() async throws {
+        let sink = InMemoryLogSink()
+        let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
+        let door = try await echo.open()
+        @Sendable func refusal(_ code: String) -> String {
+            #"{"jsonrpc":"2.0","id":1,"method":"echo.refuse","params":{"code":"\#(code)"}}"#
+        }
+        try await withRawPeer(path: echo.path) { peer in
+            for text in [
+                "{", #"{"jsonrpc":"2.0","id":1}"#, #"[{"jsonrpc":"1.0"}]"#, refusal("limitExceeded"),
+                refusal("tooManyAttempts"), refusal("insufficientFunds"),
+                #"{"jsonrpc":"2.0","id":1,"method":"echo.nothing"}"#,
+            ] { _ = try peer.askJSON(text) }
+        }
+        await echo.close(door)
+        let nodes = try sink.records.filter { $0.message == "security" }.map { try JSONDocument($0.encoded()).root }
+        #expect(
+            nodes.map { "\($0.member("signal.kind")?.string ?? "") \($0.member("outcome")?.string ?? "")" } == [
+                "- parseError", "- invalidRequest", "- invalidRequest", "echo.refuse limitExceeded",
+                "echo.refuse tooManyAttempts",
+            ])
+        #expect(nodes.allSatisfy { $0.member("peer.pid")?.int64 == Int64(getpid()) })
+    }
+
     @Test func whatIsAboutSecurityOrWithoutRightIsNotedWithTheProcessThatAsked() async throws {
         let sink = InMemoryLogSink()
         let echo = EchoService(log: Log(service: "echo", clock: .system, sink: sink))
