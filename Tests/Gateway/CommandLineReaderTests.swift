@@ -17,6 +17,20 @@ import Testing
         #expect(try command("account", "open", "RUB", "main")?.name == "account open")
     }
 
+    @Test func theFirstOfTwoWordsListsOrShowsWhereSomethingDoes() throws {
+        #expect(try command("schedule")?.name == "schedule list")
+        #expect(try command("subs", "--json")?.name == "subs list")
+        #expect(try command("limits")?.name == "limits show")
+        #expect(try command("history", "main")?.parsed.text("account") == "main")
+        #expect(throws: UsageError.self) { try reader.read(["subs", "nonsense"]) }
+    }
+
+    @Test func whoLeavesSomethingOutIsShownALineThatIsRight() {
+        let error = #expect(throws: UsageError.self) { try reader.read(["schedule", "add", "main", "rent"]) }
+        #expect(error?.hint?.description.hasPrefix("for example: gateway schedule add ") == true)
+        #expect(error?.hint?.description.contains("--start") == true)
+    }
+
     @Test func commonFlagsMayStandBeforeTheCommand() throws {
         let read = try #require(try command("--profile", "anna", "--json", "accounts"))
         #expect(read.name == "accounts")

@@ -6,6 +6,7 @@ struct ArgumentParser {
     private let command: String
     private let flags: [FlagShape]
     private let positional: [String]
+    private let example: String?
     private var given: [String: String] = [:]
     private var words: [String] = []
 
@@ -13,19 +14,21 @@ struct ArgumentParser {
     ///   - command: Its name, for messages.
     ///   - flags: All that may be given, those of every command too.
     ///   - positional: Fields that may be given without their flag, in order.
-    private init(command: String, flags: [FlagShape], positional: [String]) {
+    ///   - example: A line of the command that is right, for people who left something out.
+    private init(command: String, flags: [FlagShape], positional: [String], example: String?) {
         self.command = command
         self.flags = flags
         self.positional = positional
+        self.example = example
     }
 
     /// The values that `arguments` give.
     ///
     /// - Throws: ``UsageError``: an unknown or repeated flag, a value that is missing, wrong or too much.
     static func parse(
-        _ arguments: [String], command: String, flags: [FlagShape], positional: [String]
+        _ arguments: [String], command: String, flags: [FlagShape], positional: [String], example: String? = nil
     ) throws(UsageError) -> ParsedArguments {
-        var parser = ArgumentParser(command: command, flags: flags, positional: positional)
+        var parser = ArgumentParser(command: command, flags: flags, positional: positional, example: example)
         try parser.collect(arguments)
         try parser.place()
         return try parser.check()
@@ -113,7 +116,8 @@ struct ArgumentParser {
                 Text(
                     "\(command) needs \(names.joined(separator: " and ")).",
                     "Для \(command) нужно указать \(names.joined(separator: " и "))."),
-                hint: helpHint, field: missing.first?.name)
+                hint: example.map { Text("for example: \($0)", "например: \($0)") } ?? helpHint,
+                field: missing.first?.name)
         }
         return parsed
     }

@@ -16,7 +16,8 @@ struct CommandLineReader {
     ///
     /// - Throws: ``UsageError``.
     func read(_ arguments: [String]) throws(UsageError) -> Request {
-        let (leading, rest) = Self.splitLeadingFlags(arguments)
+        let (leading, typed) = Self.splitLeadingFlags(arguments)
+        let rest = listing(typed)
         guard !rest.isEmpty else {
             // Everybody tries this one first.
             if leading.contains("--version") { return try read(["version"] + leading.filter { $0 != "--version" }) }
@@ -38,7 +39,17 @@ struct CommandLineReader {
             command,
             try ArgumentParser.parse(
                 leading + words, command: command.name, flags: flags + GlobalFlags.shapes,
-                positional: command.positional))
+                positional: command.positional, example: command.examples.first.map { "gateway \($0.line)" }))
+    }
+
+    /// The first word of several commands stands for the one of them that lists or shows: `gateway schedule`.
+    private func listing(_ words: [String]) -> [String] {
+        guard let first = words.first, words.dropFirst().first?.hasPrefix("-") ?? true,
+            !Set(words).contains("--help"), !Set(words).contains("-h"),
+            !commands.contains(where: { $0.words == [first] })
+        else { return words }
+        let reading = ["list", "show"].first { word in commands.contains { $0.words == [first, word] } }
+        return reading.map { [first, $0] + words.dropFirst() } ?? words
     }
 
     /// `--watch` may stand alone, which no other flag with a value may.

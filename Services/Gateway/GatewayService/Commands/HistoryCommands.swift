@@ -40,15 +40,17 @@ enum HistoryCommands {
 private struct HistoryCommand: Command {
     let words = ["history"]
     let part = CommandPart.history
+    let positional = ["account"]
     let summary = SignalSummary.text(of: HistorySignal.Transactions.self)
     var examples: [CommandExample] {
         [
             CommandExample("history", Text("the newest fifty", "последние пятьдесят")),
+            CommandExample("history main", Text("those of main alone", "только по main")),
             CommandExample(
                 "history --type expense --from 2026-11-01 --to 2026-11-30",
                 Text("what went out in November", "что ушло в ноябре")),
             CommandExample(
-                "history --account main --text coffee --all",
+                "history main --text coffee --all",
                 Text("every coffee paid from main", "каждый кофе, оплаченный с main")),
             CommandExample(
                 "history --filter coffee --min-amount 5",
@@ -56,7 +58,7 @@ private struct HistoryCommand: Command {
                     "what a saved filter finds, and more than 5 of it", "что находит сохранённый фильтр, от 5 и больше")
             ),
             CommandExample(
-                "history --account main --chart balance",
+                "history main --chart balance",
                 Text("how much was in main, day after day", "сколько было на main день за днём")),
             CommandExample(
                 "history --chart spending --from 2026-11-01 --png november.png",
