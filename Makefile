@@ -14,6 +14,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib $(BUILD_FLAGS)
 BIN := .build/release
 GATEWAY := $(BIN)/gateway
 SOURCES := Package.swift Services Shared Tests
+SCRIPTS := Shared/Packaging/Scripts
 
 # Package, and what it is for; shown when it is missing.
 PACKAGES := libzmq3-dev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev libexpat1-dev libgmp-dev libcairo2-dev libncurses-dev libarchive-dev libmimalloc-dev libqrencode-dev
@@ -25,10 +26,10 @@ help: ## what there is
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## install the Debian packages that are missing
-	@Scripts/install-packages.sh $(PACKAGES)
+	@$(SCRIPTS)/install-packages.sh $(PACKAGES)
 
 build: deps ## build everything, optimised
-	@Scripts/forget-modules.sh release
+	@$(SCRIPTS)/forget-modules.sh release
 	@$(SWIFT) build $(RELEASE_FLAGS)
 
 start: build ## start the services in the background and wait until they serve
@@ -47,12 +48,12 @@ logs: ## what the services have logged, as it happens (Ctrl-C ends it)
 	@$(GATEWAY) logs --follow
 
 demo: build ## a tour through the gateway, in a house of its own that is gone afterwards
-	@Scripts/demo.sh $(BIN)
+	@$(SCRIPTS)/demo.sh $(BIN)
 
 test: deps ## build and run all tests
-	@Scripts/install-packages.sh $(TEST_PACKAGES)
-	@Scripts/python-clients.sh
-	@Scripts/forget-modules.sh debug
+	@$(SCRIPTS)/install-packages.sh $(TEST_PACKAGES)
+	@$(SCRIPTS)/python-clients.sh
+	@$(SCRIPTS)/forget-modules.sh debug
 	@$(SWIFT) build --build-tests $(BUILD_FLAGS)
 	@$(TEST_WIDTH) $(SWIFT) test --skip-build --disable-xctest
 
@@ -60,7 +61,7 @@ bench: build ## measure, each figure beside a baseline of the same run
 	@$(BIN)/benchmarks
 
 charts: deps ## draw every kind of chart and a page that shows them all (.build/charts)
-	@Scripts/forget-modules.sh release
+	@$(SCRIPTS)/forget-modules.sh release
 	@$(SWIFT) run $(RELEASE_FLAGS) charts .build/charts
 
 format: ## bring the sources into form
@@ -70,7 +71,7 @@ lint: ## check the form of the sources
 	@$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 .venv: ## the clients in Python that the tests use
-	@Scripts/python-clients.sh
+	@$(SCRIPTS)/python-clients.sh
 
 clean: stop ## remove what was built, not your data
 	@rm -rf .build .venv

@@ -3,7 +3,7 @@ import Testing
 /// compose.yaml and Dockerfile name only what exists. Tests run without a container engine, so this is what holds them.
 @Suite struct ContainerTests {
     private static let repository = Repository.current
-    private static let dockerfile = DockerfileReader(repository.text("Dockerfile"))
+    private static let dockerfile = DockerfileReader(repository.text("Shared/Packaging/Dockerfile"))
     private static let services = repository.package.services.map { $0.lowercased() }
 
     /// What a program needs at run time of the package it was compiled against.
@@ -25,9 +25,10 @@ import Testing
     /// The containers, each with what it extends, as the Compose specification merges: its own members win, and of two
     /// volumes at one path its own is mounted.
     private static func containers() throws -> [String: YAMLReader.Value] {
-        let common = try YAMLReader.read(repository.text("compose.service.yaml"))["services"]?.members ?? [:]
+        let common =
+            try YAMLReader.read(repository.text("Shared/Packaging/compose.service.yaml"))["services"]?.members ?? [:]
         return try compose()["services"]?.members.mapValues { container in
-            #expect(container["extends"]?["file"]?.text == "compose.service.yaml")
+            #expect(container["extends"]?["file"]?.text == "Shared/Packaging/compose.service.yaml")
             let base = try #require(common[container["extends"]?["service"]?.text ?? ""])
             var merged = base.members.merging(container.members) { $1 }
             let own = container["volumes"]?.list ?? []

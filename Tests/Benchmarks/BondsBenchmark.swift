@@ -122,7 +122,7 @@ enum BondsBenchmark {
         let path = ProcessInfo.processInfo.environment["BENCH_PYTHON"] ?? "/usr/bin/python3"
         guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
         python.executableURL = URL(fileURLWithPath: path)
-        python.arguments = ["Scripts/quantlib-yields.py"]
+        python.arguments = ["Tests/Benchmarks/quantlib-yields.py"]
         let output = Pipe()
         python.standardOutput = output
         guard (try? python.run()) != nil else { return nil }

@@ -12,7 +12,7 @@ import Testing
         let programs = URL(fileURLWithPath: RunningHouse.executable("gateway")).deletingLastPathComponent().path
         let finished = try await FinishedProcess.run(
             executable: "/bin/bash",
-            arguments: [package.appendingPathComponent("Scripts/demo.sh").path, programs],
+            arguments: [package.appendingPathComponent("Shared/Packaging/Scripts/demo.sh").path, programs],
             environment: ["PATH": "/usr/bin:/bin", "HOME": home.path, "LANG": "C.UTF-8"],
             within: .seconds(300))
         #expect(finished.status == .exited(0), "\(finished)")

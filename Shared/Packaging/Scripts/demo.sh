@@ -2,7 +2,7 @@
 # A tour of Kopilka through the gateway alone. It runs in a house of its own below /tmp, touches nothing of yours, and
 # leaves nothing running.
 #
-# Usage: Scripts/demo.sh DIRECTORY_OF_THE_EXECUTABLES
+# Usage: Shared/Packaging/Scripts/demo.sh DIRECTORY_OF_THE_EXECUTABLES
 set -euo pipefail
 
 bin=$(realpath "${1:-.build/release}")
