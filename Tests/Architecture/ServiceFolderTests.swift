@@ -4,9 +4,7 @@ import Testing
 @Suite struct ServiceFolderTests {
     private static let repository = Repository.current
     /// Services whose use cases are interactors still.
-    private static let inTheOldForm: Set<String> = [
-        "Bonds", "Ledger",
-    ]
+    private static let inTheOldForm: Set<String> = ["Ledger"]
 
     @Test(arguments: repository.package.services)
     func aServiceHasTheRoomsThatAllHave(service: String) {

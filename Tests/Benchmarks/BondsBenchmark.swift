@@ -135,7 +135,7 @@ enum BondsBenchmark {
 
     /// Bonds without sockets.
     private struct Bench {
-        let service: BondsActionService
+        let service: UseCaseService
         let context: SignalContext
 
         func ask<S: Signal>(_ signal: S) async throws -> S.Answer {

@@ -155,7 +155,7 @@ import Testing
 
     @Test func aLongListOfSharesComesInParts() async throws {
         try await BondsHouse.with { house async throws in
-            let count = UploadedSharesInteractor.partSize + 3
+            let count = ReckonUploadedShares.partSize + 3
             let text = (0..<count).map { "\($0 % 7 + 1).5" }.joined(separator: "\n")
             _ = try await house.ask(BondsSignal.UploadPart(upload: "s1", part: 0, text: text))
             var percents: [String] = []

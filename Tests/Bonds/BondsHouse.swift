@@ -10,7 +10,7 @@ import TestSupport
 struct BondsHouse {
     static let isin = "RU000A0JW126"
 
-    let service: BondsActionService
+    let service: UseCaseService
     let store: Store
     let bonds: SQLiteBondsStore
     let user = BondsHouse.user("u1")
@@ -33,7 +33,7 @@ struct BondsHouse {
         let bonds = SQLiteBondsStore(store, clock: clock)
         try await body(
             BondsHouse(
-                service: BondsActionService(store: bonds, source: source, clock: clock),
+                service: UseCaseService(BondsUseCases.all(store: bonds, source: source, clock: clock)),
                 store: store,
                 bonds: bonds))
         await store.close()

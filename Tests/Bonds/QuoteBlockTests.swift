@@ -28,24 +28,26 @@ import Testing
                 let quotes = columns
                 let draft = BondDraft(
                     place: "x", isin: isin, title: "A", currency: Currency(code: "RUB"), terms: nil, quotes: quotes)
-                let imported = try await house.bonds.add([draft], by: "anna", keyed: nil, deadline: nil)[0]
+                let imported = try await house.bonds.write(deadline: nil, weight: 1) { try $0.add(draft, by: "anna") }
                 let before = expected.count
                 for place in 0..<count { expected[quotes.times[place]] = quotes.prices[place] }
                 #expect(imported.quotes == expected.count)
                 #expect(imported.added == expected.count - before)
             }
             let all = expected.sorted { $0.key < $1.key }
-            let stored = try await house.bonds.read(isin) { bond, quotes in
+            let stored = try await house.bonds.read { bonds in
+                let (bond, quotes) = try #require(try bonds.bond(isin))
                 #expect(bond.lastPrice == all.last?.value && bond.first?.microseconds == all.first?.key)
                 return try quotes.quotes(from: Instant(microseconds: .min), through: Instant(microseconds: .max))
             }
-            #expect(stored?.times == all.map(\.key) && stored?.prices == all.map(\.value))
+            #expect(stored.times == all.map(\.key) && stored.prices == all.map(\.value))
             for _ in 0..<50 {
                 let from = Int64.random(in: -5...60_000, using: &random) * 1_000_000 + 1
                 let to = from + Int64.random(in: 0...10_000, using: &random) * 1_000_000
                 let wanted = all.filter { $0.key >= from && $0.key <= to }.map(\.value)
                 let last = all.last { $0.key <= to }
-                try await house.bonds.read(isin) { _, quotes in
+                try await house.bonds.read { bonds in
+                    let quotes = try #require(try bonds.bond(isin)).quotes
                     let part = try quotes.quotes(from: Instant(microseconds: from), through: Instant(microseconds: to))
                     #expect(Array(part.prices[part.range(from: from, through: to)]) == wanted)
                     #expect(try quotes.last(notAfter: Instant(microseconds: to))?.price == last?.value)

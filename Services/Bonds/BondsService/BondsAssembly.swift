@@ -43,9 +43,9 @@ public struct BondsAssembly: Assembly {
         let store = SQLiteBondsStore(database, clock: clock)
         let client = HTTPClient()
         let exchange = BondExchange(ExchangeClient(baseURL: settings.exchangeURL, client: client))
-        host.root.startFlow(BondsActionService(store: store, source: exchange, clock: clock))
         let listener = host.listener(
-            signals: Self.routes, events: (database, BondsEventVisibility()),
+            answering: BondsUseCases.all(store: store, source: exchange, clock: clock),
+            events: (database, BondsEventVisibility()),
             probe: { try await database.write { _ in } })
         return host.flows(
             over: database, links: [auth],
@@ -60,24 +60,9 @@ public struct BondsAssembly: Assembly {
     /// The service over a database of its own, without sockets and without anybody to fetch from.
     package static func service(
         at path: String, clock: WallClock
-    ) async throws -> (service: BondsActionService, store: Store) {
+    ) async throws -> (service: UseCaseService, store: Store) {
         let database = try await Store.open(at: path, migrations: BondsMigrations.all)
-        let service = BondsActionService(
-            store: SQLiteBondsStore(database, clock: clock), source: nil, clock: clock)
-        return (service, database)
-    }
-
-    private static var routes: [SignalRoute] {
-        [
-            SignalRoute(BondsSignal.Import.self), SignalRoute(BondsSignal.ImportFile.self),
-            SignalRoute(BondsSignal.UploadPart.self), SignalRoute(BondsSignal.Fetch.self),
-            SignalRoute(BondsSignal.UploadedShares.self),
-            SignalRoute(BondsSignal.List.self),
-            SignalRoute(BondsSignal.GetBond.self), SignalRoute(BondsSignal.Chart.self),
-            SignalRoute(BondsSignal.Figures.self), SignalRoute(BondsSignal.Accrued.self),
-            SignalRoute(BondsSignal.Hold.self), SignalRoute(BondsSignal.Holdings.self),
-            SignalRoute(BondsSignal.Calendar.self), SignalRoute(BondsSignal.Curve.self),
-            SignalRoute(BondsSignal.Shares.self), SignalRoute(BondsSignal.CheckISIN.self),
-        ]
+        let bonds = SQLiteBondsStore(database, clock: clock)
+        return (UseCaseService(BondsUseCases.all(store: bonds, source: nil, clock: clock)), database)
     }
 }

@@ -13,7 +13,7 @@ struct QuotedFigures: Hashable, Sendable {
 
     /// The day of the price, in UTC.
     let day: CalendarDay
-    let response: FiguresInteractor.Response
+    let priced: PricedFigures
 
     /// The figures of a quote, or why there are none.
     static func of(_ price: Double?, at time: Instant?, _ terms: BondTerms?) -> Result<QuotedFigures, FiguresGap> {
@@ -25,7 +25,12 @@ struct QuotedFigures: Hashable, Sendable {
             plausibleYields.contains(figures.effectiveYield)
         else { return .failure(FiguresGap(reason: .noYield)) }
         return .success(
-            QuotedFigures(
-                day: day, response: FiguresInteractor.Response(cleanPricePercent: price, figures: figures)))
+            QuotedFigures(day: day, priced: PricedFigures(cleanPricePercent: price, figures: figures)))
     }
+}
+
+/// Figures, and the price that belongs to them.
+struct PricedFigures: Hashable, Sendable {
+    let cleanPricePercent: Double
+    let figures: BondFigures
 }

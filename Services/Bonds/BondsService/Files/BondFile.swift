@@ -46,7 +46,7 @@ struct BondFile {
         } catch {
             throw Fault.invalidArgument(field, "has something wrong: \(error)")
         }
-        return try ImportBondsInteractor.drafts(of: file.activities, field: "\(field).activities")
+        return try ImportRules.drafts(of: file.activities, field: "\(field).activities")
     }
 
     private func exchange(_ root: JSONNode) throws(Fault) -> BondDraft {

@@ -40,13 +40,3 @@ struct Quote: Hashable, Sendable {
     /// In percent a year, if the source said it.
     let yield: Double?
 }
-
-/// What an import did to a bond.
-struct ImportedBond: Codable, Hashable, Sendable {
-    let isin: ISIN
-    var added = 0
-    var updated = 0
-    var quotes = 0
-    /// Whether what it pays is another now.
-    var hasNewTerms = false
-}

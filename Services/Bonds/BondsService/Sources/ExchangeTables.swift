@@ -26,7 +26,7 @@ enum ExchangeTables {
 
     /// A title that may stand here; nil for none.
     static func title(_ text: String?) -> String? {
-        guard let text, (try? ImportBondsInteractor.check(title: text, field: "")) != nil else { return nil }
+        guard let text, (try? ImportRules.check(title: text, field: "")) != nil else { return nil }
         return text
     }
 

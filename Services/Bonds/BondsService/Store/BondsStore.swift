@@ -1,42 +1,23 @@
 import Coordination
 import Domain
-
-import struct Storage.KeyedRequest
+import Signals
 
 /// Where bonds, their quotes and who holds them are kept.
-protocol BondsStore: Sendable {
-    /// Takes bonds with their quotes, all of them or none, and tells the one who brings them, and holders of those that pay
-    /// otherwise now.
-    ///
-    /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a
-    ///   currency, `permissionDenied` for one that another user put in and that would say otherwise than it does.
-    func add(
-        _ drafts: [BondDraft], by user: String, keyed: KeyedRequest?, deadline: Instant?
-    ) async throws -> [ImportedBond]
+protocol BondsStore: ModelStore where Reading == any BondsReading, Writing == any BondsWriting {}
 
+/// What can be asked.
+protocol BondsReading {
     /// Bonds in the order of their numbers, from the one after `isin` on.
-    func bonds(after isin: ISIN?, limit: Int) async throws -> [Bond]
+    func bonds(after isin: ISIN?, limit: Int) throws -> [Bond]
+    /// A bond and its quotes; nil when it is not known.
+    func bond(_ isin: ISIN) throws -> (bond: Bond, quotes: any QuoteSource)?
+    /// All that a user holds, in the order of the bonds' numbers.
+    func holdings(of user: String) throws -> [(holding: Holding, quotes: any QuoteSource)]
+}
 
+extension BondsStore {
     /// A bond; nil when it is not known.
-    func bond(_ isin: ISIN) async throws -> Bond?
-
-    /// Runs `body` over a bond and its quotes, on a thread where it may take its time; nil when it is not known.
-    func read<Value: Sendable>(
-        _ isin: ISIN, _ body: @escaping @Sendable (Bond, any QuoteSource) throws -> Value
-    ) async throws -> Value?
-
-    /// Notes how many of a bond a user holds, and tells of it.
-    ///
-    /// - Returns: How many there were.
-    /// - Throws: ``Fault`` `notFound`, `limitExceeded`, `amountOverflow`.
-    func hold(
-        _ quantity: Int, of isin: ISIN, by user: String, keyed: KeyedRequest?, deadline: Instant?
-    ) async throws -> HeldBefore
-
-    /// Runs `body` over all that a user holds, in the order of the bonds' numbers.
-    func holdings<Value: Sendable>(
-        of user: String, _ body: @escaping @Sendable ([(holding: Holding, quotes: any QuoteSource)]) throws -> Value
-    ) async throws -> Value
+    func bond(_ isin: ISIN) async throws -> Bond? { try await read { try $0.bond(isin)?.bond } }
 }
 
 /// The quotes of a bond, as they were at one moment.
@@ -47,8 +28,18 @@ protocol QuoteSource {
     func last(notAfter time: Instant) throws -> Quote?
 }
 
-/// What a change of a holding found.
-struct HeldBefore: Codable, Hashable, Sendable {
-    let title: String
-    let quantity: Int
+/// What can be changed.
+protocol BondsWriting {
+    /// Takes a bond with its quotes, and tells its holders when it pays otherwise now.
+    ///
+    /// - Throws: ``Fault`` `conflict` for a bond that is in another currency, `invalidArgument` for a new one without a
+    ///   currency, `permissionDenied` for one that another user put in and that would say otherwise than it does.
+    func add(_ draft: BondDraft, by user: String) throws -> BondsSignal.Imported
+    /// Tells whoever brought bonds that they changed.
+    func tell(changeOf isins: [ISIN], to user: String) throws
+    /// Notes how many of a bond a user holds, and tells of it.
+    ///
+    /// - Returns: The bond, and how many there were.
+    /// - Throws: ``Fault`` `notFound`, `limitExceeded`, `amountOverflow`.
+    func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> Holding
 }

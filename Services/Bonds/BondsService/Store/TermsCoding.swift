@@ -6,7 +6,7 @@ import StrictJSON
 /// Keeps terms as the JSON in which they came.
 enum TermsCoding {
     static func text(_ terms: BondTerms) throws -> String {
-        String(decoding: try JSONEncoding.encode(TermsPresenter().present(terms)), as: UTF8.self)
+        String(decoding: try JSONEncoding.encode(BondsSignal.Terms(terms)), as: UTF8.self)
     }
 
     static func terms(_ text: String) throws -> BondTerms {

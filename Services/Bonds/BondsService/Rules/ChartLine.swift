@@ -8,7 +8,9 @@ struct ChartLine {
     let values: ArraySlice<Double>
 
     /// - Throws: ``Fault`` `noYield` when no value is a number.
-    func response(of bond: Bond, points: Int, quotes: Int) throws(Fault) -> ChartInteractor.Response {
+    func answer(
+        of bond: Bond, _ kind: BondsSignal.ChartKind, points: Int, quotes: Int
+    ) throws(Fault) -> BondsSignal.ChartAnswer {
         guard let (lowest, highest) = extremes, let first = times.first, let last = times.last else {
             throw Fault(.noYield, "No quote of the period has a yield: nothing was left to be paid.", field: "kind")
         }
@@ -16,14 +18,15 @@ struct ChartLine {
         let chosen = seconds.withUnsafeBufferPointer { x in
             values.withUnsafeBufferPointer { Downsampling.largestTriangles(x: x, y: $0, count: points) }
         }.map { $0 + values.startIndex }
-        func point(_ index: Int) -> ChartInteractor.Point {
-            ChartInteractor.Point(time: Instant(microseconds: times[index]), value: values[index])
+        func point(_ index: Int) -> BondsSignal.ChartPoint {
+            BondsSignal.ChartPoint(date: Instant(microseconds: times[index]), value: values[index])
         }
         let line = chosen.map(point)
-        return ChartInteractor.Response(
-            points: line, from: Instant(microseconds: first), to: Instant(microseconds: last), quotes: quotes,
-            lowest: point(lowest), highest: point(highest),
-            change: (line.last?.value ?? 0) - (line.first?.value ?? 0), bond: bond)
+        return BondsSignal.ChartAnswer(
+            isin: bond.isin, kind: kind, points: line, from: Instant(microseconds: first),
+            to: Instant(microseconds: last), quotes: quotes, lowest: point(lowest), highest: point(highest),
+            change: (line.last?.value ?? 0) - (line.first?.value ?? 0), title: bond.title, firstQuote: bond.first,
+            lastQuote: bond.last)
     }
 
     /// The places of the first lowest and the first highest value, of those that are numbers; nil when none is.

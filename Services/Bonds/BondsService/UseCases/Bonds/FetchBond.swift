@@ -2,17 +2,10 @@ import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Fetches what a bond pays and its quotes from the exchange, when somebody says so and not otherwise.
-struct FetchBondInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: BondsSignal.Fetch
-        let keyed: KeyedRequest?
-    }
-
+struct FetchBond: UseCase {
     /// How far back a first fetch goes, in days.
-    static let usualDays = 3653
+    private static let usualDays = 3653
 
     let store: any BondsStore
     let source: any BondSource
@@ -20,9 +13,9 @@ struct FetchBondInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `unavailable`,
     ///   `notFound`, `conflict`, `amountOverflow`.
-    func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
+    func answer(_ signal: BondsSignal.Fetch, context: SignalContext) async throws -> BondsSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let till = signal.till ?? clock.now().dayInUTC
         // What is there already is only asked for again where the day may not have been over.
         let known = try await store.bond(signal.isin)?.last?.dayInUTC
@@ -37,6 +30,6 @@ struct FetchBondInteractor: Interactor {
         let draft = BondDraft(
             place: "isin", isin: signal.isin, title: fetched.title, currency: fetched.currency, terms: fetched.terms,
             quotes: fetched.quotes, isFetched: true)
-        return try await store.add([draft], by: user, keyed: request.keyed, deadline: context.deadline)
+        return try await store.add([draft], for: signal, by: user, context: context)
     }
 }

@@ -3,35 +3,41 @@ import Domain
 import MarketData
 import Signals
 
-import struct Storage.KeyedRequest
-
 /// Takes a file of bonds, all of it or nothing.
-struct ImportFileInteractor: Interactor {
-    struct Request: Sendable {
-        let signal: BondsSignal.ImportFile
-        let keyed: KeyedRequest?
-    }
-
+struct ImportBondFile: UseCase {
     let store: any BondsStore
     let uploads: Uploads
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound` (the
     ///   upload), `conflict`, `permissionDenied` (a bond of another), `amountOverflow`.
-    func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
+    func answer(_ signal: BondsSignal.ImportFile, context: SignalContext) async throws -> BondsSignal.ImportAnswer {
         let user = try context.caller.requireUser().userID
-        let signal = request.signal
         guard (signal.text == nil) != (signal.upload == nil) else {
             throw Fault.invalidArgument("text", "or upload must be given, not both")
         }
-        if let title = signal.title { try ImportBondsInteractor.check(title: title, field: "title") }
+        if let title = signal.title { try ImportRules.check(title: title, field: "title") }
+        // The upload is forgotten with the import that it was for.
+        if let before = try await store.answerBefore(to: signal, by: user, context: context) { return before }
         let text = try signal.text ?? uploads.text(of: signal.upload ?? "", userID: user)
         let options = BondFile.Options(isin: signal.isin, title: signal.title, currency: signal.currency)
         let field = signal.text == nil ? "upload" : "text"
         let drafts = try await OwnThread.run {
             Result { try BondFile(bytes: Array(text.utf8), field: field, options: options).drafts() }
         }.get()
-        let imported = try await store.add(drafts, by: user, keyed: request.keyed, deadline: context.deadline)
+        let imported = try await store.add(drafts, for: signal, by: user, context: context)
         if let upload = signal.upload { uploads.forget(upload, userID: user) }
         return imported
+    }
+}
+
+/// Takes a part of a file that is longer than a message.
+struct UploadPart: UseCase {
+    let uploads: Uploads
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, those of `Uploads`.
+    func answer(_ signal: BondsSignal.UploadPart, context: SignalContext) async throws -> BondsSignal.UploadAnswer {
+        let user = try context.caller.requireUser().userID
+        let kept = try uploads.add(signal.text, part: signal.part, to: signal.upload, of: user)
+        return BondsSignal.UploadAnswer(parts: kept.parts, bytes: kept.bytes)
     }
 }

@@ -3,23 +3,16 @@ import Domain
 import Signals
 
 /// Tells the interest that has grown in a bond by a day.
-struct AccruedInteractor: Interactor {
-    struct Response: Hashable, Sendable {
-        let day: CalendarDay
-        let interest: Double
-        let outstandingFace: Double
-        let period: BondTerms.CouponPeriod?
-    }
-
+struct ReckonAccruedInterest: UseCase {
     let terms: TermsLookup
     let clock: WallClock
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `notFound`,
     ///   `termsMissing`.
-    func execute(_ request: BondsSignal.Accrued, context: SignalContext) async throws -> Response {
+    func answer(_ signal: BondsSignal.Accrued, context: SignalContext) async throws -> BondsSignal.AccruedAnswer {
         _ = try context.caller.requireUser()
-        let terms = try await terms.terms(request.terms, of: request.isin)
-        let day = request.day ?? clock.now().dayInUTC
+        let terms = try await terms.terms(signal.terms, of: signal.isin)
+        let day = signal.day ?? clock.now().dayInUTC
         let period = terms.period(on: day)
         // Between known periods lies one whose coupon nobody knows yet.
         if period == nil, terms.outstandingFace(on: day) > 0, let unknown = terms.unknownCoupon(after: day) {
@@ -27,8 +20,11 @@ struct AccruedInteractor: Interactor {
                 .termsMissing, "The coupon of \(unknown) is not known yet, nor what of it has grown by \(day).",
                 field: "isin", details: ["missing": .text("coupons"), "from": .text("\(unknown)")])
         }
-        return Response(
-            day: day, interest: terms.accruedInterest(on: day), outstandingFace: terms.outstandingFace(on: day),
-            period: period)
+        let (interest, face) = (terms.accruedInterest(on: day), terms.outstandingFace(on: day))
+        return BondsSignal.AccruedAnswer(
+            day: day, accruedInterest: interest, accruedPercent: face > 0 ? interest / face * 100 : nil,
+            outstandingFace: face,
+            coupon: period.map { BondsSignal.Coupon(start: $0.start, date: $0.date, value: $0.value) },
+            daysElapsed: period.map { day.daysSince1970 - $0.start.daysSince1970 }, days: period?.days)
     }
 }

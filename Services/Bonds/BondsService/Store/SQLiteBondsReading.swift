@@ -2,11 +2,24 @@ import Domain
 import Storage
 
 /// What is read of bonds from a snapshot.
-struct BondsReading {
+struct SQLiteBondsReading: BondsReading {
     let connection: Connection
 
+    func bonds(after isin: ISIN?, limit: Int) throws -> [Bond] {
+        try numbers(after: isin, limit: limit).compactMap { try bond($0) }
+    }
+
+    func bond(_ isin: ISIN) throws -> (bond: Bond, quotes: any QuoteSource)? {
+        guard let number = try number(of: isin), let bond = try bond(number) else { return nil }
+        return (bond, StoredQuotes(connection: connection, bond: number))
+    }
+
+    func holdings(of user: String) throws -> [(holding: Holding, quotes: any QuoteSource)] {
+        try heldRows(of: user).map { ($0.holding, StoredQuotes(connection: connection, bond: $0.number)) }
+    }
+
     /// The rows of bonds, in the order of their ISINs.
-    func numbers(after isin: ISIN?, limit: Int) throws -> [Int64] {
+    private func numbers(after isin: ISIN?, limit: Int) throws -> [Int64] {
         var numbers: [Int64] = []
         try connection.query(
             "SELECT number FROM bonds WHERE isin > ?1 ORDER BY isin LIMIT ?2",
@@ -48,7 +61,7 @@ struct BondsReading {
     }
 
     /// What a user holds, in the order of the bonds' ISINs.
-    func holdings(of user: String) throws -> [(holding: Holding, number: Int64)] {
+    private func heldRows(of user: String) throws -> [(holding: Holding, number: Int64)] {
         var rows: [(number: Int64, quantity: Int)] = []
         try connection.query(
             """

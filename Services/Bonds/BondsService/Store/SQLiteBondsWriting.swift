@@ -5,7 +5,7 @@ import Storage
 import StrictJSON
 
 /// What is written of bonds in a transaction.
-struct BondsWriting {
+struct SQLiteBondsWriting: BondsWriting {
     /// Quotes of a block at most; a block is written anew when a quote comes into it.
     static let blockCapacity = 4_096
     /// Bonds that one person may hold.
@@ -15,7 +15,7 @@ struct BondsWriting {
     let now: Instant
 
     private var connection: Connection { transaction.connection }
-    private var reading: BondsReading { BondsReading(connection: transaction.connection) }
+    private var reading: SQLiteBondsReading { SQLiteBondsReading(connection: transaction.connection) }
 
     // MARK: Bonds
 
@@ -23,28 +23,24 @@ struct BondsWriting {
     ///
     /// - Throws: ``Fault`` `invalidArgument`, `conflict`; `permissionDenied` when somebody else put it in and it would say
     ///   otherwise than it does.
-    func add(_ draft: BondDraft, by user: String) throws -> ImportedBond {
+    func add(_ draft: BondDraft, by user: String) throws -> BondsSignal.Imported {
         let (number, hasNewTerms, isAnothers) = try keepBond(draft, by: user)
-        var imported = ImportedBond(isin: draft.isin)
-        imported.hasNewTerms = hasNewTerms
-        (imported.added, imported.updated) = try merge(draft.quotes, into: number)
-        if isAnothers, imported.updated > 0 {
-            throw BondRights.refusal(of: imported.updated, quotesIn: draft)
-        }
-        if imported.added > 0 {
+        let (added, updated) = try merge(draft.quotes, into: number)
+        if isAnothers, updated > 0 { throw BondRights.refusal(of: updated, quotesIn: draft) }
+        if added > 0 {
             try connection.run("UPDATE bonds SET quotes = quotes + ?2 WHERE number = ?1") {
                 $0.bind(number, at: 1)
-                $0.bind(imported.added, at: 2)
+                $0.bind(added, at: 2)
             }
         }
         guard let bond = try reading.bond(number) else { preconditionFailure("It was just written.") }
-        imported.quotes = bond.quotes
         if hasNewTerms {
             for holder in try reading.holders(of: number) {
                 try tell(Holding(bond: bond, quantity: holder.quantity), to: holder.user)
             }
         }
-        return imported
+        return BondsSignal.Imported(
+            isin: draft.isin, added: added, updated: updated, quotes: bond.quotes, newTerms: hasNewTerms)
     }
 
     private func keepBond(
@@ -150,11 +146,11 @@ struct BondsWriting {
 
     // MARK: Holdings
 
-    func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> HeldBefore {
+    func hold(_ quantity: Int, of isin: ISIN, by user: String) throws -> Holding {
         guard let number = try reading.number(of: isin), let bond = try reading.bond(number) else {
             throw Fault(.notFound, "There is no bond \(isin) here.", field: "isin")
         }
-        let before = HeldBefore(title: bond.title, quantity: try reading.quantity(of: number, heldBy: user))
+        let before = Holding(bond: bond, quantity: try reading.quantity(of: number, heldBy: user))
         guard before.quantity != quantity else { return before }
         if quantity == 0 {
             try connection.run("DELETE FROM holdings WHERE user = ?1 AND bond = ?2") {

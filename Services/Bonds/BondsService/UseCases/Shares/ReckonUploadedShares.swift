@@ -4,13 +4,7 @@ import Signals
 import Synchronization
 
 /// Tells what part of the whole each share of a long list is, in parts that messages hold.
-final class UploadedSharesInteractor: Interactor {
-    struct Response: Sendable {
-        let percents: [String]
-        let parts: Int
-        let shares: Int
-    }
-
+final class ReckonUploadedShares: UseCase {
     /// Percents of a part.
     static let partSize = 100_000
     /// Lists whose percents are kept at the same time, the last asked for; each has four bytes a share.
@@ -28,18 +22,20 @@ final class UploadedSharesInteractor: Interactor {
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `notFound` (the upload), those of
     ///   ``SharePercents``, `invalidArgument` (the part).
-    func execute(_ request: BondsSignal.UploadedShares, context: SignalContext) async throws -> Response {
+    func answer(
+        _ signal: BondsSignal.UploadedShares, context: SignalContext
+    ) async throws -> BondsSignal.UploadedSharesAnswer {
         let user = try context.caller.requireUser().userID
-        let sumsToHundred = request.sumsToHundred ?? false
-        let key = "\(user) \(request.upload) \(sumsToHundred)"
-        let thousandths = try await thousandths(request.upload, of: user, sumsToHundred, key, part: request.part ?? 0)
+        let sumsToHundred = signal.sumsToHundred ?? false
+        let key = "\(user) \(signal.upload) \(sumsToHundred)"
+        let thousandths = try await thousandths(signal.upload, of: user, sumsToHundred, key, part: signal.part ?? 0)
         let parts = (thousandths.count + Self.partSize - 1) / Self.partSize
-        guard (0..<parts).contains(request.part ?? 0) else {
+        guard (0..<parts).contains(signal.part ?? 0) else {
             throw Fault.invalidArgument("part", "must be 0 to \(parts - 1)")
         }
-        let start = (request.part ?? 0) * Self.partSize
+        let start = (signal.part ?? 0) * Self.partSize
         let part = thousandths[start..<min(start + Self.partSize, thousandths.count)]
-        return Response(
+        return BondsSignal.UploadedSharesAnswer(
             percents: part.map { SharePercents.text(Int($0)) }, parts: parts, shares: thousandths.count)
     }
 

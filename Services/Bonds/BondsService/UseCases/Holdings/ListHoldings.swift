@@ -3,9 +3,9 @@ import Domain
 import Signals
 
 /// Tells what a user holds, what it was worth on the day of its last price and what it will pay in a year.
-struct HoldingsInteractor: Interactor {
+struct ListHoldings: UseCase {
     /// A holding as it is today.
-    struct Valued: Sendable {
+    private struct Valued: Sendable {
         let holding: Holding
         let quote: Quote?
         let yieldPercent: Double?
@@ -18,32 +18,45 @@ struct HoldingsInteractor: Interactor {
         let missing: [String]
     }
 
-    struct Response: Sendable {
-        let day: CalendarDay
-        let holdings: [Valued]
-        let values: MoneySums
-        let incomes: MoneySums
-        let repayments: MoneySums
-    }
-
     let store: any BondsStore
     let clock: WallClock
 
     /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `amountOverflow`.
-    func execute(_ request: BondsSignal.Holdings, context: SignalContext) async throws -> Response {
+    func answer(_ signal: BondsSignal.Holdings, context: SignalContext) async throws -> BondsSignal.HoldingList {
         let user = try context.caller.requireUser().userID
         let now = clock.now()
-        return try await store.holdings(of: user) { held in
-            let valued = try held.map { try Self.valued($0.holding, try $0.quotes.last(notAfter: now), now.dayInUTC) }
+        let day = now.dayInUTC
+        return try await store.read { bonds in
+            let valued = try bonds.holdings(of: user).map {
+                try Self.valued($0.holding, try $0.quotes.last(notAfter: now), day)
+            }
             var (values, incomes, repayments) = (MoneySums(), MoneySums(), MoneySums())
             for each in valued {
                 if let value = each.value { try values.add(value) }
                 if let income = each.expectedIncome { try incomes.add(income) }
                 if let repayment = each.expectedRepayment { try repayments.add(repayment) }
             }
-            return Response(
-                day: now.dayInUTC, holdings: valued, values: values, incomes: incomes, repayments: repayments)
+            let currencies = values.currencies.union(incomes.currencies).union(repayments.currencies)
+            return BondsSignal.HoldingList(
+                day: day, holdings: valued.map { Self.shown($0, on: day) },
+                totals: currencies.sorted { $0.code < $1.code }.map { currency in
+                    BondsSignal.HoldingTotal(
+                        currency: currency, value: values[currency], expectedIncome: incomes[currency],
+                        expectedRepayment: repayments[currency])
+                })
         }
+    }
+
+    private static func shown(_ valued: Valued, on day: CalendarDay) -> BondsSignal.Holding {
+        let bond = valued.holding.bond
+        return BondsSignal.Holding(
+            isin: bond.isin, title: bond.title, quantity: valued.holding.quantity, maturity: bond.terms?.maturity,
+            cleanPricePercent: valued.quote?.price, quotedAt: valued.quote?.time, yieldPercent: valued.yieldPercent,
+            outstandingFace: valued.outstandingFace, accruedInterest: valued.accruedInterest, value: valued.value,
+            expectedIncome: valued.expectedIncome, expectedRepayment: valued.expectedRepayment,
+            nextPayment: valued.next.map(BondsSignal.Payment.init), missing: valued.missing,
+            valuedOn: valued.quote?.time.dayInUTC,
+            priceAgeDays: valued.quote.map { $0.time.dayInUTC.days(until: day) })
     }
 
     private static func valued(_ holding: Holding, _ quote: Quote?, _ day: CalendarDay) throws(Fault) -> Valued {
@@ -88,27 +101,6 @@ struct HoldingsInteractor: Interactor {
         guard let quote else { return nil }
         if let yield = quote.yield { return yield }
         return (try? QuotedFigures.of(quote.price, at: quote.time, terms).get())
-            .map { $0.response.figures.effectiveYield * 100 }
+            .map { $0.priced.figures.effectiveYield * 100 }
     }
-}
-
-/// A payment of a bond to somebody who holds so many.
-struct HeldPayment: Hashable, Sendable {
-    let isin: ISIN
-    let title: String
-    let payment: BondPayment
-    let quantity: Int
-    let amount: Money
-
-    /// - Throws: ``Fault`` `amountOverflow`.
-    init(_ payment: BondPayment, of bond: Bond, quantity: Int) throws(Fault) {
-        isin = bond.isin
-        title = bond.title
-        self.payment = payment
-        self.quantity = quantity
-        amount = try .nearest(payment.value, times: quantity, in: bond.currency)
-    }
-
-    /// Where it stands in a list, also between two pages of it.
-    var place: String { "\(payment.date)/\(isin)/\(payment.kind.rank)" }
 }

@@ -2,29 +2,12 @@ import Coordination
 import Domain
 import Signals
 
-import struct Storage.KeyedRequest
-
-/// Takes bonds with their quotes and terms, all of them or none. They are everybody's: what a market says is no secret.
-struct ImportBondsInteractor: Interactor {
+/// What bonds that are brought must keep.
+enum ImportRules {
     /// Bonds of one request.
     static let mostBonds = 1_000
     /// Characters of a title.
     static let titleLength = 200
-
-    struct Request: Sendable {
-        let activities: [BondsSignal.Activity]
-        let keyed: KeyedRequest?
-    }
-
-    let store: any BondsStore
-
-    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`, `conflict`,
-    ///   `permissionDenied` (a bond of another), `amountOverflow`.
-    func execute(_ request: Request, context: SignalContext) async throws -> [ImportedBond] {
-        let user = try context.caller.requireUser().userID
-        let drafts = try Self.drafts(of: request.activities, field: "activities")
-        return try await store.add(drafts, by: user, keyed: request.keyed, deadline: context.deadline)
-    }
 
     /// - Throws: ``Fault`` `invalidArgument`.
     static func drafts(of activities: [BondsSignal.Activity], field: String) throws(Fault) -> [BondDraft] {

@@ -1,0 +1,34 @@
+import Coordination
+import Domain
+import Signals
+
+/// Lists the bonds that are known here.
+struct ListBonds: UseCase {
+    let store: any BondsStore
+    let clock: WallClock
+
+    /// - Throws: ``Fault``, first match wins: `unauthenticated`, `permissionDenied`, `invalidArgument`.
+    func answer(_ signal: BondsSignal.List, context: SignalContext) async throws -> BondsSignal.BondList {
+        _ = try context.caller.requireUser()
+        let limit = try PageRules.limit(signal.limit)
+        let cursor = try signal.cursor.map { text throws(Fault) in
+            guard let isin = ISIN(text) else { throw Fault.invalidArgument("cursor", "must be one that was answered") }
+            return isin
+        }
+        let bonds = try await store.read { try $0.bonds(after: cursor, limit: limit + 1) }
+        let today = clock.now().dayInUTC
+        return BondsSignal.BondList(
+            bonds: bonds.prefix(limit).map { BondsSignal.Bond($0, today: today) },
+            nextCursor: bonds.count > limit ? bonds[limit - 1].isin.text : nil)
+    }
+}
+
+extension BondsSignal.Bond {
+    /// A bond, and how old its price is on a day.
+    init(_ bond: Bond, today: CalendarDay) {
+        self.init(
+            isin: bond.isin, title: bond.title, currency: bond.currency, quotes: bond.quotes, from: bond.first,
+            to: bond.last, lastPrice: bond.lastPrice, maturity: bond.terms?.maturity,
+            priceAgeDays: bond.last.map { $0.dayInUTC.days(until: today) })
+    }
+}
