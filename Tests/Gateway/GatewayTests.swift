@@ -46,6 +46,15 @@ import Testing
                 """)
     }
 
+    @Test func namesAreAskedForOnceWhatIsTypedIsReadAndWhatIsShownIsWrittenByThem() async {
+        _ = await fixture.run("transfer", "main", "zzzz", "500", "RUB")
+        let asked = fixture.services.calls.map(\.method)
+        #expect(asked.filter { $0 == "ledger.accounts" }.count == 1, "\(asked)")
+        #expect(asked.filter { $0 == "ledger.payees" }.count == 1, "\(asked)")
+        #expect(Set(asked.prefix(2)) == ["ledger.accounts", "ledger.payees"], "both in one round trip")
+        #expect(asked.dropFirst(2).first == "ledger.transfer", "\(asked)")
+    }
+
     @Test func eachRunHasAKeyOfItsOwnUnlessOneIsGiven() async {
         _ = await fixture.run("transfer", "main", "zzzz", "500RUB")
         _ = await fixture.run("transfer", "main", "zzzz", "500RUB")

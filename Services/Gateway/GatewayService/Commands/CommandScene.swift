@@ -15,6 +15,8 @@ struct CommandScene: Sendable {
     let isJSON: Bool
     /// Whether it wants a list as lines, one thing each.
     var isJSONLines = false
+    /// What accounts are called, asked for once.
+    let named = NamedAccounts()
     /// The newest runs of this person's gateway; nil where there is no home to keep them in.
     var traces: TraceFile?
 

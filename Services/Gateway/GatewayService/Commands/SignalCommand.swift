@@ -96,9 +96,10 @@ struct SignalCommand: Command {
     ) async throws -> [UInt8] {
         var arguments = scene.arguments
         try await complete(&arguments, scene)
+        let receiver = try await PayeeReference.needed(by: payees, in: arguments, scene)
         let own = try await AccountReference.resolve(accounts, in: &arguments, scene)
         try await MoneyArgument.settle(&arguments, accounts, among: own, scene)
-        try await PayeeReference.resolve(payees, in: &arguments, among: own, scene)
+        try await receiver?.resolve(payees, in: &arguments, scene)
         try await verify(arguments, scene)
         do {
             return try await scene.desk.ask(S.self, parameters: SignalFlags.parameters(of: S.self, arguments))

@@ -71,7 +71,7 @@ extension CommandScene {
     /// Names are asked for only where the page tells of accounts; without them there are ids, which is less but not nothing.
     func showNamingAccounts(_ answer: [UInt8], _ makePage: () throws -> Page) async rethrows {
         guard !isJSON else { return try show(answer, makePage) }
-        let book = AccountName.Book()
+        let book = AccountName.Book(AccountName.names(named.accounts ?? [], named.payees ?? []))
         let first = try AccountName.$book.withValue(book) { try makePage() }
         guard book.lacksSome else { return show(answer) { first } }
         var names = await accountNames()
@@ -81,9 +81,9 @@ extension CommandScene {
     }
 
     private func accountNames() async -> [String: String] {
-        guard let accounts = try? await nameDesk.ask(LedgerSignal.Accounts()).accounts else { return [:] }
+        guard let accounts = try? await named.accounts(from: nameDesk) else { return [:] }
         // Without payees others are called by their owners, or by ids: less but not nothing.
-        return AccountName.names(accounts, (try? await nameDesk.ask(LedgerSignal.Payees()).payees) ?? [])
+        return AccountName.names(accounts, (try? await named.payees(from: nameDesk)) ?? [])
     }
 
     private func partyNames(of book: AccountName.Book, beside names: [String: String]) async -> [String: String] {

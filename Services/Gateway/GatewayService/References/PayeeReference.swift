@@ -12,10 +12,11 @@ struct PayeeReference {
     /// The person's payees.
     let payees: [LedgerSignal.Payee]
 
-    /// Loads the own accounts and the payees.
-    init(_ desk: ServiceDesk) async throws {
-        accounts = try await desk.ask(LedgerSignal.Accounts()).accounts
-        payees = try await desk.ask(LedgerSignal.Payees()).payees
+    /// Loads the own accounts and the payees, both in one round trip.
+    init(_ desk: ServiceDesk, _ named: NamedAccounts = NamedAccounts()) async throws {
+        async let accounts = named.accounts(from: desk)
+        async let payees = named.payees(from: desk)
+        (self.accounts, self.payees) = try await (accounts, payees)
     }
 
     init(accounts: [LedgerSignal.Account], payees: [LedgerSignal.Payee]) {
@@ -43,26 +44,23 @@ struct PayeeReference {
             }
     }
 
+    /// The accounts and payees by which the fields of `arguments` are read; nil where none of the fields is given.
+    static func needed(
+        by fields: [String], in arguments: ParsedArguments, _ scene: CommandScene
+    ) async throws -> PayeeReference? {
+        guard fields.contains(where: { arguments.text($0) != nil }) else { return nil }
+        return try await PayeeReference(scene.desk, scene.named)
+    }
+
     /// Replaces names in the fields of `arguments` with ids of accounts.
-    ///
-    /// - Parameter accounts: The accounts of the person; empty if they are not loaded yet.
-    static func resolve(
-        _ fields: [String], in arguments: inout ParsedArguments, among accounts: [LedgerSignal.Account],
-        _ scene: CommandScene
-    ) async throws {
-        let named = fields.filter { arguments.text($0) != nil }
-        guard !named.isEmpty else { return }
-        let reference =
-            accounts.isEmpty
-            ? try await PayeeReference(scene.desk)
-            : PayeeReference(accounts: accounts, payees: try await scene.desk.ask(LedgerSignal.Payees()).payees)
-        for field in named {
+    func resolve(_ fields: [String], in arguments: inout ParsedArguments, _ scene: CommandScene) async throws {
+        for field in fields {
             guard let text = arguments.text(field) else { continue }
             if text.hasPrefix("@") {
-                let currency = Self.currency(of: arguments, reference.accounts)
-                arguments[field] = .text(try await account(of: text, currency, flag: field, scene))
+                let currency = Self.currency(of: arguments, accounts)
+                arguments[field] = .text(try await Self.account(of: text, currency, flag: field, scene))
             } else {
-                arguments[field] = .text(try reference.id(of: text, flag: field))
+                arguments[field] = .text(try id(of: text, flag: field))
             }
         }
     }
