@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test func whatWasAnsweredToSomebodyWhoLeftIsForgotten() async throws {
+        try await BondsHouse.with { house in
+            _ = try await house.ask(try Self.importing([100]), as: Self.keyed("import"))
+            try await house.store.write {
+                try SQLiteBondsWriting(transaction: $0, now: WallClock.system.now()).forget("u1")
+            }
+            _ = try await house.ask(try Self.importing([100, 101]), as: Self.keyed("import"))
+        }
+    }
+
     @Test func whatWasFetchedIsNotFetchedAgain() async throws {
         let source = CountedSource()
         try await BondsHouse.with(source: source) { house in

@@ -187,6 +187,7 @@ private final class InMemorySubscriptionBooks: SubscriptionBooks {
         state.ownServices.removeAll { $0.owner == owner }
         state.dismissals[owner] = nil
         state.low[owner] = nil
+        state.replies.forget(owner)
     }
 
     // MARK: Clock work and events

@@ -90,6 +90,17 @@ import Testing
         }
     }
 
+    @Test func whatWasAnsweredToSomebodyWhoLeftIsForgotten() async throws {
+        try await SubscriptionsHouse.on("2026-01-10") { house in
+            let add = S.Add(
+                service: .known("netflix"), amount: roubles(100), start: try #require(CalendarDay("2026-01-15")),
+                every: S.Every(count: 1, unit: .month))
+            let first = try await house.send(add, key: "add")
+            try await house.store.write(deadline: nil, weight: 1) { try $0.forget("anna") }
+            #expect(try await house.send(add, key: "add").subscription.id != first.subscription.id)
+        }
+    }
+
     @Test func aKeyOfOtherContentIsAConflict() async throws {
         try await SubscriptionsHouse.on("2026-01-10") { house in
             let id = try await house.add("2026-01-15").id

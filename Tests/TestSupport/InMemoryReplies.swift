@@ -27,4 +27,9 @@ public struct InMemoryReplies: Sendable {
         guard let request = try KeyedRequest(signal, caller: caller, context: context) else { return }
         kept["\(caller) \(request.key)"] = (request.digest, try JSONEncoding.encode(answer))
     }
+
+    /// Forgets what was answered to a caller who leaves; the keys are free again.
+    public mutating func forget(_ caller: String) {
+        kept = kept.filter { !$0.key.hasPrefix("\(caller) ") }
+    }
 }

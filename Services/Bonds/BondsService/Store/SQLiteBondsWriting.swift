@@ -188,6 +188,7 @@ struct SQLiteBondsWriting: BondsWriting {
     func forget(_ user: String) throws {
         try connection.run("UPDATE bonds SET owner = NULL WHERE owner = ?1") { $0.bind(user, at: 1) }
         try connection.run("DELETE FROM holdings WHERE user = ?1") { $0.bind(user, at: 1) }
+        try transaction.forgetReplies(to: user)
         try transaction.redactEvents(of: user) { type, data in
             guard type == BondsEvent.CouponsChanged.type else { return nil }
             let event = try JSONDocument(data).root.decode(BondsEvent.CouponsChanged.self)

@@ -114,6 +114,7 @@ struct SQLiteSubscriptionBooks: SubscriptionBooks {
         try connection.run("DELETE FROM own_services WHERE owner = ?1") { $0.bind(owner, at: 1) }
         try connection.run("DELETE FROM dismissals WHERE owner = ?1") { $0.bind(owner, at: 1) }
         try connection.run("DELETE FROM low_accounts WHERE owner = ?1") { $0.bind(owner, at: 1) }
+        try transaction.forgetReplies(to: owner)
     }
 
     func setLastSequence(_ sequence: Int64) throws {
