@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes who waits for something to do, when there may be some. Rings that nobody waits for are kept, as one.
+/// A wake-up for one waiting task. Rings without a waiter coalesce into one.
 public final class Bell: Sendable {
     private struct State {
         var isRung = false
@@ -10,10 +10,10 @@ public final class Bell: Sendable {
 
     private let state = Mutex(State())
 
-    /// A bell that nobody has rung.
+    /// Creates a bell that has not rung.
     public init() {}
 
-    /// Wakes who waits, or who waits next.
+    /// Wakes the waiting task, or the next task that waits.
     public func ring() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
@@ -23,16 +23,16 @@ public final class Bell: Sendable {
         waiter?.resume()
     }
 
-    /// Wakes who waits, for ever.
+    /// Wakes the waiting task. Every later wait returns at once.
     public func close() {
         state.withLock { $0.isClosed = true }
         ring()
     }
 
-    /// Whether ``close()`` was called.
+    /// True once ``close()`` was called.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Waits for a ring. One waits at a time.
+    /// Waits for a ring. At most one task waits at a time.
     public func wait() async {
         await withCheckedContinuation { continuation in
             let isWoken = state.withLock { state in
@@ -45,7 +45,7 @@ public final class Bell: Sendable {
         }
     }
 
-    /// Waits for a ring, at most so long. One waits at a time.
+    /// Waits for a ring, but no longer than `limit`. At most one task waits at a time.
     public func wait(atMost limit: Duration) async {
         let alarm = Task {
             try await Task.sleep(for: limit)

@@ -1,32 +1,32 @@
-/// A node of the tree: it passes signals on, answers those it knows, and owns the flows it started.
+/// A node of the tree: it passes signals on, answers the signals it knows, and owns the flows it started.
 ///
-/// The tree knows no I/O. A branch may lead to another process: its coordinator answers the signals of a service by
-/// sending them over a link, and nobody else in the tree can tell.
+/// The tree does no I/O. A branch may lead to another process: its coordinator answers the signals of a service by
+/// sending them over a link. The other coordinators cannot tell the difference.
 ///
-/// - Source: DobbyWanKenoby/SwiftCoordinatorsKit, Protocols (coordinator, transmitter, receiver), with its faults mended:
-///   the parent is held weakly, children are finished from a copy, and a signal that nobody knows is a fault.
+/// - Source: DobbyWanKenoby/SwiftCoordinatorsKit, Protocols (coordinator, transmitter, receiver), with three
+///   corrections: the parent is held weakly, children are finished from a copy, and an unknown signal is a fault.
 public protocol Coordinator: Receiver, Transmitter {
-    /// The place of this coordinator in the tree. Each coordinator makes its own, once.
+    /// The place of this coordinator in the tree. Each coordinator creates its own node, once.
     var node: CoordinatorNode { get }
 
-    /// Called once, when the coordinator has been put into the tree.
+    /// Starts the coordinator. Called once, after it was put into the tree.
     func start()
 
-    /// May rewrite a signal that passes, after the closure set by ``CoordinatorNode/setEditor(_:)`` has had its turn.
+    /// Rewrites a passing signal, after the closure set by ``CoordinatorNode/setEditor(_:)`` has run.
     func edit<S: Signal>(_ signal: S) -> S
 }
 
 extension Coordinator {
-    /// Nothing to do at the start.
+    /// Does nothing.
     public func start() {}
 
-    /// The signal passes unchanged.
+    /// Returns the signal unchanged.
     public func edit<S: Signal>(_ signal: S) -> S { signal }
 
-    /// Puts `child` below this coordinator and starts it. The child is held until it finishes.
+    /// Puts `child` below this coordinator and starts it. The coordinator holds the child until the child finishes.
     ///
-    /// - Parameter completion: Called once, when the child has finished and has left the tree.
-    /// - Precondition: `child` has no parent and is not this coordinator or one above it: the tree stays a tree.
+    /// - Parameter completion: Called once, after the child has finished and left the tree.
+    /// - Precondition: `child` has no parent, and is neither this coordinator nor one of its ancestors.
     public func startFlow(_ child: any Coordinator, completion: (@Sendable () -> Void)? = nil) {
         var ancestor: (any Coordinator)? = self
         while let coordinator = ancestor {
@@ -38,8 +38,8 @@ extension Coordinator {
         child.start()
     }
 
-    /// Ends this coordinator's flow: its children first, the youngest first of all, then its own completion.
-    /// Finishing twice does nothing the second time.
+    /// Finishes this coordinator's flow: its children first, newest to oldest, then its own completion. A second call
+    /// does nothing.
     public func finishFlow() {
         for child in node.children.reversed() { child.finishFlow() }
         guard let (parent, completion) = node.detach() else { return }
@@ -48,16 +48,16 @@ extension Coordinator {
     }
 }
 
-/// How far signals spread from and to a coordinator.
+/// How far signals spread from a coordinator and to it.
 public struct CoordinatorOptions: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Options by their bits.
+    /// Creates options from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reached also through a parent that is isolated.
+    /// The coordinator is reached through an isolated parent, too.
     public static let shared = CoordinatorOptions(rawValue: 1)
-    /// Passes signals to its parent and to shared children only.
+    /// The coordinator passes signals to its parent and to shared children only.
     public static let isolated = CoordinatorOptions(rawValue: 2)
 }

@@ -2,13 +2,13 @@ import Synchronization
 
 /// The links of one coordinator: one parent, held weakly, and any number of children, held strongly.
 ///
-/// Safe to use from any thread. Signals walk over copies of the links, so that the tree may change under way.
+/// Thread-safe. Signals walk over copies of the links, so the tree may change during a walk.
 public final class CoordinatorNode: Sendable {
-    /// How far signals spread from and to this coordinator.
+    /// How far signals spread from this coordinator and to it.
     public let options: CoordinatorOptions
     private let links = Mutex(Links())
 
-    /// Rewrites signals that pass. It gets any signal and must give back one of the same type.
+    /// Rewrites a passing signal. It receives a signal of any type and must return one of the same type.
     public typealias Editor = @Sendable (any Signal) -> any Signal
 
     private struct Links {
@@ -19,19 +19,19 @@ public final class CoordinatorNode: Sendable {
         var editor: Editor?
     }
 
-    /// A node without links.
+    /// Creates a node without links.
     public init(options: CoordinatorOptions = []) { self.options = options }
 
-    /// The coordinator above; nil at the root.
+    /// The parent coordinator; nil at the root.
     public var parent: (any Coordinator)? { links.withLock { $0.parent } }
 
-    /// The coordinators below, the oldest first.
+    /// The child coordinators, oldest first.
     public var children: [any Coordinator] { links.withLock { $0.children } }
 
-    /// Sets the closure that may rewrite passing signals; nil takes it away.
+    /// Sets the closure that may rewrite passing signals; nil removes it.
     public func setEditor(_ editor: Editor?) { links.withLock { $0.editor = editor } }
 
-    /// Those a signal at this node may go to next.
+    /// The coordinators that a signal at this node visits next.
     var neighbours: [any Coordinator] {
         links.withLock { links in
             var reached = links.children
@@ -41,7 +41,7 @@ public final class CoordinatorNode: Sendable {
         }
     }
 
-    /// The signal as it leaves the closure, before the coordinator's own `edit`.
+    /// Returns the signal as rewritten by the closure, before the coordinator's own `edit`.
     func applyEditor<S: Signal>(to signal: S) -> S {
         guard let editor = links.withLock({ $0.editor }) else { return signal }
         guard let edited = editor(signal) as? S else {

@@ -1,14 +1,14 @@
 import Domain
 
-/// Something a service does by itself when its time has come. What is due is on the disk, so that a stop forgets nothing.
+/// Work that a service does on its own when it falls due. Due work is stored on disk, so it survives a restart.
 public protocol DueWork: Sendable {
-    /// For logs.
+    /// The name in logs.
     var name: String { get }
 
-    /// When the next of it falls due; nil when nothing waits.
+    /// Returns the instant at which the next work falls due; nil when none is pending.
     func nextDue() async throws -> Instant?
 
-    /// Does some of what is due now.
-    /// - Returns: Whether there may be more of it.
+    /// Does part of the work that is due now.
+    /// - Returns: True when more work may be due.
     func doDue() async throws -> Bool
 }

@@ -1,23 +1,23 @@
 import Domain
 
-/// Something that happened in a service, written in the same transaction as the change itself.
+/// A change in a service, recorded in the same transaction as the change itself.
 ///
-/// On the wire a CloudEvent of version 1.0 with the extension `sequence`.
+/// On the wire it is a CloudEvent of version 1.0 with the extension `sequence`.
 public struct Event: Sendable, Hashable {
-    /// The place in the log of its service: 1, 2, 3 ... without gaps.
+    /// The position in the event log of its service: 1, 2, 3 ... without gaps.
     public let sequence: Int64
-    /// What happened, `ledger.transferPosted`.
+    /// The kind of change, `ledger.transferPosted`.
     public let type: String
-    /// What it happened to: an id.
+    /// The id of the changed object.
     public let subject: String
-    /// When.
+    /// The instant of the change.
     public let time: Instant
     /// The facts: the bytes of a JSON object, serialised once.
     public let data: [UInt8]
-    /// The request that caused it, as long as somebody remembers and where that is kept.
+    /// The trace of the request that caused the event; nil where it was not kept or is no longer known.
     public var trace: TraceContext?
 
-    /// An event as the log has it.
+    /// Creates an event as the log holds it.
     public init(
         sequence: Int64, type: String, subject: String, time: Instant, data: [UInt8], trace: TraceContext? = nil
     ) {
@@ -30,20 +30,21 @@ public struct Event: Sendable, Hashable {
     }
 }
 
-/// What a service tells others by: its log of events, read by sequence.
+/// The event log of a service, read by sequence.
 public protocol EventLog: Sendable {
-    /// The events after `sequence`, oldest first, at most `limit`.
+    /// Returns the events after `sequence`, oldest first, at most `limit`.
     func events(after sequence: Int64, limit: Int) async throws -> [Event]
 
-    /// The sequence of the newest durable event, 0 when there is none.
+    /// Returns the sequence of the newest durable event; 0 when there is none.
     func newestSequence() -> Int64
 
-    /// Calls `body` with the newest sequence after each commit that wrote events. Called on the committing thread: be quick.
+    /// Calls `body` with the newest sequence after each commit that wrote events. `body` runs on the committing thread
+    /// and must be quick.
     func onAppend(_ body: @escaping @Sendable (Int64) -> Void)
 }
 
-/// Decides what of an event a person may see. What services see of it is a matter of their rights.
+/// Decides which part of an event a person may see. What a service may see follows from its rights.
 public protocol EventVisibility: Sendable {
-    /// The event as the user with this id may see it, nil when it is none of the user's business.
+    /// Returns the event as the user with this id may see it; nil when the user may not see it.
     func view(of event: Event, for user: String) throws -> Event?
 }

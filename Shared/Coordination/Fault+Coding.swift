@@ -1,11 +1,11 @@
-// A fault in JSON: {"code", "message", "field"?, "retryable", "retryAfterMs"?, "details"?}.
+// The JSON of a fault: {"code", "message", "field"?, "retryable", "retryAfterMs"?, "details"?}.
 
 extension Fault: Codable {
     private enum CodingKeys: String, CodingKey {
         case code, message, field, retryable, retryAfterMs, details
     }
 
-    /// Reads a fault as a peer wrote it.
+    /// Decodes a fault that a peer wrote.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let retryable = try container.decode(Bool.self, forKey: .retryable)
@@ -18,7 +18,7 @@ extension Fault: Codable {
             details: try container.decodeIfPresent([String: FaultDetail].self, forKey: .details) ?? [:])
     }
 
-    /// Writes all parts that there are.
+    /// Encodes all parts that are present.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code.name, forKey: .code)
@@ -31,7 +31,7 @@ extension Fault: Codable {
 }
 
 extension FaultDetail: Codable {
-    /// Reads a text, a whole number or a truth value.
+    /// Decodes a text, a whole number or a Boolean.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
@@ -43,7 +43,7 @@ extension FaultDetail: Codable {
         }
     }
 
-    /// Writes the bare value.
+    /// Encodes the bare value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

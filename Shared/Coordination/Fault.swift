@@ -1,22 +1,23 @@
-/// Why a signal was not done: a stable code for programs, a sentence for people.
+/// The reason why a signal failed: a stable code for programs, a sentence for people.
 ///
-/// On the wire `{"code": -32000, "message": message, "data": {"code", "field"?, "retryable", "retryAfterMs"?, "details"?}}`.
-/// Two faults are equal when all their parts are.
+/// On the wire `{"code": -32000, "message": message, "data": {"code", "field"?, "retryable", "retryAfterMs"?,
+/// "details"?}}`.
+/// Two faults are equal when all their parts are equal.
 public struct Fault: Error, Hashable, Sendable {
-    /// What went wrong, from the catalogue in Signals/Faults.swift.
+    /// The kind of fault, from the catalogue in Signals/Faults.swift.
     public let code: FaultCode
-    /// What went wrong and what to do about it. Holds no secret and nothing of another user.
+    /// What went wrong and what to do about it. It contains no secret and no data of another user.
     public let message: String
-    /// The field at fault, as a path: `amount.currency`, `transfers[3].to`.
+    /// The path of the field at fault: `amount.currency`, `transfers[3].to`.
     public let field: String?
-    /// Whether the same request may succeed later without being changed.
+    /// True when the same request may succeed later without changes.
     public let isRetryable: Bool
-    /// How long to wait before trying again.
+    /// How long to wait before a retry, in milliseconds.
     public let retryAfterMilliseconds: Int?
     /// More facts for programs, by name.
     public let details: [String: FaultDetail]
 
-    /// A fault; whether it is retryable follows from its code.
+    /// Creates a fault. Its code decides whether it is retryable.
     public init(
         _ code: FaultCode, _ message: String, field: String? = nil, retryAfterMilliseconds: Int? = nil,
         details: [String: FaultDetail] = [:]
@@ -29,7 +30,7 @@ public struct Fault: Error, Hashable, Sendable {
         self.details = details
     }
 
-    /// A fault as a peer reported it.
+    /// Creates a fault as reported by a peer.
     public init(
         code: FaultCode, message: String, field: String?, isRetryable: Bool, retryAfterMilliseconds: Int?,
         details: [String: FaultDetail]
@@ -44,17 +45,17 @@ public struct Fault: Error, Hashable, Sendable {
 }
 
 extension Fault: CustomStringConvertible {
-    /// For logs: the code and the sentence.
+    /// The code and the sentence, for logs.
     public var description: String { "\(code): \(message)" }
 }
 
 /// One fact of a fault.
 public enum FaultDetail: Hashable, Sendable {
-    /// A text, amounts among them.
+    /// A text. Amounts are texts, too.
     case text(String)
     /// A whole number.
     case number(Int)
-    /// Yes or no.
+    /// A Boolean.
     case flag(Bool)
 }
 
@@ -62,10 +63,10 @@ public enum FaultDetail: Hashable, Sendable {
 public struct FaultCode: Hashable, Sendable, CustomStringConvertible {
     /// The name on the wire.
     public let name: String
-    /// Whether the same request may succeed later without being changed.
+    /// True when the same request may succeed later without changes.
     public let isRetryable: Bool
 
-    /// A code by its name on the wire.
+    /// Creates a code from its name on the wire.
     public init(_ name: String, isRetryable: Bool = false) {
         self.name = name
         self.isRetryable = isRetryable
@@ -74,7 +75,7 @@ public struct FaultCode: Hashable, Sendable, CustomStringConvertible {
     /// The same as ``name``.
     public var description: String { name }
 
-    /// Codes are equal when their names are.
+    /// Compares the names.
     public static func == (left: FaultCode, right: FaultCode) -> Bool { left.name == right.name }
 
     /// Hashes the name.
@@ -86,13 +87,13 @@ extension FaultCode {
     public static let parseError = FaultCode("parseError")
     /// The JSON is not a request (JSON-RPC -32600).
     public static let invalidRequest = FaultCode("invalidRequest")
-    /// Nobody answers this signal (JSON-RPC -32601).
+    /// No receiver answers this signal (JSON-RPC -32601).
     public static let methodNotFound = FaultCode("methodNotFound")
-    /// A value breaks a rule; `field` names it.
+    /// A value breaks a rule; `field` names the value.
     public static let invalidArgument = FaultCode("invalidArgument")
-    /// No session, or one that is forged, expired or revoked.
+    /// There is no session, or it is forged, expired or revoked.
     public static let unauthenticated = FaultCode("unauthenticated")
-    /// The caller is known and may not do this.
+    /// The caller is known but may not do this.
     public static let permissionDenied = FaultCode("permissionDenied")
     /// A limit of the user's stands in the way; `details` say what is left.
     public static let limitExceeded = FaultCode("limitExceeded")
@@ -100,39 +101,39 @@ extension FaultCode {
     public static let tooManyAttempts = FaultCode("tooManyAttempts", isRetryable: true)
     /// What the request names does not exist, or is not the caller's to see.
     public static let notFound = FaultCode("notFound")
-    /// The request contradicts what was done before, such as an idempotency key used again with other content.
+    /// The request contradicts an earlier one: for example, an idempotency key is reused with other content.
     public static let conflict = FaultCode("conflict")
-    /// The time for the answer ran out; whether the work was done is not known to the one who gets this.
+    /// The deadline passed before an answer came. The sender does not know whether the work was done.
     public static let deadlineExceeded = FaultCode("deadlineExceeded", isRetryable: true)
-    /// The caller took the request back.
+    /// The caller cancelled the request.
     public static let cancelled = FaultCode("cancelled")
-    /// The service cannot be reached or cannot work now.
+    /// The service cannot be reached or cannot work at the moment.
     public static let unavailable = FaultCode("unavailable", isRetryable: true)
-    /// Too much to do; `retryAfterMs` says when to come again. Nothing was done.
+    /// The service has too much work; `retryAfterMs` says when to retry. Nothing was done.
     public static let overloaded = FaultCode("overloaded", isRetryable: true)
-    /// The disk of a service is full or cannot be written; nothing was changed.
+    /// A service's disk is full or cannot be written. Nothing was changed.
     public static let storageUnavailable = FaultCode("storageUnavailable", isRetryable: true)
-    /// A fault of ours; the log has the details under the trace id.
+    /// An internal error. The log has the details under the trace id.
     public static let internalFault = FaultCode("internal")
 }
 
 extension Fault {
-    /// The value of `field` breaks `rule`: "must be …".
+    /// Returns the fault for a value of `field` that breaks `rule`: "must be …".
     public static func invalidArgument(_ field: String, _ rule: String) -> Fault {
         Fault(.invalidArgument, "\(field) \(rule).", field: field)
     }
 
-    /// There is no session, or none that counts.
+    /// Returns the fault for a missing or invalid session.
     public static func unauthenticated(_ message: String) -> Fault { Fault(.unauthenticated, message) }
 
-    /// Nobody in the tree answers `method`.
+    /// Returns the fault for a `method` that nothing in the tree answers.
     public static func methodNotFound(_ method: SignalMethod) -> Fault {
-        // A peer may send megabytes for a name; they do not all go back.
+        // A peer may send megabytes as a name; the reply does not echo them all.
         let name = String(method.name.unicodeScalars.prefix(100))
         return Fault(.methodNotFound, "There is no method \(name) here; rpc.discover lists those there are.")
     }
 
-    /// The time allowed for `method` ran out.
+    /// Returns the fault for a `method` whose deadline passed.
     public static func deadlineExceeded(_ method: SignalMethod) -> Fault {
         Fault(.deadlineExceeded, "\(method) was not answered in time; ask again with the same idempotency key.")
     }

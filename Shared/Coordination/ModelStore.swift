@@ -1,41 +1,44 @@
 import Domain
 
-/// Where a service keeps what it knows, in words of its model: a database in production, memory in tests of the rules.
+/// The store of a service, in terms of its model: a database in production, memory in tests of the rules.
 public protocol ModelStore<Reading, Writing>: Sendable {
-    /// What a transaction can be asked.
+    /// The queries that a transaction offers.
     associatedtype Reading
-    /// What a transaction can change.
+    /// The changes that a transaction offers.
     associatedtype Writing
 
-    /// Runs `body` in one transaction, which does all of it or, when it throws, nothing.
+    /// Runs `body` in one transaction. The transaction is rolled back when `body` throws.
     ///
     /// - Parameters:
-    ///   - deadline: When nobody waits for it any more; what has not begun then is not done.
-    ///   - weight: How much work it is; the quickest is 1.
-    /// - Returns: What `body` returned, once the change is durable.
+    ///   - deadline: The instant after which nobody waits for the result. A transaction that has not begun by then is
+    /// skipped.
+    ///   - weight: The amount of work; the quickest has weight 1.
+    /// - Returns: The result of `body`, once the change is durable.
     func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body` over one snapshot of what was written before.
+    /// Runs `body` over one snapshot of committed data.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Reading) throws -> Value) async throws -> Value
 
-    /// Does what a signal asks for, once for each idempotency key of the caller: the answer is kept in the transaction
-    /// of the change, and the same key brings the same answer, byte for byte, without doing anything.
+    /// Does what a signal asks for, once per idempotency key of the caller. The answer is stored in the transaction of
+    /// the change. The same key returns the same answer, byte for byte, without doing the work again.
     ///
     /// - Parameters:
-    ///   - caller: Whose keys they are, the user's id for instance.
+    ///   - caller: The owner of the keys, for example the user's id.
     ///   - body: Makes the change and, in the same transaction, the whole answer.
-    /// - Throws: What `body` throws, which is not kept; ``Fault`` `invalidArgument` for a key that is no key,
-    ///   `conflict` for a key that was used for something else.
+    /// - Throws: The errors of `body`, which are not stored; ``Fault`` `invalidArgument` for a malformed key;
+    ///   `conflict` for a key that was used with another request.
     func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
         _ body: @escaping @Sendable (Writing) throws -> S.Answer
     ) async throws -> S.Answer
 
-    /// What ``once(_:by:context:weight:_:)`` answered to the same key before; nil for a new key and without one.
+    /// Returns the stored answer of ``once(_:by:context:weight:_:)`` for the same key; nil for a new key and without a
+    /// key.
     ///
-    /// For use cases that ask other services before they write: what was done already asks nobody again.
+    /// Use cases that call other services before they write check this first, so a repeated request calls no service
+    /// again.
     /// - Throws: ``Fault`` as ``once(_:by:context:weight:_:)``.
     func answerBefore<S: Signal>(to signal: S, by caller: String, context: SignalContext) async throws -> S.Answer?
 }
@@ -48,7 +51,7 @@ extension ModelStore {
         try await write(deadline: deadline, weight: 1, body)
     }
 
-    /// The same, for a change of a few rows.
+    /// Does the same for a change of a few rows (weight 1).
     public func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext,
         _ body: @escaping @Sendable (Writing) throws -> S.Answer

@@ -1,30 +1,31 @@
 /// Something that answers signals.
 public protocol Receiver: AnyObject, Sendable {
-    /// How this receiver answers signals of type `S`; nil for signals it does not know.
+    /// Returns the handler for signals of type `S`; nil for signals that this receiver does not know.
     ///
-    /// There is no default: a receiver that knows nothing says so.
+    /// There is no default implementation: a receiver that knows no signal returns nil explicitly.
     func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>?
 }
 
-/// Answers one type of signal. It begins where its caller is: a hop for each step would cost a request more than the step.
+/// Answers one type of signal. It runs in the caller's isolation: a hop per step would cost a request more than the
+/// step itself.
 public typealias SignalHandler<S: Signal> =
     nonisolated(nonsending) @Sendable (S, SignalContext) async throws -> S.Answer
 
-/// The signals that a receiver knows, by type.
+/// The handlers of a receiver, by signal type.
 public struct SignalHandlers: Sendable {
     private var entries: [ObjectIdentifier: any AnyEntry] = [:]
 
-    /// Knows nothing yet.
+    /// Creates an empty table.
     public init() {}
 
-    /// Answers signals of type `S` with `handler`.
-    /// - Precondition: Nothing answers `S` yet.
+    /// Registers `handler` for signals of type `S`.
+    /// - Precondition: `S` has no handler yet.
     public mutating func answer<S: Signal>(_ type: S.Type, with handler: @escaping SignalHandler<S>) {
         let isNew = entries.updateValue(Entry<S>(handler), forKey: ObjectIdentifier(type)) == nil
         precondition(isNew, "\(S.method) is answered twice by one receiver.")
     }
 
-    /// What answers signals of type `S`.
+    /// Returns the handler for signals of type `S`.
     public subscript<S: Signal>(type: S.Type) -> SignalHandler<S>? {
         (entries[ObjectIdentifier(type)] as? Entry<S>)?.handler
     }
@@ -37,29 +38,29 @@ public struct SignalHandlers: Sendable {
     }
 }
 
-/// A receiver that owns one kind of work; nothing else knows how it does it. The apps called it a microservice.
+/// A receiver that owns one kind of work and hides how it does that work. The apps called it a microservice.
 ///
-/// It is shared, so that it is reached through isolated coordinators too.
+/// It is shared, so it is reached through isolated coordinators, too.
 public protocol ActionService: Coordinator {
-    /// The signals it answers.
+    /// The handlers of the signals it answers.
     var handlers: SignalHandlers { get }
 }
 
 extension ActionService {
-    /// The handler in ``handlers``.
+    /// Returns the handler from ``handlers``.
     public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { handlers[type] }
 }
 
-/// The action service of a list of use cases: a leaf of the service's tree.
+/// An action service made from a list of use cases: a leaf of the service's tree.
 public final class UseCaseService: ActionService {
     /// Its place in the tree.
     public let node = CoordinatorNode(options: .shared)
-    /// What it answers, in the order of the list.
+    /// The answered signals, in the order of the list.
     public let signals: [ServedSignal]
-    /// The use cases by their signals.
+    /// The handlers by signal type.
     public let handlers: SignalHandlers
 
-    /// A service that answers these signals.
+    /// Creates an action service that answers `signals`.
     /// - Precondition: No signal is listed twice.
     public init(_ signals: [ServedSignal]) {
         self.signals = signals

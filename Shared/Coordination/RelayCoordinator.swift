@@ -1,12 +1,12 @@
-/// A coordinator that answers nothing and passes everything on: the root of a tree, or the place where signals from
-/// outside come in.
+/// A coordinator that answers no signal and passes every signal on: the root of a tree, or the point at which signals
+/// from outside enter it.
 public final class RelayCoordinator: Coordinator {
     /// Its place in the tree.
     public let node: CoordinatorNode
 
-    /// A relay with the given reach.
+    /// Creates a relay with `options`.
     public init(options: CoordinatorOptions = []) { node = CoordinatorNode(options: options) }
 
-    /// Nothing, for any signal.
+    /// Returns nil for every signal.
     public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { nil }
 }

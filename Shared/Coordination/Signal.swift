@@ -1,33 +1,34 @@
 /// A message that asks for something and names the type of its answer.
 ///
-/// One definition serves everything: the wire format (`params` by name), the OpenRPC document, the gateway's flags and
-/// the reference pages are made from it. Who answers a signal is decided by the tree, not by the one who sends it.
+/// One definition yields the wire format (`params` by name), the OpenRPC document, the gateway's flags and the
+/// reference pages. The tree decides who answers a signal; the sender does not.
 public protocol Signal: Codable, Sendable {
-    /// What the one who answers gives back.
+    /// The type of the answer.
     associatedtype Answer: Codable & Sendable
     /// The name on the wire, `service.verb`.
     static var method: SignalMethod { get }
-    /// One sentence for people: what sending it does.
+    /// What the signal does, in one sentence for people.
     static var summary: String { get }
     /// Who may send it.
     static var access: SignalAccess { get }
-    /// What repeating it does.
+    /// What a repetition does.
     static var effect: SignalEffect { get }
-    /// Whether each one stands in the log of security, whatever came of it.
+    /// True when the security log records every such signal, whatever its outcome.
     static var isNoted: Bool { get }
-    /// Members of the params whose texts may hold any characters, control characters too: passwords, whole files, names
-    /// that are looked up only, and items that are refused one by one. All other texts are checked before the use case.
+    /// Members of the params whose texts may hold any characters, including control characters: passwords, whole files,
+    /// names that are only looked up, and items that are refused one by one. All other texts are checked before the use
+    /// case runs.
     static var rawTexts: Set<String> { get }
 }
 
 extension Signal {
-    /// A session is needed unless a signal says otherwise.
+    /// A session, unless the signal declares otherwise.
     public static var access: SignalAccess { .session }
-    /// A signal is taken for a change unless it says otherwise, so that nobody repeats one by mistake.
+    /// A change, unless the signal declares otherwise. The default keeps clients from repeating a change by mistake.
     public static var effect: SignalEffect { .changes }
-    /// Most signals are not about security. Those that are refused for want of a right are noted all the same.
+    /// False: most signals are not about security. Refusals for a missing right are recorded anyway.
     public static var isNoted: Bool { false }
-    /// All texts are checked unless a signal says otherwise.
+    /// None: all texts are checked, unless the signal declares otherwise.
     public static var rawTexts: Set<String> { [] }
 }
 
@@ -36,13 +37,13 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// The whole name, `ledger.transfer`.
     public let name: String
 
-    /// A method by its whole name.
+    /// Creates a method from its whole name.
     public init(_ name: String) { self.name = name }
 
-    /// A method by its whole name.
+    /// Creates a method from its whole name.
     public init(stringLiteral name: String) { self.name = name }
 
-    /// The service that answers: what stands before the first point.
+    /// The answering service: the part before the first dot.
     public var service: String { String(name.prefix { $0 != "." }) }
 
     /// The same as ``name``.
@@ -51,18 +52,18 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 
 /// Who may send a signal.
 public enum SignalAccess: Sendable {
-    /// Everybody; a session that comes along is not looked at.
+    /// Everybody. A session that comes along is ignored.
     case open
-    /// A signed-in user, or a service that has the right to this very signal.
+    /// A signed-in user, or a service that has the right to send this signal.
     case session
     /// The operator, who runs the house and proves it with the operator's key.
     case houseKeeper
 }
 
-/// What repeating a signal does.
+/// What a repetition of a signal does.
 public enum SignalEffect: Sendable {
-    /// Changes nothing: may be repeated as often as one likes.
+    /// The signal changes nothing. It may be repeated freely.
     case reads
-    /// Changes something: may be repeated only with the same idempotency key.
+    /// The signal changes something. It may be repeated only with the same idempotency key.
     case changes
 }

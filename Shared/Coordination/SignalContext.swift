@@ -1,28 +1,29 @@
 import Domain
 import Synchronization
 
-/// What accompanies a signal: who sends it, until when, and how it is recognised when it comes again.
+/// The circumstances of a signal: its caller, its deadline, and the key that identifies a repetition.
 ///
-/// On the wire these are members of `params._meta`; every signal works without them, as far as its rules allow.
+/// On the wire these are members of `params._meta`. All are optional as far as the rules of the signal allow.
 public struct SignalContext: Sendable {
-    /// Who sends the signal, already verified.
+    /// The sender, already verified.
     public var caller: Caller
-    /// The moment after which nobody waits for the answer any more.
+    /// The instant after which nobody waits for the answer.
     public var deadline: Instant?
-    /// Names one attempt of the caller's: the same key with the same content has its effect once. 1 ... 128 characters.
+    /// The name of one attempt of the caller. The same key with the same content takes effect once. 1 ... 128
+    /// characters.
     public var idempotencyKey: String?
     /// The trace that the signal belongs to.
     public var trace: TraceContext?
-    /// The token that proves ``caller``, kept to hand it on to another service. Never logged.
+    /// The token that proves ``caller``, kept to be passed on to another service. Never logged.
     public var session: String?
-    /// Tells the caller how far the work is; nil when nobody asked.
+    /// Reports progress to the caller; nil when the caller did not ask for it.
     public var progress: ProgressReporter?
-    /// The process that sent the signal; nil for one that came from within.
+    /// The process that sent the signal; nil for a signal from within this process.
     public var peer: PeerProcess?
-    /// Takes down whom the request concerns, for the log of security; nil where nobody asks.
+    /// Records the user concerned, for the security log; nil where nothing is recorded.
     public var note: RequestNote?
 
-    /// A context; by default nobody in particular, with all the time in the world.
+    /// Creates a context. By default it has an anonymous caller and no deadline.
     public init(
         caller: Caller = .anonymous, deadline: Instant? = nil, idempotencyKey: String? = nil,
         trace: TraceContext? = nil,
@@ -39,53 +40,53 @@ public struct SignalContext: Sendable {
     }
 }
 
-/// A process at the other end of a Unix socket, as the kernel saw it connect.
+/// The process at the other end of a Unix socket, as the kernel saw it connect.
 public struct PeerProcess: Hashable, Sendable {
-    /// The user that it ran under.
+    /// The user id of the process.
     public let userID: UInt32
-    /// Its number, which may belong to another one since.
+    /// The process id. The kernel may have given it to another process since.
     public let processID: Int32
 
-    /// A process by its numbers.
+    /// Creates a process from its ids.
     public init(userID: UInt32, processID: Int32) {
         self.userID = userID
         self.processID = processID
     }
 }
 
-/// Whom a request concerns, as the one who answers it found out: who signs in is known to nobody before.
+/// The user whom a request concerns, as its use case found out. At sign-in nobody knows the user before that.
 public final class RequestNote: Sendable {
     private let noted = Mutex<(userID: String?, refusal: FaultCode?)>((nil, nil))
 
-    /// Nobody yet.
+    /// Creates an empty note.
     public init() {}
 
-    /// Takes down a user.
+    /// Records the user concerned.
     public func concerns(_ userID: String) { noted.withLock { $0.userID = userID } }
 
-    /// Takes down that an answer which is no fault says no.
+    /// Records a refusal that was answered without a fault.
     public func says(_ refusal: FaultCode) { noted.withLock { $0.refusal = refusal } }
 
-    /// The user, if somebody said so.
+    /// The user concerned, if recorded.
     public var userID: String? { noted.withLock { $0.userID } }
 
-    /// What the answer said no with, if it did.
+    /// The recorded refusal, if any.
     public var refusal: FaultCode? { noted.withLock { $0.refusal } }
 }
 
-/// Who sends a signal.
+/// The sender of a signal.
 public enum Caller: Hashable, Sendable {
-    /// Somebody who showed no session.
+    /// A sender without a session.
     case anonymous
     /// A signed-in person.
     case user(UserSession)
-    /// A service that acts on its own, by its name.
+    /// A service that acts on its own, by name.
     case service(String)
-    /// The one who runs the house, by a key that only they have.
+    /// The person who runs the house, proved by the operator's key.
     case `operator`
 
-    /// The user who is signed in.
-    /// - Throws: ``Fault`` `unauthenticated` for nobody, `permissionDenied` for a service.
+    /// Returns the session of the signed-in user.
+    /// - Throws: ``Fault`` `unauthenticated` for an anonymous caller, `permissionDenied` for a service or the operator.
     public func requireUser() throws(Fault) -> UserSession {
         switch self {
         case .user(let session): return session
@@ -95,7 +96,7 @@ public enum Caller: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a service that acts on its own. Which service may send a signal is decided before the use case.
+    /// True for a service that acts on its own. Which service may send a signal is decided before the use case runs.
     public var isService: Bool {
         if case .service = self { true } else { false }
     }
@@ -105,12 +106,12 @@ public enum Caller: Hashable, Sendable {
 public struct UserSession: Hashable, Sendable {
     /// The id of the user.
     public let userID: String
-    /// The id of the session, by which it can be ended.
+    /// The id of the session, which is used to end it.
     public let sessionID: String
-    /// When the token stops being valid.
+    /// The instant at which the token expires.
     public let expiresAt: Instant
 
-    /// A session as a verified token states it.
+    /// Creates a session from the claims of a verified token.
     public init(userID: String, sessionID: String, expiresAt: Instant) {
         self.userID = userID
         self.sessionID = sessionID
@@ -118,21 +119,21 @@ public struct UserSession: Hashable, Sendable {
     }
 }
 
-/// Tells who a token belongs to. Implemented by Identity; called on the path of every request, so it must be quick.
+/// Verifies tokens. Identity implements it. Every request passes through it, so it must be quick.
 public protocol Authenticator: Sendable {
-    /// The caller that `token` proves.
-    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed by nobody we
-    ///   trust, or made for another service.
+    /// Returns the caller that `token` proves.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed with an untrusted
+    ///   key, or made for another service.
     func caller(presenting token: String) throws(Fault) -> Caller
 }
 
-/// Reports how far a long piece of work is.
+/// Reports the progress of long work.
 public struct ProgressReporter: Sendable {
     private let send: @Sendable (Double, String?) -> Void
 
-    /// A reporter that hands each report to `send`.
+    /// Creates a reporter that passes each report to `send`.
     public init(_ send: @escaping @Sendable (_ share: Double, _ message: String?) -> Void) { self.send = send }
 
-    /// Reports that `share` (0 ... 1, never less than before) of the work is done.
+    /// Reports that `share` of the work is done: 0 ... 1, never less than before.
     public func report(_ share: Double, message: String? = nil) { send(share, message) }
 }

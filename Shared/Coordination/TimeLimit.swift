@@ -2,8 +2,8 @@ import Synchronization
 
 /// Runs `work` and waits for it no longer than `limit`.
 ///
-/// When the time runs out the work is cancelled and `fault` is thrown at once, also when the work pays no heed to being
-/// cancelled: the one who waits must not hang on somebody else's manners.
+/// When the time runs out, the work is cancelled and `fault` is thrown at once. The caller does not wait for work that
+/// ignores its cancellation.
 public func withTimeLimit<Value: Sendable>(
     _ limit: Duration, fault: Fault, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -25,7 +25,7 @@ public func withTimeLimit<Value: Sendable>(
     }
 }
 
-/// Lets the first of several results through, once.
+/// Delivers the first of several results, once.
 private final class Race<Value: Sendable>: Sendable {
     private enum State {
         case running

@@ -1,22 +1,22 @@
-/// The trace a signal belongs to, as W3C Trace Context writes it: `00-<32 hex>-<16 hex>-<2 hex>`.
+/// The trace of a signal, in the format of W3C Trace Context: `00-<32 hex>-<16 hex>-<2 hex>`.
 ///
-/// A flat value without memory of its own, since it travels with every request.
+/// A flat value without heap memory, because every request carries one.
 /// - Source: W3C Recommendation "Trace Context", section 3.2 (`traceparent`).
 public struct TraceContext: Hashable, Sendable {
-    /// The whole journey.
+    /// The id of the whole trace.
     public let traceID: TraceID
-    /// The last hop: the span at work when the signal was sent.
+    /// The last hop: the span that was active when the signal was sent.
     public let parentID: SpanID
-    /// Whether services keep what they do for it.
+    /// True when services keep spans of this trace.
     public let isSampled: Bool
 
-    /// What the work of this task is a part of, when that is kept; nil otherwise.
+    /// The active trace of this task when it is sampled; nil otherwise.
     ///
-    /// Bound while a sampled request is served or a sampled event handled, so that the signals sent and the events
-    /// written meanwhile name their cause.
+    /// It is bound while a sampled request is served or a sampled event is handled. Signals sent and events written
+    /// meanwhile name it as their cause.
     @TaskLocal public static var current: TraceContext?
 
-    /// A new trace with random ids.
+    /// Returns a new trace with random ids.
     public static func new(isSampled: Bool = false) -> TraceContext {
         TraceContext(traceID: .random(), parentID: .random(), isSampled: isSampled)
     }
@@ -27,7 +27,7 @@ public struct TraceContext: Hashable, Sendable {
         self.isSampled = isSampled
     }
 
-    /// Reads a `traceparent`; nil when it is not valid, in which case the specification asks to start a new trace.
+    /// Parses a `traceparent`; nil when it is invalid. The specification then requires a new trace.
     public init?(traceparent: String) {
         var text = traceparent
         let read = text.withUTF8 { bytes -> TraceContext? in
@@ -44,21 +44,21 @@ public struct TraceContext: Hashable, Sendable {
         self = read
     }
 
-    /// The same trace with a new hop, which is the parent of what is sent on.
+    /// Returns the same trace with a new hop, the parent of everything sent from here.
     public func nextHop() -> TraceContext {
         TraceContext(traceID: traceID, parentID: .random(), isSampled: isSampled)
     }
 
-    /// The text for `traceparent`.
+    /// The value of `traceparent`.
     public var traceparent: String { "00-\(traceID)-\(parentID)-\(isSampled ? "01" : "00")" }
 }
 
-/// The id of a trace: 32 small hexadecimal digits, not all zero.
+/// The id of a trace: 32 lowercase hexadecimal digits, not all zero.
 public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
-    /// An id that nobody can guess.
+    /// Returns an unguessable id.
     public static func random() -> TraceID {
         TraceID(high: .random(in: 1 ... .max), low: .random(in: 1 ... .max))
     }
@@ -68,7 +68,7 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Reads the digits; nil for anything else.
+    /// Parses the digits; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8.prefix(33))
         let read = bytes.withUnsafeBufferPointer { bytes in TraceID(digits: bytes[...]) }
@@ -88,11 +88,11 @@ public struct TraceID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { Hexadecimal.text(of: high) + Hexadecimal.text(of: low) }
 }
 
-/// The id of one piece of work in a trace: 16 small hexadecimal digits, not all zero.
+/// The id of one piece of work in a trace: 16 lowercase hexadecimal digits, not all zero.
 public struct SpanID: Hashable, Sendable, CustomStringConvertible {
     private let number: UInt64
 
-    /// A new id.
+    /// Returns a new random id.
     public static func random() -> SpanID { SpanID(number: .random(in: 1 ... .max)) }
 
     private init(number: UInt64) { self.number = number }
@@ -106,9 +106,9 @@ public struct SpanID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { Hexadecimal.text(of: number) }
 }
 
-/// Small hexadecimal digits.
+/// Lowercase hexadecimal digits.
 private enum Hexadecimal {
-    /// The number that up to 16 digits are; nil for anything but digits.
+    /// Returns the number that up to 16 digits denote; nil for anything but digits.
     static func value(of digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
         var value: UInt64 = 0
         for byte in digits {
@@ -121,7 +121,7 @@ private enum Hexadecimal {
         return value
     }
 
-    /// All 16 digits of a number.
+    /// Returns all 16 digits of a number.
     static func text(of value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,24 +1,24 @@
 /// Something that signals are sent through.
 public protocol Transmitter: AnyObject, Sendable {
-    /// Sends `signal` to the one receiver that knows it and brings back its answer.
+    /// Sends `signal` to the one receiver that knows it and returns its answer.
     ///
     /// - Parameter limit: How long to wait; nil waits until the receiver is done.
-    /// - Throws: ``Fault`` `methodNotFound` when nobody knows the signal, `deadlineExceeded` when the time ran out, or
-    ///   whatever the receiver threw.
+    /// - Throws: ``Fault`` `methodNotFound` when no receiver knows the signal, `deadlineExceeded` when the time ran
+    ///   out, or the receiver's error.
     func send<S: Signal>(_ signal: S, context: SignalContext, within limit: Duration?) async throws -> S.Answer
 
-    /// Sends `signal` to all receivers that know it and collects what they answer.
+    /// Sends `signal` to all receivers that know it and collects their answers.
     ///
     /// - Parameter limit: How long to wait for each; nil waits until all are done.
-    /// - Returns: An answer or an error for each receiver reached, in no order; at least one.
-    /// - Throws: ``Fault`` `methodNotFound` when nobody knows the signal.
+    /// - Returns: An answer or an error per receiver reached, in no particular order; at least one.
+    /// - Throws: ``Fault`` `methodNotFound` when no receiver knows the signal.
     func broadcast<S: Signal>(
         _ signal: S, context: SignalContext, within limit: Duration?
     ) async throws -> [Result<S.Answer, any Error>]
 }
 
 extension Transmitter where Self: Coordinator {
-    /// Walks the tree breadth first, the children before the parent, until a coordinator answers.
+    /// Walks the tree breadth first, children before the parent, until a coordinator answers.
     nonisolated(nonsending) public func send<S: Signal>(
         _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
     ) async throws -> S.Answer {
@@ -31,7 +31,7 @@ extension Transmitter where Self: Coordinator {
         return try await answer(of: found, context: context, within: limit)
     }
 
-    /// Walks the whole tree that the options let it reach.
+    /// Walks the whole part of the tree that the options let it reach.
     public func broadcast<S: Signal>(
         _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
     ) async throws -> [Result<S.Answer, any Error>] {
@@ -55,16 +55,16 @@ extension Transmitter where Self: Coordinator {
         }
     }
 
-    /// Visits each coordinator that a signal from here reaches, once, and never this one.
+    /// Visits each coordinator that a signal from here reaches, once, except this one.
     ///
-    /// A coordinator sees the signal as those before it on the way have edited it, and edits it itself before it
-    /// receives it and before it passes it on.
+    /// A signal arrives at a coordinator as the coordinators before it have edited it. The coordinator edits the signal
+    /// before it receives it and before it passes it on.
     private func walk<S: Signal>(_ signal: S, reached: (Reached<S>) -> Bool) {
-        // A tree has some ten coordinators: looking through a list of them is quicker than hashing them.
+        // A tree has about ten coordinators: a linear search is faster than hashing.
         var visited: [ObjectIdentifier] = []
         visited.reserveCapacity(8)
         visited.append(ObjectIdentifier(self))
-        // Who is next, and the signal as it goes there.
+        // The coordinators to visit next, and the signal as it arrives at them.
         var rings: [(coordinators: [any Coordinator], signal: S)] = []
         rings.reserveCapacity(4)
         rings.append((node.neighbours, signal))
@@ -81,7 +81,7 @@ extension Transmitter where Self: Coordinator {
     }
 
     /// Shows the signal to one coordinator.
-    /// - Returns: The signal as it goes on; nil when the walk is over.
+    /// - Returns: The signal to pass on; nil when the walk is over.
     private func visit<S: Signal>(
         _ coordinator: any Coordinator, with signal: S, _ reached: (Reached<S>) -> Bool
     ) -> S? {
@@ -91,7 +91,7 @@ extension Transmitter where Self: Coordinator {
     }
 }
 
-/// A receiver that a signal has come to, and the signal as it arrived there.
+/// A receiver that a signal has reached, and the signal as it arrived.
 private struct Reached<S: Signal>: Sendable {
     let handler: SignalHandler<S>
     let signal: S

@@ -1,13 +1,13 @@
-/// Answers one signal: the rules, and nothing but the rules. No JSON, SQL, sockets, clock or randomness of its own.
+/// The rules that answer one signal. A use case has no JSON, SQL, sockets, clock or randomness of its own.
 ///
-/// The service's list of use cases (``ServedSignal``) is all that binds it to its signal.
+/// Only the service's list of use cases (``ServedSignal``) binds it to its signal.
 public protocol UseCase: Sendable {
-    /// The signal that it answers.
+    /// The signal it answers.
     associatedtype Request: Signal
 
-    /// Does what the signal asks for.
+    /// Answers the signal.
     ///
-    /// - Throws: ``Fault`` for what the rules refuse; any other error is a fault of ours.
+    /// - Throws: ``Fault`` when the rules refuse the signal. Any other error is an internal error.
     nonisolated(nonsending) func answer(_ signal: Request, context: SignalContext) async throws -> Request.Answer
 }
 
@@ -17,11 +17,11 @@ public protocol UseCase: Sendable {
 /// [.serve(PaySubscription(parts)), .serve(ListPayments(parts))]
 /// ```
 public struct ServedSignal: Sendable {
-    /// The type of the signal, from which the listener makes its route.
+    /// The type of the signal. The listener makes its route from it.
     public let type: any Signal.Type
     let register: @Sendable (inout SignalHandlers) -> Void
 
-    /// The signal that `useCase` answers.
+    /// Returns the entry for the signal that `useCase` answers.
     public static func serve<Served: UseCase>(_ useCase: Served) -> ServedSignal {
         ServedSignal(type: Served.Request.self) { handlers in
             handlers.answer(Served.Request.self) { try await useCase.answer($0, context: $1) }
@@ -29,37 +29,37 @@ public struct ServedSignal: Sendable {
     }
 }
 
-/// A use case in the old form, which leaves what it found to a ``Presenter``; new ones are a ``UseCase``.
+/// A use case in the old form, which leaves its result to a ``Presenter``. New ones are a ``UseCase``.
 ///
-/// - Source: Dmitrii-Dmitrii/ios-bank and BytePace/iOS-Architecture-BP, where interactor, presenter and assembly part the
-///   work of a screen in the same way.
+/// - Source: Dmitrii-Dmitrii/ios-bank and BytePace/iOS-Architecture-BP, which divide the work of a screen among
+///   interactor, presenter and assembly in the same way.
 public protocol Interactor: Sendable {
-    /// What is asked.
+    /// The input.
     associatedtype Request: Sendable
-    /// What came of it, in words of the model.
+    /// The result, in terms of the model.
     associatedtype Response: Sendable
 
     /// Does the work.
-    /// - Throws: ``Fault`` for what the rules refuse; anything else is a fault of ours.
+    /// - Throws: ``Fault`` when the rules refuse it. Any other error is an internal error.
     func execute(_ request: Request, context: SignalContext) async throws -> Response
 }
 
-/// Turns what came of a use case into the answer that the signal promises. Knows no rules.
+/// Turns the result of a use case into the answer that the signal promises. It contains no rules.
 public protocol Presenter: Sendable {
-    /// What came of the use case, in words of the model.
+    /// The result of the use case, in terms of the model.
     associatedtype Response
-    /// What the signal promises.
+    /// The answer that the signal promises.
     associatedtype Answer
 
-    /// The answer for `response`.
+    /// Returns the answer for `response`.
     func present(_ response: Response) -> Answer
 }
 
-/// Builds a graph of objects: the only place that names concrete types together.
+/// Builds a graph of objects. It is the only place that names concrete types together.
 public protocol Assembly: Sendable {
-    /// What is built.
+    /// The type of the result.
     associatedtype Product
 
-    /// Builds it.
+    /// Builds the graph.
     func assemble() async throws -> Product
 }
