@@ -1,15 +1,15 @@
 import Coordination
 
-/// The branch of the tree that leads to another process: it answers every signal of one service by sending it there.
+/// The branch of the tree that leads to another process. It answers every signal of one service by sending it there.
 public final class LinkCoordinator: Coordinator {
-    /// Shared, so that it is reached through isolated coordinators too.
+    /// Shared, so it is reached through isolated coordinators, too.
     public let node = CoordinatorNode(options: .shared)
     private let link: ServiceLink
 
-    /// The branch at whose end `link` is.
+    /// Creates the branch for `link`.
     public init(_ link: ServiceLink) { self.link = link }
 
-    /// The link, for signals whose method names its service.
+    /// Returns a handler that sends over the link, for signals whose method names its service.
     public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? {
         guard S.method.service == link.service else { return nil }
         return { [link] signal, context in try await link.send(signal, context: context) }

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import StrictJSON
 
-/// What a link writes.
+/// The messages that a link writes.
 enum OutgoingRequest {
-    /// The request `id` of a link; nil when `parameters` are no JSON object.
+    /// Returns the text of request `id`; nil when `parameters` is not a JSON object.
     static func text(
         _ id: UInt64, _ method: SignalMethod, _ parameters: [UInt8], _ context: SignalContext,
         deadline: ContinuousClock.Instant
@@ -16,7 +16,7 @@ enum OutgoingRequest {
         writer.member("id", Int64(bitPattern: id))
         writer.member("method", method.name)
         writer.key("params")
-        // The signal's object is spliced in whole; only its closing brace moves behind `_meta`.
+        // The signal's object is copied whole; only its closing brace moves behind `_meta`.
         var params = Array(parameters.dropLast())
         if params.contains(where: { $0 == UInt8(ascii: ":") }) { params.append(UInt8(ascii: ",")) }
         params += Array("\"_meta\":".utf8)
@@ -29,7 +29,7 @@ enum OutgoingRequest {
         return writer.bytes
     }
 
-    /// Takes the request `id` back.
+    /// Returns the message that cancels request `id`.
     static func cancellation(of id: UInt64) -> [UInt8] {
         Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\(id)}}".utf8)
     }

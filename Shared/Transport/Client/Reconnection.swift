@@ -1,21 +1,21 @@
-/// How soon a link that has lost its connection may make another one.
+/// The backoff of a link that has lost its connection.
 ///
-/// libzmq backs off only while no connection is made at all. A peer that greets and hangs up would be connected to, and sent
-/// everything that waits, as often as the machine can.
+/// libzmq backs off only while it cannot connect at all. A peer that completes the handshake and hangs up would be
+/// reconnected to, and sent all waiting requests, as fast as the machine can.
 struct Reconnection {
-    /// How often one request is sent at most. With the pauses between it lasts over a restart of several seconds.
+    /// The most times one request is sent. With the pauses in between, this outlasts a restart of several seconds.
     static let sendsPerRequest = 10
     private static let firstPause = Duration.milliseconds(50)
     private static let longestPause = Duration.seconds(1)
 
     private var losses = 0
 
-    /// The service answered something: it works.
+    /// Resets the backoff: the service answered, so it works.
     mutating func answered() { losses = 0 }
 
-    /// Notes that a connection was lost.
+    /// Counts a lost connection.
     ///
-    /// - Returns: How long to wait; zero after the first loss, as a restarted service listens already.
+    /// - Returns: How long to wait; zero after the first loss, because a restarted service already listens.
     mutating func pauseAfterLoss() -> Duration {
         defer { losses += 1 }
         guard losses > 0 else { return .zero }

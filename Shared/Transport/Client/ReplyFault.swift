@@ -1,7 +1,7 @@
 import Coordination
 import StrictJSON
 
-/// Reads the member `error` of a reply.
+/// Parses the member `error` of a reply.
 enum ReplyFault {
     static func read(_ error: JSONNode?, from service: String) -> Fault {
         guard let error, let message = error.member("message")?.string else {
@@ -26,7 +26,7 @@ enum ReplyFault {
             details: details)
     }
 
-    /// For a peer that speaks JSON-RPC and nothing of ours.
+    /// Maps the code of a peer that speaks plain JSON-RPC.
     private static func code(of number: Int64?) -> FaultCode {
         switch number {
         case -32700: .parseError

@@ -2,9 +2,9 @@ import Coordination
 import StrictJSON
 
 extension ServiceLink {
-    /// The sequence of the service's newest event, 0 when there are none; for services that have a log of events.
+    /// Returns the sequence of the service's newest event, 0 when there is none. The service must have an event log.
     ///
-    /// - Parameter session: The token of the service that asks.
+    /// - Parameter session: The token of the calling service.
     /// - Throws: As ``call(_:parameters:effect:context:within:)``.
     public nonisolated func newestEvent(session: String, within limit: Duration) async throws(Fault) -> Int64 {
         let statistics = try await call(

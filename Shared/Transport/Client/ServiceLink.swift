@@ -4,15 +4,16 @@ import Hosting
 import StrictJSON
 import ZeroMQ
 
-/// A link to one service: a DEALER socket, the requests that wait for answers, and the manners of a good caller.
+/// The client side of a service's socket: a DEALER socket and the requests that wait for answers.
 ///
-/// Every request has a deadline. When the connection breaks, what is safe to repeat (reads, and changes with an
-/// idempotency key) is sent again and waits for the next generation of the service; anything else fails at once, since
-/// nobody can know what became of it. `overloaded` is obeyed and tried again while there is time.
+/// Every request has a deadline. When the connection breaks, requests that are safe to repeat are sent again and wait
+/// for the next generation of the service. These are reads, and changes with an idempotency key. All others fail at
+/// once, because their outcome is unknown. A repeatable request that is refused as `overloaded` is retried after the
+/// pause that the service asks for, while there is time.
 public actor ServiceLink {
     /// The service at the other end.
     public nonisolated let service: String
-    /// How long to wait when nobody said.
+    /// The time limit when the caller sets none.
     public static let defaultLimit = Duration.seconds(10)
 
     let loop: SocketLoop
@@ -22,19 +23,19 @@ public actor ServiceLink {
     private var monitor: Monitor?
     private var isEstablished = false
     private var calls = PendingCalls()
-    /// Those of the calls that found the socket's queue full, or too much at the service, the oldest first.
+    /// The calls that found the socket's queue full, or too much at the service, oldest first.
     private var unsent: [UInt64] = []
     private var isRetryingUnsent = false
     private var breaker = Breaker()
     private var reconnection = Reconnection()
-    /// Set while no connection may be made.
+    /// Set while the backoff forbids a new connection.
     private var reconnectTimer: TimerID?
     private var alarm: (timer: TimerID, due: ContinuousClock.Instant)?
 
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A link to `service`, whose socket stands in `runDirectory`. It connects when it is first used.
+    /// Creates a link to `service`, whose socket is in `runDirectory`. The link connects on first use.
     public init(service: String, runDirectory: String, loop: SocketLoop, maximumMessageBytes: Int = 4 << 20) {
         self.service = service
         self.loop = loop
@@ -42,10 +43,10 @@ public actor ServiceLink {
         limits = JSONLimits(maximumBytes: maximumMessageBytes * 2, maximumDepth: 64, maximumValues: 1_000_000)
     }
 
-    /// Sends a signal and brings back its answer.
+    /// Sends a signal and returns its answer.
     ///
-    /// - Parameter limit: How long to wait; ``defaultLimit`` when nil, and never past the context's deadline.
-    /// - Throws: ``Fault``, of the service or `unavailable`, `deadlineExceeded`, `cancelled` of the link.
+    /// - Parameter limit: How long to wait; ``defaultLimit`` when nil. The context's deadline always applies, too.
+    /// - Throws: The ``Fault`` of the service, or `unavailable`, `deadlineExceeded` or `cancelled` of the link.
     public nonisolated func send<S: Signal>(
         _ signal: S, context: SignalContext = SignalContext(), within limit: Duration? = nil
     ) async throws -> S.Answer {
@@ -60,7 +61,7 @@ public actor ServiceLink {
         }
     }
 
-    /// Sends a request by its name and brings back the JSON of its result.
+    /// Sends a request by its name and returns the JSON of its result.
     ///
     /// - Parameter parameters: The bytes of a JSON object, without `_meta`.
     /// - Throws: As ``send(_:context:within:)``.
@@ -84,7 +85,7 @@ public actor ServiceLink {
         }
     }
 
-    /// Closes the link; whoever waits gets `unavailable`.
+    /// Closes the link. Waiting calls fail with `unavailable`.
     public func close() {
         monitor.map { loop.close($0.socket) }
         socket.map { loop.close($0) }
@@ -118,7 +119,7 @@ public actor ServiceLink {
                     id: id)
                 post(id)
                 ring(at: deadline)
-                // Cancelled before the call was there to be abandoned.
+                // Cancelled before the call was registered.
                 if Task.isCancelled { abandon(id, Fault(.cancelled, "The request was taken back.")) }
             }
         } onCancel: {
@@ -128,7 +129,7 @@ public actor ServiceLink {
 
     /// Sends a request, or keeps it until the socket's queue has room again.
     private func post(_ id: UInt64) {
-        // Without a socket it goes out with all others once there is one.
+        // Without a socket, it goes out with all others once there is one.
         guard let body = calls[id]?.body, let current = socket else { return }
         if unsent.isEmpty, calls.mayGoOut(body.count), transmit(body) {
             if socket === current { calls.noteSend(of: id) }
@@ -137,7 +138,7 @@ public actor ServiceLink {
         unsent.append(id)
         guard !isRetryingUnsent else { return }
         isRetryingUnsent = true
-        // libzmq does not say when there is room; an answer says so earlier than this.
+        // libzmq does not report when there is room. An answer, if it comes earlier, triggers the retry, too.
         loop.schedule(after: .milliseconds(20)) { [weak self] in
             self?.assumeIsolated {
                 $0.isRetryingUnsent = false
@@ -154,11 +155,11 @@ public actor ServiceLink {
 
     private func post(_ ids: [UInt64]) {
         let current = socket
-        // On a new socket all have been posted again already.
+        // After a switch to a new socket, all calls have already been posted again.
         for id in ids where socket === current { post(id) }
     }
 
-    /// - Returns: False when the queue is full; a broken socket is replaced, and what waits posted again.
+    /// - Returns: False when the queue is full. A broken socket is replaced, and the waiting calls are posted again.
     @discardableResult
     private func transmit(_ body: [UInt8]) -> Bool {
         do {
@@ -169,7 +170,7 @@ public actor ServiceLink {
         }
     }
 
-    /// Opens the socket. Later connections are libzmq's own affair; those are checked by its guard of `connect`.
+    /// Opens the socket. libzmq makes later connections on its own; its guard of `connect` checks those.
     private func connect() throws(Fault) {
         guard socket == nil, reconnectTimer == nil else { return }
         do throws(HostingError) {
@@ -228,7 +229,7 @@ public actor ServiceLink {
     }
 
     private func tellProgress(_ report: JSONNode?) {
-        // Of a request that is answered already, perhaps: then nobody wants to know any more.
+        // The report may concern a request that is already answered. Nobody wants it then.
         guard let token = report?.member("token")?.int64, let value = report?.member("value"),
             let share = value.member("share")?.double
         else { return }
@@ -245,15 +246,17 @@ public actor ServiceLink {
                 } else if isEstablished {
                     return reconnect()
                 }
-                // A connection that never was has taken nothing with it: libzmq tries again by itself.
+                // An attempt that never connected has lost nothing: libzmq retries on its own.
             }
         } catch {
             reconnect()
         }
     }
 
-    /// What was sent may be lost with the service, or wait in a queue of libzmq that nobody can look into; a new socket
-    /// starts with empty queues, so that each request stands in them once.
+    /// Replaces the socket and sends again what may be repeated.
+    ///
+    /// Sent requests may be lost with the service, or sit in a queue of libzmq that cannot be inspected. A new socket
+    /// starts with empty queues, so each request is queued once.
     private func reconnect() {
         monitor.map { loop.close($0.socket) }
         socket.map { loop.close($0) }
@@ -278,7 +281,7 @@ public actor ServiceLink {
         }
     }
 
-    /// Sends all that waits on a new connection.
+    /// Sends all waiting calls on a new connection.
     private func resume() {
         guard !calls.isEmpty else { return }
         do throws(Fault) {
@@ -314,7 +317,7 @@ public actor ServiceLink {
             transmit(OutgoingRequest.cancellation(of: id))
             call.waiter.resume(returning: .failure(.deadlineExceeded(call.method)))
         }
-        // Not more often than each 10 ms, so that many calls in a row cost one look at them all.
+        // At most every 10 ms, so that many calls in a row cost one pass over all of them.
         if let next = calls.nextDeadline { ring(at: max(next, now.advanced(by: .milliseconds(10)))) }
     }
 }

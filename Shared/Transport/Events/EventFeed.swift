@@ -4,18 +4,18 @@ import Hosting
 import StrictJSON
 import ZeroMQ
 
-/// Lets others read a service's log of events, and rings a bell when it grows.
+/// Serves the event log of a service, and sends a wake-up when the log grows.
 ///
-/// Reading by sequence is the whole contract; the bell is a hint, and everything works with its socket deleted.
+/// The contract is reading by sequence. A wake-up is only a hint: everything works with its socket deleted.
 public actor EventFeed {
-    /// The most events of one page.
+    /// The most events in one page.
     public static let maximumPage = 1000
-    /// The longest that a reader may wait for news, in milliseconds.
+    /// The longest time that a reader may wait for events, in milliseconds.
     public static let longestWait = 30_000
-    /// How many events one request looks through for those the caller may see.
+    /// The most events that one request scans for those the caller may see.
     private static let looksThrough = 10_000
 
-    /// libzmq keeps every subscription; a reader needs one.
+    /// The limits for subscriptions. libzmq keeps every subscription; a reader needs one.
     private static let wishes = ReceiveLimits(
         messageBytes: 64 << 10, messageFrames: 1, connectionBytes: 1 << 20, allBytes: 16 << 20, countsCommands: true)
 
@@ -25,7 +25,7 @@ public actor EventFeed {
     private let visibility: any EventVisibility
     private let grants: Grants
     private var bell: Socket?
-    /// Kept, because the path and its lock go with it.
+    /// Kept because its path and lock live as long as it does.
     private var listening: ListeningSocket?
     private var waiters: [UInt64: (reader: CheckedContinuation<Void, Never>, timer: TimerID)] = [:]
     private var waiterCount: UInt64 = 0
@@ -34,7 +34,7 @@ public actor EventFeed {
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A feed of `eventLog`, of which people see what `visibility` lets them see, and services what `grants` do.
+    /// Creates a feed of `eventLog`. `visibility` decides what people see of it; `grants` decides what services see.
     public init(
         service: String, eventLog: any EventLog, visibility: any EventVisibility, grants: Grants = Grants(),
         loop: SocketLoop
@@ -46,16 +46,17 @@ public actor EventFeed {
         self.loop = loop
     }
 
-    /// Starts to ring, on a listening socket of its own.
+    /// Starts to send wake-ups, on a listening socket of its own.
     /// - Throws: ``ZeroMQError``.
     public func open(_ listening: ListeningSocket) throws {
         var options = SocketOptions.server
         options.routerMandatory = nil
         options.useFileDescriptor = listening.takeDescriptor()
         options.receiveLimits = Self.wishes
-        // Who connects, or connects again, may have missed a ring: they look at once, and need not look every moment.
+        // A reader that connects, or reconnects, may have missed a wake-up. The welcome message makes it look at once,
+        // so that it does not need to poll often.
         options.welcomeMessage = Array("0".utf8)
-        // The socket of a bell that nobody reads still wants to be polled, or libzmq leaks (libzmq#4189).
+        // A publishing socket that nobody reads must still be polled, or libzmq leaks memory (libzmq#4189).
         let socket = try loop.open(.xpub, options: options) { [weak self] in
             self?.assumeIsolated { $0.swallowSubscriptions() }
         }
@@ -67,7 +68,7 @@ public actor EventFeed {
         }
     }
 
-    /// Stops ringing and lets those who wait go; from now on nobody is held.
+    /// Stops sending wake-ups and releases waiting readers. From now on no reader waits.
     public func close() {
         isClosed = true
         if let bell { loop.close(bell) }
@@ -130,8 +131,9 @@ public actor EventFeed {
         return (events, last)
     }
 
-    /// Only services are told which request an event is a consequence of: to a person who sees an event that request may be
-    /// somebody else's.
+    /// Returns the events as the caller may see them.
+    ///
+    /// Only services see the trace of an event: for a person, the causing request may be somebody else's.
     private func view(of page: [Event], for caller: Caller) throws -> [Event] {
         if caller.isService { return page.map { grants.view(of: $0, for: caller) } }
         let user = try caller.requireUser().userID
@@ -142,14 +144,14 @@ public actor EventFeed {
         }
     }
 
-    // MARK: Waiting and ringing
+    // MARK: Waiting and waking
 
     private func news(until deadline: ContinuousClock.Instant) async {
         waiterCount += 1
         let number = waiterCount
         await withTaskCancellationHandler {
             await withCheckedContinuation { reader in
-                // Cancelled before there was anybody to wake.
+                // Cancelled before the waiter was registered.
                 if Task.isCancelled { return reader.resume() }
                 let timer = loop.schedule(after: max(.zero, deadline - .now)) { [weak self] in
                     self?.assumeIsolated { $0.wake(number) }
@@ -163,7 +165,7 @@ public actor EventFeed {
 
     private func wake(_ number: UInt64) {
         guard let waiter = waiters.removeValue(forKey: number) else { return }
-        // Each piece of news wakes everybody: timers left behind would pile up for half a minute.
+        // Each new event wakes every reader: abandoned timers would pile up for half a minute.
         loop.cancel(waiter.timer)
         waiter.reader.resume()
     }
@@ -172,7 +174,7 @@ public actor EventFeed {
         do {
             try bell?.send(frames: [Array(String(newest).utf8)])
         } catch {
-            // A hint that is lost costs its reader the time until they look anyway, no more.
+            // A lost hint only delays its reader until the next scheduled look.
         }
         wakeAll()
     }

@@ -6,18 +6,18 @@ import ZeroMQ
 
 /// Reads the events of another service, in order, each once.
 ///
-/// Whoever handles a page keeps its last sequence in its own database, in the same transaction as what it does with
-/// the events; so an event has its effect exactly once, whoever was down and however long. The bell only saves waiting.
+/// The handler of a page stores the page's last sequence in its own database, in the transaction of its changes. So
+/// each event takes effect exactly once, however long either side was down. Wake-ups only shorten the wait.
 public actor EventSubscriber: Flow {
-    /// For logs.
+    /// The name in logs.
     public nonisolated let name: String
-    /// How long to wait for the bell before looking anyway when there just was something, unless said otherwise; twice as
-    /// long after each look that finds nothing.
+    /// The default wait for a wake-up before the next look, after a look that found events. It doubles with each look
+    /// that finds nothing.
     public static let firstInterval = Duration.seconds(1)
-    /// The bell rings for whoever connects to it, so where nothing happens nobody has to look often.
+    /// The longest wait. The feed sends a wake-up on connection, so a quiet feed needs no frequent looks.
     private static let longestInterval = Duration.seconds(30)
     private static let longestPause = Duration.seconds(2)
-    /// A page is read from an index; whoever takes longer has lost the request.
+    /// The time limit of one read. A page is read from an index; a read that takes longer is lost.
     private static let longestRead = Duration.seconds(3)
     private static let pageSize: Int64 = 500
 
@@ -37,7 +37,7 @@ public actor EventSubscriber: Flow {
     private var restTimer: TimerID?
     private var callInHand: Task<JSONNode, any Error>?
     private var hasRung = false
-    /// The first event of the page that was not handled last.
+    /// The first event of the page that failed last.
     private var failedAt: Int64?
     private var isStopped = false
     private var isRunning = false
@@ -46,16 +46,16 @@ public actor EventSubscriber: Flow {
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A reader of the events of `source`.
+    /// Creates a reader of the events of `source`.
     ///
     /// - Parameters:
-    ///   - session: The token by which the source knows this service.
-    ///   - interval: How long to wait for the bell before looking anyway.
-    ///   - spans: Where it is kept what was done for events of requests that are traced.
-    ///   - gate: Opened when there is nothing more to handle; when it is shut, that is looked for at once.
-    ///   - cursor: The sequence of the last event that was handled, from the handler's own database.
-    ///   - handle: Does what the events ask for and keeps the sequence of the last, in one transaction. Pages come one
-    ///     at a time; one that fails comes again.
+    ///   - session: Returns the token by which the source knows this service.
+    ///   - firstInterval: How long to wait for a wake-up before the next look.
+    ///   - spans: Stores the spans of events that traced requests caused.
+    ///   - gate: Opened when all events are handled. When it shuts, the reader looks for events at once.
+    ///   - cursor: Returns the sequence of the last handled event, from the handler's own database.
+    ///   - handle: Handles the events and stores the last sequence, in one transaction. Pages come one at a time. A
+    /// failed page comes again.
     public init(
         source: String, runDirectory: String, link: ServiceLink, loop: SocketLoop, log: Log,
         session: @escaping @Sendable () throws -> String,
@@ -78,7 +78,7 @@ public actor EventSubscriber: Flow {
         bellPath = ListeningSocket.path(of: "\(source).events", runDirectory: runDirectory)
     }
 
-    /// Connects to the bell.
+    /// Connects to the socket of wake-ups.
     public func start() async throws {
         var options = SocketOptions.client
         options.conflate = true
@@ -94,7 +94,7 @@ public actor EventSubscriber: Flow {
         beat()
     }
 
-    /// Shows the gate that the process runs, twice a second.
+    /// Records a beat of the process at the gate, twice a second.
     private func beat() {
         guard let gate, !isStopped else { return }
         _ = gate.isOpen
@@ -113,7 +113,7 @@ public actor EventSubscriber: Flow {
         while !isStopped {
             let turn = gate?.turn ?? 0
             do {
-                // Of what was asked for before the process stood still nobody knows how old the answer is.
+                // An answer to a read that was sent before the process stood still may be stale.
                 if try await readPage() || turn != gate?.turn ?? 0 {
                     interval = firstInterval
                     continue
@@ -123,7 +123,7 @@ public actor EventSubscriber: Flow {
                 await rest(for: interval)
                 interval = max(firstInterval, min(interval * 2, Self.longestInterval))
             } catch {
-                // Whoever may only be slow is asked again, as long as the gate waits.
+                // After a timeout the source may only be slow: it is asked again as long as the gate waits.
                 if (error as? Fault)?.code != .deadlineExceeded { gate?.opens(after: turn) }
                 if isStopped { break }
                 log.warning("reading events failed", ["event.source": "\(source)", "error": "\(error)"])
@@ -133,10 +133,11 @@ public actor EventSubscriber: Flow {
         }
     }
 
-    /// Ends ``run()`` after the page in hand, and returns then: link, loop and database are needed until it has.
+    /// Ends ``run()`` after the current page, and returns when it has ended. Link, loop and database are needed until
+    /// then.
     public func stop() async {
         isStopped = true
-        // Only the question is taken back, so that a source that is down holds nobody up; a page in hand is finished.
+        // Only the read is cancelled, so that a source that is down delays nobody. The current page is finished.
         callInHand?.cancel()
         if let bell { loop.close(bell) }
         bell = nil
@@ -145,11 +146,11 @@ public actor EventSubscriber: Flow {
     }
 
     /// Reads and handles one page.
-    /// - Returns: Whether there was something, so that there may be more.
+    /// - Returns: True when it found events, so that there may be more.
     private func readPage() async throws -> Bool {
         let after = try await cursor()
         hasRung = false
-        // Stopped meanwhile: a question asked now would be taken back by nobody.
+        // Stopped meanwhile: nothing would cancel a read that starts now.
         if isStopped { return false }
         let context = SignalContext(session: try session())
         let parameters = Array("{\"after\":\(after),\"limit\":\(Self.pageSize)}".utf8)
@@ -173,7 +174,7 @@ public actor EventSubscriber: Flow {
         return true
     }
 
-    /// Handles a page and keeps how long that took, for the requests it is a consequence of.
+    /// Handles a page, and records spans for the sampled requests that caused its events.
     private func handleTraced(_ events: [Event]) async throws {
         let causes = events.compactMap { event in
             event.trace.flatMap { $0.isSampled ? (event: event, cause: $0, work: $0.nextHop()) : nil }
@@ -187,13 +188,13 @@ public actor EventSubscriber: Flow {
             }
         }
         do {
-            // What comes of a page goes on in the trace when all of the page is of one request.
+            // The trace continues only when one request caused every event of the page.
             let isOfOne = causes.count == events.count && causes.allSatisfy { $0.cause.traceID == first.cause.traceID }
             try await TraceContext.$current.withValue(isOfOne ? first.work : nil) { try await handle(events) }
             failedAt = nil
             keep(fault: nil)
         } catch {
-            // A page that fails comes again and again.
+            // A page that fails comes again, but its span is recorded once.
             if failedAt != first.event.sequence { keep(fault: (error as? Fault)?.code ?? .internalFault) }
             failedAt = first.event.sequence
             throw error

@@ -2,26 +2,27 @@ import Domain
 import Hosting
 import Synchronization
 
-/// Shut when the process goes on after it stood still, until it has read what auth told meanwhile.
+/// A gate that shuts after the process stood still, until the process has read the events of auth.
 ///
-/// Requests that waited come first otherwise, with tokens of sessions that have ended and of which this process has not read
-/// yet. A process that was stopped (SIGSTOP) is told when it goes on (SIGCONT). One that the freezer of its cgroup stopped, as
-/// `docker pause` does, or that a machine was suspended with, is told nothing: its clock shows a gap between two beats of its
-/// socket thread. The gate opens after ``limit`` in any case: services work while auth does not.
+/// Otherwise waiting requests are served first, with tokens of sessions whose end this process has not read yet. A
+/// process that was stopped (SIGSTOP) is notified when it continues (SIGCONT). A process that was frozen by the freezer
+/// of its cgroup, as `docker pause` does, or by a suspended machine, is not notified: it detects a gap between two
+/// beats of its socket thread. The gate opens after ``limit`` in any case: services work while auth does not.
 public final class NewsGate: Sendable {
-    /// How long it stays shut at most. Reading takes a millisecond, but for a machine that has far too much to do.
+    /// The longest time that the gate stays shut. Reading takes a millisecond, except on an overloaded machine.
     static let limit = Duration.seconds(10)
-    /// How often the thread that asks shows that it runs, though nobody asks for anything.
+    /// The interval of beats, which show that the socket thread runs even without requests.
     static let beat = Duration.milliseconds(500)
-    /// A gap between two beats beyond this is a stop. One that was none costs a look at auth's events.
+    /// The gap between two beats above which the process counts as stopped. A false alarm costs one read of auth's
+    /// events.
     static let longestGap = Duration.milliseconds(1500)
 
     private struct State {
         var stops: Int
-        /// Set while it is shut.
+        /// Set while the gate is shut.
         var openFrom: ContinuousClock.Instant?
         var turn = 0
-        /// Nil where nobody reads what auth tells, and nothing is waited for.
+        /// Nil where nothing reads the events of auth. The gate then never shuts.
         var whenShut: (@Sendable () -> Void)?
     }
 
@@ -29,19 +30,21 @@ public final class NewsGate: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let limit: Duration
     private let began: ContinuousClock.Instant
-    /// Microseconds since it was made.
+    /// Microseconds since the gate was created.
     private let lastBeat = Atomic<Int64>(0)
     private let gaps = Atomic(0)
     private let seen: Atomic<Int>
     private let isShut = Atomic(false)
     private let state: Mutex<State>
 
-    /// An open gate.
+    /// Creates an open gate.
     public convenience init() { self.init(continuations: { Continuations.count }) }
 
+    /// Creates an open gate with the given sources.
+    ///
     /// - Parameters:
-    ///   - continuations: How often the process went on so far.
-    ///   - now: The time, also that of a suspended machine.
+    ///   - continuations: Returns how often the process has continued so far.
+    ///   - now: Returns the time, from a clock that also runs while the machine is suspended.
     init(
         continuations: @escaping @Sendable () -> Int, limit: Duration = NewsGate.limit,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -55,17 +58,18 @@ public final class NewsGate: Sendable {
         state = Mutex(State(stops: count))
     }
 
-    /// Calls `body` each time that it is shut, on the thread that asks whether it is open.
+    /// Calls `body` whenever the gate shuts, on the thread that asks whether it is open.
     func onShutting(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.whenShut = body } }
 
-    /// Whether requests may be taken. Asked before each, since the process may have stood still since the last one.
+    /// True when requests may be taken. The listener asks before each message, because the process may have stood still
+    /// since the last one.
     var isOpen: Bool {
         let count = stops()
         if count == seen.load(ordering: .relaxed), !isShut.load(ordering: .relaxed) { return true }
         return look(count)
     }
 
-    /// How often the process stood still so far; this is a beat.
+    /// Returns how often the process stood still so far, and records a beat.
     private func stops() -> Int {
         let time = (now() - began).wholeMicroseconds
         let gap = time - lastBeat.exchange(time, ordering: .relaxed)
@@ -93,13 +97,13 @@ public final class NewsGate: Sendable {
         return isOpen
     }
 
-    /// Counts how often it was shut: what is read from now on belongs to this turn.
+    /// The number of times the gate has shut. Reads that start now belong to this turn.
     var turn: Int {
         _ = isOpen
         return state.withLock { $0.turn }
     }
 
-    /// All that auth told is handled, or cannot be read now; it was looked for from `turn` on.
+    /// Opens the gate if it has not shut again since `turn`: all events of auth are handled, or cannot be read now.
     func opens(after turn: Int) {
         state.withLock { state in
             guard state.turn == turn else { return }

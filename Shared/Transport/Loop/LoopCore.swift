@@ -1,6 +1,6 @@
 import ZeroMQ
 
-/// What belongs to the thread of a ``SocketLoop``: the context, the poller, who is told of which socket, the timers.
+/// The state owned by the thread of a ``SocketLoop``: the context, the poller, the readers of sockets, the timers.
 final class LoopCore {
     private(set) var context: Context?
     let poller = Poller()
@@ -21,7 +21,7 @@ final class LoopCore {
         poller.add(socket)
     }
 
-    /// Looks at `socket` no more, or again.
+    /// Stops or resumes polling `socket`.
     func pause(_ socket: ObjectIdentifier, _ isPaused: Bool) {
         guard let index = readers.firstIndex(where: { ObjectIdentifier($0.socket) == socket }) else { return }
         poller.wait(for: isPaused ? [] : .readable, at: index + 1)
@@ -37,7 +37,7 @@ final class LoopCore {
     }
 
     /// Calls `body` once, `delay` from now.
-    /// - Returns: A number to cancel it by.
+    /// - Returns: The id that cancels the timer.
     @discardableResult
     func schedule(after delay: Duration, _ body: @escaping @Sendable () -> Void) -> TimerID {
         timers.add(at: clock.now.advanced(by: delay), body)
@@ -47,7 +47,7 @@ final class LoopCore {
 
     var millisecondsToNextTimer: Int {
         guard let next = timers.next else { return -1 }
-        // Rounded up: waking a moment early would only mean to poll again.
+        // Rounded up: an early wake-up would only mean another poll.
         return max(0, Int((next - clock.now) / .milliseconds(1)) + 1)
     }
 
@@ -59,7 +59,8 @@ final class LoopCore {
     func poll(milliseconds: Int) throws(ZeroMQError) { try poller.poll(milliseconds: milliseconds) }
 
     func serveReadySockets() {
-        // Entry 0 is the bell. Those told may watch or close sockets, so the ready ones are taken first.
+        // Entry 0 is the wake-up pipe. The ready sockets are collected first, because readers may open or close
+        // sockets.
         let ready = readers.indices.filter { poller.isReadable(at: $0 + 1) }.map { readers[$0] }
         for reader in ready where !reader.socket.isClosed { reader.isReadable() }
     }
@@ -68,7 +69,7 @@ final class LoopCore {
         for reader in readers { reader.socket.close() }
         readers = []
         poller.removeAll()
-        // The last reference: terminating the context waits until what was sent has reached the kernel, for a second.
+        // The last reference. Terminating the context waits up to a second until sent messages have reached the kernel.
         context = nil
     }
 }

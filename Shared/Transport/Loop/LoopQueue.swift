@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// What waits for the thread of a ``SocketLoop``, and the bell that wakes it: rung once for a whole burst.
+/// The jobs that wait for the thread of a ``SocketLoop``, and its wake-up, which is signalled once per burst.
 final class LoopQueue: Sendable {
-    /// A piece of work, by the way it has to be run.
+    /// A job, by the way it has to run.
     enum Job {
         /// A step of a task that is on an actor of the loop.
         case actor(UnownedJob)
@@ -22,13 +22,13 @@ final class LoopQueue: Sendable {
     private let state = Mutex(State())
     private let threadID = Atomic<UInt>(0)
 
-    /// The calling thread is the loop's from now on.
+    /// Makes the calling thread the loop's thread.
     func adoptThread() { threadID.store(UInt(pthread_self()), ordering: .relaxed) }
 
-    /// Whether this is the loop's thread.
+    /// True on the loop's thread.
     var isOnThread: Bool { threadID.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-    /// Adds a job, from any thread.
+    /// Adds a job. Callable from any thread.
     func add(_ job: Job) {
         let isOnThread = isOnThread
         let mustWake = state.withLock { state in
@@ -40,7 +40,7 @@ final class LoopQueue: Sendable {
         if mustWake { wakeUp.ring() }
     }
 
-    /// Exchanges the jobs that wait for an empty list, whose memory takes those that come next.
+    /// Swaps the waiting jobs with an empty list, whose memory holds the next jobs.
     func take(into jobs: inout ContiguousArray<Job>) {
         state.withLock { state in
             state.isSignalled = false
@@ -48,23 +48,23 @@ final class LoopQueue: Sendable {
         }
     }
 
-    /// Whether nothing waits, and whether the thread is to end once that is so.
+    /// Whether no job waits, and whether the thread is to end once that is so.
     var status: (isIdle: Bool, isStopped: Bool) { state.withLock { ($0.jobs.isEmpty, $0.isStopped) } }
 
-    /// Has the thread end after the jobs that wait now.
+    /// Makes the thread end after the jobs that wait now.
     func stop() { state.withLock { $0.isStopped = true } }
 }
 
-/// Runs tasks on the thread of a ``SocketLoop``.
+/// An executor that runs tasks on the thread of a ``SocketLoop``.
 ///
-/// It is an executor of its own, beside the one of the loop's actors, because Swift compares both: a task that ran as
-/// if on an actor would be queued anew at each step that is on none, and a request has a dozen of them.
+/// It is separate from the executor of the loop's actors, because Swift compares the two. A task that ran as if on an
+/// actor would be queued again at each step that is on none, and a request has a dozen such steps.
 public final class LoopTasks: TaskExecutor {
     private let queue: LoopQueue
 
     init(queue: LoopQueue) { self.queue = queue }
 
-    /// Takes a step of a task.
+    /// Queues a step of a task.
     public func enqueue(_ job: consuming ExecutorJob) { queue.add(.task(UnownedJob(job))) }
 
     /// This executor, for tasks.

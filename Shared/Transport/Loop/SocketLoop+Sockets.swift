@@ -1,7 +1,7 @@
 import Coordination
 import ZeroMQ
 
-// What the actors of the loop do with it. Each traps on another thread.
+// What actors use of their loop. Each member traps on any other thread.
 
 extension SocketLoop {
     private var context: Context {
@@ -9,7 +9,7 @@ extension SocketLoop {
         return context
     }
 
-    /// Opens a socket on this thread and has `isReadable` called when it can be read.
+    /// Opens a socket on this thread. Calls `isReadable` when it can be read.
     func open(
         _ kind: SocketKind, options: SocketOptions, isReadable: @escaping @Sendable () -> Void
     ) throws(ZeroMQError) -> Socket {
@@ -27,7 +27,7 @@ extension SocketLoop {
         return monitor
     }
 
-    /// Does not look at `socket` for a moment: what comes waits in it.
+    /// Pauses polling of `socket` for `delay`. Messages wait in the socket meanwhile.
     func pause(_ socket: Socket, for delay: Duration) {
         let socket = ObjectIdentifier(socket)
         onLoop { $0.pause(socket, true) }
@@ -43,6 +43,6 @@ extension SocketLoop {
         onLoop { $0.schedule(after: delay, body) }
     }
 
-    /// Takes a timer back.
+    /// Cancels a timer.
     func cancel(_ timer: TimerID) { onLoop { $0.cancel(timer) } }
 }

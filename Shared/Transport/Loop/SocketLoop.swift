@@ -4,19 +4,19 @@ import ZeroMQ
 
 /// The one thread of a process that owns its ZeroMQ sockets, and the executor of the actors that use them.
 ///
-/// libzmq sockets must stay on one thread, so the actors that hold sockets run here: their calls need no lock and no
-/// hop from the poll to the handler. A quick handler runs here as well, as a task that prefers ``tasks``; whatever
-/// blocks (a database, a password hash) has a thread of its own. Other threads hand jobs over through a queue.
+/// libzmq sockets must stay on one thread, so the actors that hold sockets run here. Their calls need neither a lock
+/// nor a hop from the poll to the handler. A quick handler runs here as well, as a task that prefers ``tasks``.
+/// Blocking work (a database, a password hash) has threads of its own. Other threads hand jobs over through a queue.
 public final class SocketLoop: SerialExecutor {
     /// Runs tasks on this thread.
     public let tasks: LoopTasks
     private let queue = LoopQueue()
-    /// Proof: made here, afterwards touched only through `onLoop`, which traps on any thread but the loop's, and by
-    /// the thread itself in `run`.
+    /// Proof: created here, and afterwards touched only through `onLoop`, which traps on any thread but the loop's, and
+    /// by the thread itself in `run`.
     nonisolated(unsafe) private let core: LoopCore
 
     /// Starts the thread.
-    /// - Parameter maximumSockets: How many sockets the context allows.
+    /// - Parameter maximumSockets: The most sockets that the context allows.
     public init(maximumSockets: Int = 1023) {
         core = LoopCore(context: Context(maximumSockets: maximumSockets))
         tasks = LoopTasks(queue: queue)
@@ -37,7 +37,7 @@ public final class SocketLoop: SerialExecutor {
     /// Opens when the thread has ended.
     let ended = StopGate()
 
-    /// Ends the thread after the jobs that wait now. Sockets that are still open are closed.
+    /// Ends the thread after the jobs that wait now. Open sockets are closed.
     func endThread() {
         queue.stop()
         perform {}
@@ -48,21 +48,21 @@ public final class SocketLoop: SerialExecutor {
     /// Runs `body` on the loop's thread, soon, in the order of the calls.
     public func perform(_ body: @escaping @Sendable () -> Void) { queue.add(.plain(body)) }
 
-    /// Takes a job of an actor.
+    /// Queues a job of an actor.
     public func enqueue(_ job: consuming ExecutorJob) { queue.add(.actor(UnownedJob(job))) }
 
-    /// Whether this is the loop's thread.
+    /// True on the loop's thread.
     public var isOnLoop: Bool { queue.isOnThread }
 
-    /// Rung when jobs come, to be polled with the sockets.
+    /// Signalled when jobs come; polled together with the sockets.
     var wakeUp: WakeUp { queue.wakeUp }
 
-    /// Traps when this is not the loop's thread.
+    /// Traps on any thread but the loop's.
     public func checkIsolated() {
         precondition(isOnLoop, "This belongs to the thread of the socket loop.")
     }
 
-    /// For `assumeIsolated` of the actors that live here.
+    /// Answers `assumeIsolated` of the actors that live here.
     public func isIsolatingCurrentContext() -> Bool? { isOnLoop }
 
     /// This executor, for actors.
@@ -70,7 +70,7 @@ public final class SocketLoop: SerialExecutor {
 
     // MARK: On the loop's thread
 
-    /// Lends what belongs to the thread.
+    /// Passes the state of the thread to `body`.
     /// - Precondition: Called on the loop's thread.
     func onLoop<Value>(_ body: (LoopCore) throws -> Value) rethrows -> Value {
         checkIsolated()
@@ -100,10 +100,10 @@ public final class SocketLoop: SerialExecutor {
         ended.open()
     }
 
-    /// Runs the jobs that wait, and those that they add, as long as that does not keep sockets waiting.
+    /// Runs the waiting jobs and the jobs that they add, for a limited number of rounds, so that sockets do not wait.
     private func runJobs(_ jobs: inout ContiguousArray<LoopQueue.Job>) {
-        // A request is a few jobs, each of which adds the next: without the turns between them the sockets would be
-        // looked at after each.
+        // A request is a few jobs, each of which adds the next. Without these rounds, the sockets would be polled after
+        // each job.
         for _ in 0..<Self.roundsPerTurn {
             queue.take(into: &jobs)
             if jobs.isEmpty { return }
@@ -113,7 +113,7 @@ public final class SocketLoop: SerialExecutor {
     }
 
     private static let roundsPerTurn = 8
-    /// Of a larger burst the memory is given back.
+    /// Frees buffers larger than the usual burst.
     private static let jobsKept = 4096
 
     private func run(_ job: LoopQueue.Job) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Closed until it is opened, once and for all; whoever waits then goes through.
+/// A one-shot gate: once open, it stays open and lets every waiter through.
 final class StopGate: Sendable {
     private let state = Mutex(State())
 

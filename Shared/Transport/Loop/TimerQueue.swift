@@ -1,15 +1,15 @@
-/// Names one timer of a loop.
+/// The id of one timer of a loop.
 struct TimerID: Hashable {
     fileprivate let due: ContinuousClock.Instant
     fileprivate let number: UInt64
 }
 
-/// Timers by the time they are due, the next one last, so that taking it is cheap. A loop has few of them.
+/// Timers by due time, the next one last, so that taking it is cheap. A loop has few of them.
 struct TimerQueue {
     private var entries: [(id: TimerID, body: @Sendable () -> Void)] = []
     private var count: UInt64 = 0
 
-    /// When the next one is due.
+    /// The instant at which the next timer is due.
     var next: ContinuousClock.Instant? { entries.last?.id.due }
 
     mutating func add(at due: ContinuousClock.Instant, _ body: @escaping @Sendable () -> Void) -> TimerID {
@@ -24,7 +24,7 @@ struct TimerQueue {
         if index < entries.count, entries[index].id == id { entries.remove(at: index) }
     }
 
-    /// Removes the timers that are due and gives back what they do, in their order.
+    /// Removes the timers that are due and returns their bodies, in order.
     mutating func takeDue(at now: ContinuousClock.Instant) -> [@Sendable () -> Void] {
         var bodies: [@Sendable () -> Void] = []
         while let last = entries.last, last.id.due <= now {
@@ -34,7 +34,7 @@ struct TimerQueue {
         return bodies
     }
 
-    /// The first index whose entry is not due after `id`.
+    /// Returns the first index whose entry is not due after `id`.
     private func position(of id: TimerID) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Wakes a thread that polls: a pipe of which one byte is the bell. Closes itself.
+/// A wake-up for a polling thread: a pipe in which one byte is the signal. It closes itself.
 ///
-/// A pipe and not an eventfd, because Swift's Glibc module has no `sys/eventfd.h`; the cost is the same system calls.
+/// It is a pipe rather than an eventfd, because Swift's Glibc module has no `sys/eventfd.h`. The system calls are the
+/// same.
 final class WakeUp: Sendable {
-    /// To be polled for reading.
+    /// The descriptor to poll for reading.
     let descriptor: Int32
     private let bell: Int32
 
@@ -24,17 +25,17 @@ final class WakeUp: Sendable {
         close(bell)
     }
 
-    /// Makes the descriptor readable. From any thread.
+    /// Makes the descriptor readable. Callable from any thread.
     func ring() {
         var byte: UInt8 = 1
-        // A full pipe is a bell that rings already; anything else would be a hang, so it must not pass.
+        // A full pipe is signalled already. Any other error would hang the loop, so it traps.
         while write(bell, &byte, 1) < 0 {
             if errno == EAGAIN { return }
             precondition(errno == EINTR, "The socket loop could not be woken (error \(errno)).")
         }
     }
 
-    /// Makes the descriptor quiet again.
+    /// Clears the signal.
     func hush() {
         var bytes: (UInt64, UInt64) = (0, 0)
         while read(descriptor, &bytes, 16) == 16 {}

@@ -1,25 +1,27 @@
 import Coordination
 
-/// The rights that services and the operator have at one service. Nothing is allowed that is not listed.
+/// The rights of services and of the operator at one service. Everything that is not listed is denied.
 ///
-/// The listener checks them before the use case. The rights of people are not listed: use cases know what is whose.
+/// The listener checks them before the use case runs. The rights of people are not listed here: use cases know who owns
+/// what.
 public struct Grants: Sendable {
-    /// Who may send a signal on their own, by its method.
+    /// The services, or the operator, that may call a method on their own, by method.
     private let callers: [String: Set<Caller>]
     /// The types of events that a service may see.
     private let eventTypes: [Caller: Set<String>]
 
-    /// Lists rights. Without any, people alone are answered.
+    /// Creates a table of rights. An empty table admits people only.
     ///
     /// - Parameters:
     ///   - callers: Services and the operator, by method.
-    ///   - eventTypes: By service, what it sees of the service's events. It may call `<service>.events` then.
+    ///   - eventTypes: The types of this service's events that a service sees. Such a service may also call
+    /// `<service>.events`.
     public init(callers: [String: Set<Caller>] = [:], eventTypes: [Caller: Set<String>] = [:]) {
         self.callers = callers
         self.eventTypes = eventTypes
     }
 
-    /// Refuses a caller that has no right to a method.
+    /// Refuses a caller that has no right to call a method.
     ///
     /// - Throws: ``Fault`` `permissionDenied`.
     func check(_ caller: Caller, calling method: String, _ access: SignalAccess) throws(Fault) {
@@ -35,10 +37,10 @@ public struct Grants: Sendable {
         }
     }
 
-    /// The event as a service may see it.
+    /// Returns the event as a service may see it.
     ///
-    /// Of other types a service learns that there was one, without its subject and facts. So the sequences that it reads have
-    /// no gaps, and a log that was cut is noticed.
+    /// Events of other types are passed on without subject and facts. The sequences that a service reads therefore have
+    /// no gaps, and a truncated log is detected.
     func view(of event: Event, for service: Caller) -> Event {
         if eventTypes[service]?.contains(event.type) == true { return event }
         return Event(

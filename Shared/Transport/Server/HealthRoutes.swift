@@ -4,38 +4,38 @@ import Hosting
 import StrictJSON
 import Synchronization
 
-/// How a service is: the answer to `<service>.health`.
+/// The state of a service: the answer to `<service>.health`.
 public struct Health: Codable, Sendable {
     /// `ready`, `starting`, `migrating`, `draining` or `overloaded`.
     public let status: String
     /// The version of the service.
     public let version: String
-    /// For how long it has run.
+    /// The time since its start, in seconds.
     public let uptimeSeconds: Int
-    /// What time it is for the service.
+    /// The service's current time.
     public let time: Instant
-    /// Whether the kernel keeps it to its own files.
+    /// True when the kernel confines the service to its own files.
     public let confined: Bool
 }
 
-/// What a service has done: the answer to `<service>.stats`.
+/// The counters of a service: the answer to `<service>.stats`.
 public struct Statistics: Codable, Sendable {
-    /// For how long it has run.
+    /// The time since its start, in seconds.
     public let uptimeSeconds: Int
-    /// Requests in hand now.
+    /// The number of requests in progress.
     public let inFlight: Int
-    /// Replies that peers who do not read never got.
+    /// The number of replies that were dropped because their peers do not read.
     public let repliesDropped: Int
-    /// The newest sequence of its events; absent where there are none.
+    /// The sequence of its newest event; absent for a service without events.
     public let lastEvent: Int64?
-    /// By method.
+    /// The counters by method.
     public let methods: [MethodStatistics]
 }
 
-/// What a signal without parameters takes.
+/// The params of a signal without parameters.
 struct NoParameters: Codable, Sendable {}
 
-/// What every service answers by itself: health on the work path, statistics, traces, and what it understands.
+/// The methods that every service answers: health over the work path, statistics, traces, and `rpc.discover`.
 struct HealthRoutes {
     let service: ServiceIdentity
     let reporter: ListenerReporter
@@ -77,10 +77,10 @@ struct HealthRoutes {
 }
 
 extension SignalRoute {
-    /// This route, with the members of another's answer behind its own.
+    /// Returns this route with the members of another route's answer appended to its own.
     ///
-    /// For a service whose own signal has the name of a method that every service has. What the other answers may stand in
-    /// the type of its answer too, as long as the service leaves it out.
+    /// It serves a service whose own signal has the name of a common method. The type of the own answer may declare the
+    /// other's members, too, as long as the service leaves them out.
     func followed(by other: SignalRoute) -> SignalRoute {
         SignalRoute(
             method: method, summary: summary, access: access, effect: effect,
@@ -111,11 +111,11 @@ extension SignalRoute {
 }
 
 extension ServiceIdentity {
-    /// For how long the service has run.
+    /// The time since the service's start, in seconds.
     var uptimeSeconds: Int { Int((ContinuousClock.now - startedAt).components.seconds) }
 }
 
-/// Tells of a listener that is made only after the routes that ask about it.
+/// Reports on a listener that is created after the routes that ask about it.
 final class ListenerReporter: Sendable {
     private let listener = Mutex<WeakListener>(WeakListener())
 
@@ -136,13 +136,13 @@ final class ListenerReporter: Sendable {
 }
 
 extension Listener {
-    /// The word for `<service>.health`.
+    /// The status in the answer to `<service>.health`.
     var status: String {
         if isDraining { return "draining" }
         return requestsInHand >= limits.inFlight * 9 / 10 ? "overloaded" : "ready"
     }
 
-    /// What has been counted.
+    /// The counters of the listener.
     var counted: (inFlight: Int, repliesDropped: Int, methods: [MethodStatistics]) {
         (requestsInHand, statistics.repliesDropped, statistics.answer)
     }

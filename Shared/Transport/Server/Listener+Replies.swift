@@ -3,14 +3,14 @@ import Hosting
 import StrictJSON
 import ZeroMQ
 
-// The way out: replies, progress, peers that read slowly or not at all, and the end.
+// The way out: replies, progress, slow peers, and draining.
 
 extension Listener {
-    /// Sends a reply, or keeps it until its batch is complete. Nil is the reply to a notification.
+    /// Sends a reply, or keeps it until its batch is complete. A nil reply belongs to a notification.
     func deliver(_ reply: [UInt8]?, to address: ReplyAddress, batch: UInt64?) {
         guard let batch else {
             if let reply { return send(reply, to: address) }
-            // A REQ socket would wait for ever; an empty frame is no JSON-RPC reply, and lets it go on.
+            // A REQ socket would wait forever. An empty frame is no JSON-RPC reply, but it lets the socket go on.
             if address.isREQ { send([], to: address) }
             return
         }
@@ -24,7 +24,7 @@ extension Listener {
         deliver(collected.reply, to: address, batch: nil)
     }
 
-    /// Sends a body to a peer, behind the envelope it used.
+    /// Sends a body to a peer, behind the envelope of its request.
     func send(_ body: [UInt8], to address: ReplyAddress) {
         let reply = UnsentReply(body: body, address: address)
         if peers[address.peer]?.unsent.isEmpty ?? true, offer(reply) { return }
@@ -34,7 +34,7 @@ extension Listener {
     /// - Returns: False when the peer's queue is full and the message must wait.
     private func offer(_ reply: UnsentReply) -> Bool {
         guard let socket else { return true }
-        // libzmq's queue counts messages; short ones fit into it however many it takes.
+        // libzmq's queue counts messages, so short ones fit however many bytes they take together.
         var counter: SentBytes?
         if reply.body.count >= Message.handOverSize {
             let peer = peers[reply.address.peer] ?? Peer(total: sentBytes)
@@ -45,7 +45,7 @@ extension Listener {
         do {
             return try socket.send(reply.body, envelope: reply.address.envelope, countedBy: counter)
         } catch {
-            // The peer is gone: nobody waits for its requests any more.
+            // The peer is gone: nobody waits for its requests.
             if error.code != .unreachable { log.error("sending failed", ["error": "\(error)"]) }
             drop(reply.address.peer)
             return true
@@ -66,8 +66,8 @@ extension Listener {
         retryUnsentSoon()
     }
 
-    /// Whether a reply may wait for a peer for whom `waiting` bytes wait. One reply always may; where too much waits in all,
-    /// a peer has its share.
+    /// Returns true when a reply may be queued for a peer that already has `waiting` bytes queued. An empty queue takes
+    /// any reply. Once the total limit is reached, each peer is limited to its equal share.
     private func mayWait(_ size: Int, beside waiting: Int) -> Bool {
         if waiting == 0 { return true }
         guard waiting + size <= limits.unsentBytesPerPeer else { return false }
@@ -75,7 +75,7 @@ extension Listener {
             || waiting + size <= limits.unsentBytes / max(1, peers.count)
     }
 
-    /// libzmq does not say when a slow peer has room again, so it is asked now and then.
+    /// Retries after a pause, because libzmq does not report when a slow peer has room again.
     private func retryUnsentSoon() {
         guard !isRetryingUnsent else { return }
         isRetryingUnsent = true
@@ -104,14 +104,14 @@ extension Listener {
         unsentBytes -= peer.unsentBytes
         for request in peer.requests.values {
             request.task.cancel()
-            // Its reply has nowhere to go, so the batch would never be complete.
+            // Its reply has no destination, so the batch would never be complete.
             if let batch = request.batch { batches[batch] = nil }
         }
     }
 
-    /// Forgets the peers of whom nothing is in hand, once there are many.
+    /// Evicts idle peers once there are many peers.
     ///
-    /// Not each at once: its next request mostly comes soon.
+    /// An idle peer is not evicted at once, because its next request usually comes soon.
     func forgetQuietPeers() {
         guard peers.count > peersKept else { return }
         peers = peers.filter { !$0.value.isQuiet }
@@ -120,7 +120,8 @@ extension Listener {
 
     static let fewPeers = 256
 
-    /// A reporter for a request that brought a token; none for a REQ peer, who would take the report for its reply.
+    /// Returns a reporter for a request that carries a progress token; nil for a REQ peer, which would take the report
+    /// for its reply.
     func progress(token: [UInt8], to address: ReplyAddress) -> ProgressReporter? {
         if address.isREQ { return nil }
         return ProgressReporter { [weak self, loop] share, message in
@@ -141,7 +142,7 @@ extension Listener {
             writer.endObject()
             writer.endObject()
             let body = writer.bytes
-            // On the thread of the sockets it goes out at once: the reply may follow without another turn of the queue.
+            // On the socket thread it is sent at once: the reply may follow without another turn of the queue.
             if loop.isOnLoop {
                 self?.assumeIsolated { $0.send(body, to: address) }
             } else {
@@ -150,11 +151,11 @@ extension Listener {
         }
     }
 
-    // MARK: The end
+    // MARK: Draining
 
-    /// Finishes what is in hand, and what comes until nothing is, answers it, closes; no longer than `limit`.
+    /// Finishes the requests in progress and those that arrive meanwhile, then closes the socket, within `limit`.
     ///
-    /// It reads until the end: what peers have sent by then would be lost with the socket, and health still tells
+    /// It reads until the end: requests that peers have sent by then would be lost with the socket, and health reports
     /// `draining`.
     public func drain(within limit: Duration) async {
         isDraining = true

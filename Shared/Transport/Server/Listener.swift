@@ -5,11 +5,11 @@ import Hosting
 import StrictJSON
 import ZeroMQ
 
-/// The door of a service: a ROUTER socket on which requests come in and replies go out.
+/// The server side of a service's socket: a ROUTER on which requests come in and replies go out.
 ///
-/// It takes REQ and DEALER peers alike: the body is the last frame, all frames before it are echoed. Requests that are
-/// well formed and admitted become tasks that run on the socket thread until they wait for something, so that a quick
-/// answer costs no change of threads; large ones are read elsewhere.
+/// It serves REQ and DEALER peers alike: the body is the last frame, and all frames before it are echoed. A well-formed
+/// and admitted request becomes a task. The task runs on the socket thread until it suspends, so a quick answer needs
+/// no change of threads. Large requests are parsed on other threads.
 public actor Listener {
     let loop: SocketLoop
     let service: ServiceIdentity
@@ -24,15 +24,15 @@ public actor Listener {
     private let gate: NewsGate
 
     var socket: Socket?
-    /// Kept, because the path and its lock go with it.
+    /// Kept because its path and lock live as long as it does.
     private var listening: ListeningSocket?
     var peers: [PeerID: Peer] = [:]
-    /// With more of them the quiet ones are forgotten.
+    /// The number of peers above which idle peers are evicted.
     var peersKept = Listener.fewPeers
     var batches: [UInt64: Batch] = [:]
     var requestsInHand = 0
     private var bytesInHand = 0
-    /// What libzmq holds for all peers, and what waits here.
+    /// The bytes that libzmq holds for all peers. ``unsentBytes`` counts those that wait here.
     let sentBytes = SentBytes()
     var unsentBytes = 0
     var requestCount: UInt64 = 0
@@ -44,14 +44,14 @@ public actor Listener {
     /// Runs on the socket thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// A door that leads to `entrance`.
+    /// Creates a listener that sends signals through `entrance`.
     ///
     /// - Parameters:
-    ///   - routes: The methods served, each name once.
-    ///   - entrance: What typed signals are sent through; the tree behind it answers them.
-    ///   - grants: What services and the operator may do.
-    ///   - spans: Where it is kept what was done for requests that are traced.
-    ///   - gate: Nothing is received while it is shut.
+    ///   - routes: The served methods, each name once.
+    ///   - entrance: The transmitter of typed signals; the tree behind it answers them.
+    ///   - grants: The rights of services and of the operator.
+    ///   - spans: Stores the spans of traced requests.
+    ///   - gate: While it is shut, the listener receives nothing.
     public init(
         service: ServiceIdentity, routes: [SignalRoute], entrance: RelayCoordinator, authenticator: any Authenticator,
         grants: Grants = Grants(), loop: SocketLoop, log: Log, limits: ListenerLimits = ListenerLimits(),
@@ -71,7 +71,7 @@ public actor Listener {
         security = SecurityLog(log: log)
     }
 
-    /// Starts to serve a listening socket, which is the listener's from now on.
+    /// Starts to serve a listening socket, and takes ownership of it.
     /// - Throws: ``ZeroMQError``.
     public func open(_ listening: ListeningSocket) throws {
         var options = SocketOptions.server
@@ -79,7 +79,7 @@ public actor Listener {
         options.ipcFilterUserID = geteuid()
         options.useFileDescriptor = listening.takeDescriptor()
         options.receiveLimits = limits.receiving
-        // Replies handed to libzmq when the service drains still have to reach the kernel.
+        // Replies that libzmq holds when the service drains still have to reach the kernel.
         options.linger = .seconds(1)
         let socket = try loop.open(.router, options: options) { [weak self] in
             self?.assumeIsolated { $0.receive() }
@@ -89,12 +89,12 @@ public actor Listener {
         self.listening = listening
     }
 
-    // MARK: Coming in
+    // MARK: Requests in
 
-    /// How many messages are taken before replies get their turn.
+    /// The number of messages received before replies get their turn.
     private static let messagesPerTurn = 256
 
-    /// How long nothing is received where the news of auth must be read first; reading it takes as long.
+    /// The pause in receiving while events of auth must be read first. Reading them takes about as long.
     private static let newsPause = Duration.milliseconds(2)
 
     private func receive() {
@@ -157,17 +157,17 @@ public actor Listener {
         }
     }
 
-    /// Whether `size` more bytes of requests may be in hand.
+    /// Returns true when `size` more bytes of requests may be in progress.
     private func hasRoom(for size: Int, of id: PeerID) -> Bool {
         let peer = peers[id]
         return requestsInHand < limits.inFlight && peer?.requests.count ?? 0 < limits.inFlightPerPeer
             && Self.fits(size, beside: bytesInHand, into: limits.inHandBytes)
             && Self.fits(size, beside: peer?.bytesInHand ?? 0, into: limits.inHandBytesPerPeer)
-            // Whoever does not read what was answered is told to come again, before replies have to be dropped.
+            // A peer that does not read its replies is told to retry later, before replies have to be dropped.
             && peer?.waitingBytes ?? 0 <= limits.unsentBytesPerPeer / 2
     }
 
-    /// Whether there is room for `size` bytes; for one message there always is.
+    /// Returns true when `size` more bytes fit. A single message always fits.
     private static func fits(_ size: Int, beside held: Int, into limit: Int) -> Bool {
         held == 0 || held + size <= limit
     }
@@ -255,14 +255,14 @@ public actor Listener {
         }
     }
 
-    /// Whether there is room, and who asks.
+    /// Checks that there is room, and returns the caller.
     private func admit(_ meta: RequestMeta, to route: SignalRoute, _ arrival: Arrival) throws(Fault) -> Caller {
         guard hasRoom(for: arrival.size, of: arrival.address.peer) else { throw overloaded }
         switch route.access {
         case .open: return .anonymous
         case .session, .houseKeeper:
             if let session = meta.session { return try authenticator.caller(presenting: session) }
-            // Nobody is the operator, which is said then.
+            // Grants refuse an anonymous caller with the sentence that only the operator may do this.
             if route.access == .houseKeeper { return .anonymous }
             throw .unauthenticated("This needs a session: sign in first.")
         }
@@ -294,7 +294,7 @@ public actor Listener {
         let work = cause?.nextHop()
         if let work { context.trace = work }
         let task = Task.detached(executorPreference: arrival.executor) { [context, entrance, log, loop, security] in
-            // Binding costs a little, and most requests are not traced.
+            // Binding has a small cost, and most requests are not traced.
             let (reply, fault) =
                 if let work {
                     await TraceContext.$current.withValue(work) {
@@ -307,7 +307,7 @@ public actor Listener {
             let result = ServedRequest(
                 number: number, peer: peer, size: size, method: route.method, reply: reply, fault: fault, began: began,
                 work: work, cause: cause)
-            // A task that ended on the socket thread may go straight on; only others have to hop.
+            // A task that ended on the socket thread may continue at once; other tasks have to hop.
             if loop.isOnLoop { self.finishOnLoop(result) } else { await self.finish(result) }
         }
         if peers[peer] == nil { forgetQuietPeers() }
@@ -316,7 +316,7 @@ public actor Listener {
             number, RequestInHand(id: id, address: arrival.address, batch: batch, task: task), size: size)
     }
 
-    /// Does the work and writes the reply; never throws, whatever the service does.
+    /// Does the work and writes the reply. Never throws, whatever the service does.
     nonisolated(nonsending) private static func serve(
         _ route: SignalRoute, id: [UInt8]?, _ params: JSONNode?, _ context: SignalContext, _ entrance: RelayCoordinator,
         _ log: Log
@@ -370,7 +370,7 @@ public actor Listener {
 
     private func cancel(_ request: Request, from peer: PeerID) {
         guard let id = request.params?.member("id")?.rawBytes else { return }
-        // Ids are the peer's own: nobody can cancel what another asked for.
+        // Ids are local to a peer, so no peer can cancel another's request.
         for inHand in peers[peer]?.requests.values.filter({ $0.id.map { $0.elementsEqual(id) } ?? false }) ?? [] {
             inHand.task.cancel()
         }

@@ -2,10 +2,10 @@ import Coordination
 import Hosting
 import StrictJSON
 
-/// A service's door and its feed of events, as one member of the process: opened when all before it is ready, drained
-/// before anything it needs is closed.
+/// The listener and the event feed of a service, as one member of the process. It opens after all members before it are
+/// ready, and drains before the members it needs are closed.
 public struct ListenerFlow: Flow {
-    /// For logs.
+    /// The name in logs.
     public let name = "listener"
     private let service: ServiceIdentity
     private let listener: Listener
@@ -14,17 +14,17 @@ public struct ListenerFlow: Flow {
     private let drainLimit: Duration
     private let gate = StopGate()
 
-    /// A door to the tree.
+    /// Creates a listener for the tree.
     ///
     /// - Parameters:
-    ///   - signals: The routes of the typed signals; health, statistics, traces, events and `rpc.discover` are added. What a signal
-    ///     of the same name answers stands before what is added.
-    ///   - root: The root of the tree whose coordinators answer the signals; the door becomes a child of it.
-    ///   - events: The service's log of events and who may see what of it.
-    ///   - grants: What services and the operator may do.
-    ///   - probe: Asked by `<service>.health`, so that it tells of the work path; throws when that does not work.
-    ///   - spans: Where it is kept what was done for requests that are traced.
-    ///   - gate: Nothing is received while it is shut.
+    ///   - signals: The routes of the typed signals. Health, statistics, traces, events and `rpc.discover` are added.
+    /// When a signal has the name of an added method, its members come first in the answer.
+    ///   - root: The root of the tree whose coordinators answer the signals. The listener's relay becomes its child.
+    ///   - events: The event log of the service, and the rule for who may see which event.
+    ///   - grants: The rights of services and of the operator.
+    ///   - probe: Called by `<service>.health` to test the work path; throws when the path does not work.
+    ///   - spans: Stores the spans of traced requests.
+    ///   - gate: While it is shut, the listener receives nothing.
     public init(
         service: ServiceIdentity, signals: [SignalRoute], root: any Coordinator, authenticator: any Authenticator,
         grants: Grants = Grants(), events: (log: any EventLog, visibility: any EventVisibility)?,
@@ -64,7 +64,7 @@ public struct ListenerFlow: Flow {
         root.startFlow(door)
     }
 
-    /// Takes the listening sockets and starts to serve.
+    /// Obtains the listening sockets and starts to serve.
     public func start() async throws {
         if let feed {
             try await feed.open(try ListeningSocket.obtain(name: "\(service.name).events", runDirectory: runDirectory))
@@ -75,7 +75,7 @@ public struct ListenerFlow: Flow {
     /// Serves until it is stopped.
     public func run() async throws { await gate.wait() }
 
-    /// Lets readers of events go, finishes what is in hand, closes.
+    /// Releases readers of events, finishes the requests in progress, closes.
     public func stop() async {
         await feed?.close()
         await listener.drain(within: drainLimit)
@@ -83,15 +83,15 @@ public struct ListenerFlow: Flow {
     }
 }
 
-/// The loop as a member of the process: the first to start, the last to end.
+/// The loop as a member of the process: first to start, last to stop.
 extension SocketLoop: Flow {
-    /// For logs.
+    /// The name in logs.
     public var name: String { "sockets" }
-    /// The thread runs already.
+    /// Does nothing: the thread already runs.
     public func start() async throws {}
     /// Returns when the thread has ended.
     public func run() async throws { await ended.wait() }
-    /// Ends the thread; what was handed to libzmq gets its second to reach the kernel.
+    /// Ends the thread. Messages handed to libzmq have one second to reach the kernel.
     public func stop() async {
         endThread()
         await ended.wait()

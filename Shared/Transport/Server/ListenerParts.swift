@@ -2,39 +2,39 @@ import Coordination
 import Domain
 import ZeroMQ
 
-/// Who a service is.
+/// The name and version of a service.
 public struct ServiceIdentity: Sendable {
-    /// The name, which all its methods begin with: `ledger`.
+    /// The name, with which all its methods begin: `ledger`.
     public let name: String
     /// Its version, `1.0.0`.
     public let version: String
     let startedAt = ContinuousClock.now
 
-    /// A service that starts now.
+    /// Creates the identity of a service that starts now.
     public init(name: String, version: String) {
         self.name = name
         self.version = version
     }
 }
 
-/// The name libzmq gave a connection.
+/// The routing id that libzmq gave a connection.
 struct PeerID: Hashable, Sendable {
     let bytes: [UInt8]
 }
 
-/// Where a reply goes: the connection, and the frames before the body as they came.
+/// The destination of a reply: the connection, and the frames before the body as they came.
 struct ReplyAddress: Sendable {
     static let maximumEnvelope = 8
 
     let peer: PeerID
-    /// The name of the connection, then what the peer put before the body.
+    /// The routing id of the connection, then the peer's own frames before the body.
     let envelope: [[UInt8]]
 
-    /// A REQ socket takes the first message for its reply, so it gets exactly one.
+    /// True for a REQ socket, which takes the first message for its reply and so gets exactly one.
     var isREQ: Bool { envelope.dropFirst().contains { $0.isEmpty } }
 }
 
-/// A reply for which a peer had no room.
+/// A reply that did not fit into its peer's queue.
 struct UnsentReply {
     let body: [UInt8]
     let address: ReplyAddress
@@ -42,23 +42,23 @@ struct UnsentReply {
     var size: Int { address.envelope.reduce(body.count) { $0 + $1.count } }
 }
 
-/// A message that has come, and where its requests run.
+/// A received message, and the executor of its requests.
 struct Arrival {
     let address: ReplyAddress
     let peer: PeerProcess?
     let executor: any TaskExecutor
-    /// Of the message; for a request of a batch its part.
+    /// The size of the message in bytes; for a request of a batch, its share.
     var size: Int
 }
 
-/// What is known of a connection.
+/// The state of a connection.
 struct Peer {
     var requests: [UInt64: RequestInHand] = [:]
-    /// Of the requests, those included that nobody has read yet.
+    /// The bytes of its requests, including those not parsed yet.
     var bytesInHand = 0
     var unsent: [UnsentReply] = []
     var unsentBytes = 0
-    /// What libzmq holds for it.
+    /// The bytes that libzmq holds for it.
     let sent: SentBytes
 
     init(total: SentBytes) { sent = SentBytes(total: total) }
@@ -73,10 +73,10 @@ struct Peer {
         return requests.removeValue(forKey: number)
     }
 
-    /// Replies that wait, here and in libzmq.
+    /// The bytes of queued replies, here and in libzmq.
     var waitingBytes: Int { unsentBytes + sent.count }
 
-    /// Whether nothing of it is in hand.
+    /// True when nothing of it is in progress.
     var isQuiet: Bool { requests.isEmpty && unsent.isEmpty && bytesInHand == 0 && sent.count == 0 }
 }
 
@@ -95,18 +95,18 @@ struct ServedRequest: Sendable {
     let reply: [UInt8]?
     let fault: FaultCode?
     let began: ContinuousClock.Instant
-    /// The trace with this request as its newest hop, and what came in; nil where it is not kept.
+    /// The trace with this request as its newest hop, and the trace that came in; nil where no span is kept.
     let work: TraceContext?
     let cause: TraceContext?
 }
 
-/// The replies of a batch, until all are there.
+/// The replies of a batch, until it is complete.
 struct Batch {
     let address: ReplyAddress
     var missing: Int
     var replies: [[UInt8]] = []
     var bytes = 0
-    /// Whether the replies together are more than may wait for a peer; none of them is kept then.
+    /// True when the replies together exceed the limit for one peer. None of them is kept then.
     var isTooLong = false
 
     mutating func add(_ reply: [UInt8], limit: Int) {
@@ -115,7 +115,7 @@ struct Batch {
         if isTooLong { replies = [] } else { replies.append(reply) }
     }
 
-    /// What is sent when all are there; nil when nothing wants an answer.
+    /// The reply to send when the batch is complete; nil when it held notifications only.
     var reply: [UInt8]? {
         if isTooLong {
             let fault = Fault(

@@ -31,7 +31,7 @@ struct OpenRPCDocument {
         writer.key("params")
         writer.beginArray()
         if case .object(let fields) = parameters.shape {
-            // OpenRPC wants those that are required before those that are not.
+            // OpenRPC requires required parameters before optional ones.
             for field in fields.filter(\.isRequired) + fields.filter({ !$0.isRequired }) {
                 writer.beginObject()
                 writer.member("name", field.name)

@@ -2,9 +2,9 @@ import Coordination
 import Hosting
 
 extension SecurityLog.Entry {
-    /// The line of a request that was answered; nil for one that has none: neither the signal is about security nor did a
-    /// right, a count or a limit stand in the way, or nothing happened to anybody, as when somebody asks whether a sign-in was
-    /// confirmed yet.
+    /// Creates the log entry of an answered request. Nil for a request that is neither about security nor refused for a
+    /// missing right. Nil as well when there is no refusal and no user concerned, for example when a client asks
+    /// whether a sign-in was confirmed yet.
     init?(_ route: SignalRoute, _ context: SignalContext, _ fault: FaultCode?) {
         guard route.isNoted || fault.map(Fault.isNoted) == true else { return nil }
         let (who, refusal) = (context.note?.userID ?? context.caller.loggedName, fault ?? context.note?.refusal)
@@ -21,7 +21,7 @@ extension SecurityLog.Entry {
 }
 
 extension Caller {
-    /// The caller in a line of the log; nil for nobody in particular.
+    /// The caller's name in the log; nil for an anonymous caller.
     var loggedName: String? {
         switch self {
         case .user(let session): session.userID

@@ -1,9 +1,9 @@
 import Coordination
 import Domain
 
-/// Counts and latencies by method, since the start.
+/// Request counts and latencies by method, since the start.
 struct ServiceStatistics {
-    /// Replies that a peer who does not read never got.
+    /// The number of replies dropped because their peers do not read.
     var repliesDropped = 0
     private var methods: [String: Method] = [:]
 
@@ -28,21 +28,21 @@ struct ServiceStatistics {
     }
 }
 
-/// How often one method was asked for, and how long it took.
+/// The request count and latency of one method.
 public struct MethodStatistics: Codable, Sendable {
     /// The method.
     public let method: String
-    /// How often it was asked for.
+    /// The number of requests.
     public let requests: Int
-    /// How often it answered a fault.
+    /// The number of faults.
     public let faults: Int
-    /// Half of the requests took no longer, in microseconds; the upper end of a bucket that is 25 % wide.
+    /// The median latency in microseconds: the upper end of a bucket that is 25 % wide.
     public let p50Microseconds: Int
-    /// 99 of 100 requests took no longer.
+    /// The 99th percentile of the latency in microseconds.
     public let p99Microseconds: Int
 }
 
-/// Durations in buckets that grow by a quarter, from 1 microsecond on.
+/// A histogram of durations whose buckets grow by a quarter, from 1 microsecond up.
 struct LatencyHistogram {
     private var buckets = [Int](repeating: 0, count: 128)
     private var total = 0
@@ -52,7 +52,7 @@ struct LatencyHistogram {
         buckets[Self.bucket(UInt64(max(0, duration.wholeMicroseconds)))] += 1
     }
 
-    /// The upper end of the bucket in which the quantile lies; 0 when nothing was counted.
+    /// Returns the upper end of the bucket that holds the quantile; 0 for an empty histogram.
     func quantile(_ share: Double) -> Int {
         guard total > 0 else { return 0 }
         var missing = Int((Double(total) * share).rounded(.up))
@@ -63,7 +63,7 @@ struct LatencyHistogram {
         return Self.upperEnd(of: buckets.count - 1)
     }
 
-    // Four buckets for each power of two: the exponent and the next two bits.
+    // Four buckets per power of two: the exponent and the next two bits.
     private static func bucket(_ microseconds: UInt64) -> Int {
         guard microseconds >= 4 else { return Int(microseconds) }
         let exponent = 63 - microseconds.leadingZeroBitCount

@@ -1,31 +1,31 @@
 import Coordination
 import StrictJSON
 
-/// How a listener serves one method: what comes in and goes out, and who answers.
+/// The way a listener serves one method: its params, its answer, and what answers it.
 public struct SignalRoute: Sendable {
     /// The name on the wire.
     public let method: String
-    /// One sentence for people.
+    /// What the method does, in one sentence for people.
     public let summary: String
-    /// Who may ask.
+    /// Who may call it.
     public let access: SignalAccess
-    /// What asking again does.
+    /// What a repetition does.
     public let effect: SignalEffect
-    /// Whether each request stands in the log of security.
+    /// True when the security log records every request.
     public let isNoted: Bool
-    /// The schema of the params, of the answer; made when somebody asks for it.
+    /// Makes the schemas of the params and of the answer, on demand.
     let describe: @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema)
     let serve: Serve
 
     /// Writes an answer into a reply.
     public typealias WriteAnswer = @Sendable (inout JSONWriter) throws -> Void
-    /// Reads the params (nil when there are none), does the work and gives back how to write the answer.
+    /// Decodes the params (nil when there are none), does the work and returns the writer of the answer.
     ///
-    /// The entrance has a type and is not just any transmitter, so that sending is compiled for each signal.
+    /// The entrance has a concrete type instead of `any Transmitter`, so that sending is specialised per signal.
     public typealias Serve =
         nonisolated(nonsending) @Sendable (JSONNode?, SignalContext, RelayCoordinator) async throws -> WriteAnswer
 
-    /// A route for a signal that goes into the tree.
+    /// Creates a route that sends its signal into the tree.
     public init<S: Signal>(_ type: S.Type) {
         method = S.method.name
         summary = S.summary
@@ -40,8 +40,8 @@ public struct SignalRoute: Sendable {
         }
     }
 
-    /// A route that the listener serves by itself, outside the tree: `<service>.health` and its like, whose names are
-    /// known only when the service is.
+    /// Creates a route that the listener answers outside the tree: `<service>.health` and similar methods, whose names
+    /// depend on the service.
     public init<Parameters: Decodable & SendableMetatype, Answer: Codable & Sendable>(
         method: String, summary: String, access: SignalAccess, taking: Parameters.Type,
         _ serve: @escaping @Sendable (Parameters, SignalContext) async throws -> Answer
@@ -58,7 +58,7 @@ public struct SignalRoute: Sendable {
         }
     }
 
-    /// A route whose answer is written by hand.
+    /// Creates a route whose answer is written by hand.
     init<Parameters: Decodable & SendableMetatype>(
         method: String, summary: String, access: SignalAccess, taking: Parameters.Type, answering: JSONSchema,
         _ serve: @escaping @Sendable (Parameters, SignalContext) async throws -> WriteAnswer
@@ -72,7 +72,7 @@ public struct SignalRoute: Sendable {
         self.serve = { params, context, _ in try await serve(try Self.decode(Parameters.self, from: params), context) }
     }
 
-    /// A route made of others.
+    /// Creates a route from its parts.
     init(
         method: String, summary: String, access: SignalAccess, effect: SignalEffect,
         describe: @escaping @Sendable () throws -> (parameters: JSONSchema, answer: JSONSchema), serve: @escaping Serve
@@ -91,7 +91,7 @@ public struct SignalRoute: Sendable {
     ) throws -> Value {
         guard let node = params ?? emptyObject else { throw InvalidParameters(rule: "are missing", field: nil) }
         guard node.kind == .object else {
-            // `[]` from a client that always sends positional params means that there are none.
+            // A client that always sends positional params sends `[]` for none.
             guard node.isEmptyArray, let emptyObject else {
                 throw InvalidParameters(rule: "must be given by name, as an object", field: nil)
             }

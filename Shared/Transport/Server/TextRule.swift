@@ -1,12 +1,15 @@
 import Domain
 import StrictJSON
 
-/// Refuses params with texts that would steer what shows them, see ``PlainText``: for every method, before its use case.
+/// Refuses params with texts that would steer a terminal, see ``PlainText``. It applies to every method, before its use
+/// case.
 enum TextRule {
     private static let longestName = 64
 
-    /// - Parameter raw: Members of the params whose texts may hold anything, see `Signal.rawTexts`.
-    /// - Throws: ``InvalidParameters`` with the place of the first such text.
+    /// Checks all texts of the params.
+    ///
+    /// - Parameter raw: Members of the params whose texts may hold any characters, see `Signal.rawTexts`.
+    /// - Throws: ``InvalidParameters`` with the path of the first such text.
     static func check(_ params: JSONNode, except raw: Set<String>) throws(InvalidParameters) {
         guard !raw.isEmpty else { return try check(params, at: "") }
         for member in params.members where !raw.contains(member.name) && member.name != "_meta" {
@@ -26,10 +29,10 @@ enum TextRule {
         case .object:
             for member in node.members {
                 let name = member.name
-                // Its own member, read by itself.
+                // `_meta` is parsed separately.
                 if path.isEmpty, name == "_meta" { continue }
                 try checkName(of: member, in: path)
-                // A name that no signal has could be of any length.
+                // An unknown name may have any length.
                 let place = name.utf8.count <= Self.longestName ? name : "…"
                 try check(member.node, at: path.isEmpty ? place : "\(path).\(place)")
             }
@@ -45,10 +48,11 @@ enum TextRule {
         InvalidParameters(rule: "must not contain control characters", field: path)
     }
 
-    /// Whether a text below can hold such a character: an escape, or a byte that begins one. Most params have neither.
+    /// Returns true when a text below can hold such a character: when there is an escape or a byte that begins one.
+    /// Most params have neither.
     private static func maySteer(_ node: JSONNode) -> Bool {
         node.rawBytes.withUnsafeBufferPointer { bytes in
-            // Without an early end, so that many bytes are looked at in one step.
+            // There is no early exit, so that the compiler can vectorise the loop.
             var found: UInt8 = 0
             for byte in bytes { found |= byte == UInt8(ascii: "\\") || PlainText.maySteer(byte) ? 1 : 0 }
             return found != 0

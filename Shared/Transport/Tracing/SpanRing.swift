@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import Synchronization
 
-/// One piece of work that a service did for a request that is traced. Nothing in it is of a user: no parameter, no answer.
+/// One piece of work that a service did for a traced request. It holds no user data: no parameter and no answer.
 struct Span: Sendable {
-    /// What asked for the work.
+    /// The cause of the work.
     enum Kind: String, Codable, CaseIterable, Sendable {
         /// A request.
         case request
@@ -14,22 +14,22 @@ struct Span: Sendable {
 
     let trace: TraceID
     let id: SpanID
-    /// The work that it is a consequence of, here or at another service.
+    /// The span that caused this one, here or at another service.
     let parent: SpanID
     let kind: Kind
     /// The method, or the type of the event.
     let name: String
-    /// By the machine's clock, which is one for all services; each has its own idea of `KOPILKA_CLOCK`.
+    /// The start, by the machine's clock, which all services share. `KOPILKA_CLOCK` may differ between services.
     let start: Instant
     let duration: Duration
-    /// The code of the fault that it ended with.
+    /// The code of the fault that ended the work; nil for success.
     let fault: FaultCode?
 
-    /// Work that ends now.
+    /// Creates a span for work that ends now.
     ///
     /// - Parameters:
     ///   - work: The trace with the id of this work as its newest hop.
-    ///   - cause: What came in.
+    ///   - cause: The trace that came in.
     init(
         of work: TraceContext, causedBy cause: TraceContext, _ kind: Kind, _ name: String, took duration: Duration,
         fault: FaultCode?
@@ -45,22 +45,22 @@ struct Span: Sendable {
     }
 }
 
-/// Keeps the newest spans of a service: in memory, a fixed number of them, whoever asks for how many.
+/// A ring buffer of the newest spans of a service, in memory and of fixed size, whatever clients send.
 ///
-/// A request that is not sampled never comes here.
+/// Requests that are not sampled leave no span.
 public final class SpanRing: Sendable {
-    /// So many spans are kept: about 300 KB when all places are taken.
+    /// The number of spans kept: about 300 KB when the buffer is full.
     static let capacity = 2048
 
     private struct Ring {
         var spans: [Span] = []
-        /// Where the next goes when all places are taken: that of the oldest.
+        /// The index of the oldest span, which the next one overwrites once the buffer is full.
         var next = 0
     }
 
     private let ring = Mutex(Ring())
 
-    /// A ring with nothing in it, which takes no room yet.
+    /// Creates an empty buffer, which takes no memory yet.
     public init() {}
 
     func add(_ span: Span) {
@@ -74,11 +74,11 @@ public final class SpanRing: Sendable {
         }
     }
 
-    /// What is kept of a trace, in the order of its beginning.
+    /// Returns the spans kept of a trace, by start time.
     func spans(of trace: TraceID) -> [Span] {
         ring.withLock { ring in ring.spans.filter { $0.trace == trace } }.sorted { $0.start < $1.start }
     }
 
-    /// How many are kept.
+    /// The number of spans kept.
     var count: Int { ring.withLock { $0.spans.count } }
 }

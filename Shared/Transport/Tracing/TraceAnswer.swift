@@ -2,9 +2,9 @@ import Coordination
 import Domain
 import StrictJSON
 
-/// What a service did for one trace: the answer to `<service>.trace`.
+/// The spans of a service for one trace: the answer to `<service>.trace`.
 struct TraceAnswer: Codable, Sendable {
-    /// In the order of their beginning.
+    /// The spans by start time.
     let spans: [TracedSpan]
 }
 
@@ -14,15 +14,15 @@ struct TracedSpan: Codable, Sendable {
     let kind: Span.Kind
     /// The method, or the type of the event.
     let name: String
-    /// Its own id: 16 hexadecimal digits.
+    /// The id of the span: 16 hexadecimal digits.
     let span: String
-    /// The id of the work it is a consequence of.
+    /// The id of the span that caused this one.
     let parent: String
-    /// When it began, by the machine's clock.
+    /// The start, by the machine's clock.
     let start: Instant
-    /// How long it took.
+    /// The duration in microseconds.
     let microseconds: Int
-    /// The code of the fault it ended with.
+    /// The code of the fault that ended the work.
     let fault: String?
 
     init(_ span: Span) {
@@ -42,8 +42,8 @@ struct TraceQuery: Codable, Sendable {
 }
 
 extension SpanRing {
-    /// The route of `<service>.trace`. It is open: an id that nobody can guess is known to the one who sent the request,
-    /// and tells methods and times, nothing of anybody's.
+    /// The route of `<service>.trace`. It is open to everybody: only the sender of a request knows the unguessable id,
+    /// and the answer tells methods and times, no data of users.
     func route(of service: String) -> SignalRoute {
         SignalRoute(
             method: "\(service).trace", summary: "Tells what the service did for a request that was traced, and when.",

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// Writes replies of JSON-RPC 2.0.
 enum Reply {
-    /// The `id` of a reply to something whose id could not be read.
+    /// The `id` of a reply to a request whose id could not be read.
     static let nullID = Array("null".utf8)
 
     /// `{"jsonrpc":"2.0","id":…,"result":…}`; `id` is echoed byte for byte.
@@ -61,7 +61,8 @@ enum Reply {
         return bytes
     }
 
-    /// The number of JSON-RPC (or, for a cancelled request, of LSP) for its own faults; -32000 for all of ours.
+    /// Returns the number that JSON-RPC (or LSP, for a cancelled request) defines for a fault of its own; -32000 for
+    /// all of ours.
     static func number(of code: FaultCode) -> Int {
         switch code {
         case .parseError: -32700
@@ -73,7 +74,8 @@ enum Reply {
         }
     }
 
-    /// As much as most answers need, and as malloc hands out without a search: above 1,032 bytes it tidies up first.
+    /// Enough for most answers, and a size that malloc hands out without a search: above 1,032 bytes it consolidates
+    /// first.
     private static let usualBytes = 960
 
     /// The number for params that do not fit the signal.

@@ -1,14 +1,14 @@
 import StrictJSON
 
 extension Request {
-    /// How far ``earlyID(in:)`` looks.
+    /// The number of bytes that ``earlyID(in:)`` scans.
     private static let earlyBytes = 512
 
-    /// The id of a request that will not be read, where it stands before the params: whoever is told to come again knows
-    /// then which request is meant, and the service has not read all of it.
+    /// Returns the id of a request that will not be parsed, if the id precedes the params. The peer then knows which
+    /// request it has to retry, and the service has not parsed the whole message.
     static func earlyID(in text: UnsafeRawBufferPointer) -> [UInt8]? {
         guard text.first == UInt8(ascii: "{") else { return nil }
-        // The members before the first that is an object or a list, closed, are a text of their own.
+        // The members before the first object or array, with a closing brace, form a JSON text of their own.
         var (end, isInString, isEscaped) = (0, false, false)
         scan: for (index, byte) in text.prefix(earlyBytes).enumerated().dropFirst() {
             if isEscaped {

@@ -1,7 +1,7 @@
 import Coordination
 import StrictJSON
 
-/// One request or notification of JSON-RPC 2.0, its form checked, its params not yet.
+/// One request or notification of JSON-RPC 2.0, with its form checked and its params unchecked.
 struct Request {
     /// The longest `id` that is echoed, in bytes of JSON.
     static let maximumIDLength = 128
@@ -11,8 +11,8 @@ struct Request {
     let method: String
     let params: JSONNode?
 
-    /// Reads a request.
-    /// - Throws: ``Malformed`` with the id to answer to.
+    /// Parses a request.
+    /// - Throws: ``Malformed`` with the id to reply to.
     init(_ node: JSONNode) throws(Malformed) {
         guard node.kind == .object else { throw Malformed(id: Reply.nullID, rule: "A request must be an object.") }
         let idNode = node.member("id")
@@ -39,7 +39,7 @@ struct Request {
         }
     }
 
-    /// What is no request, and the id to say so to.
+    /// A malformed request, and the id to reply to.
     struct Malformed: Error {
         let id: [UInt8]
         let rule: String

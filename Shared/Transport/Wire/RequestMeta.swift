@@ -2,11 +2,11 @@ import Coordination
 import Domain
 import StrictJSON
 
-/// The member `_meta` of a request's params: what accompanies a signal.
+/// The member `_meta` of a request's params: the circumstances of a signal.
 ///
-/// Members that we do not know are passed over, since other protocols put theirs here as well.
+/// Unknown members are ignored, because other protocols put theirs here as well.
 struct RequestMeta {
-    /// The longest idempotency key.
+    /// The longest idempotency key, in bytes.
     static let maximumKeyLength = 128
 
     var session: String?
@@ -18,7 +18,7 @@ struct RequestMeta {
 
     init() {}
 
-    /// Reads the member `_meta` of `params`, if there is one.
+    /// Parses the member `_meta` of `params`, if there is one.
     /// - Throws: ``Fault`` `invalidArgument` that names the member.
     init(of params: JSONNode?) throws(Fault) {
         guard let params, params.kind == .object, let meta = params.member("_meta") else { return }
@@ -40,7 +40,7 @@ struct RequestMeta {
                 }
                 idempotencyKey = key
             case "traceparent":
-                // W3C: a traceparent that is not valid is as good as none.
+                // W3C Trace Context: an invalid traceparent is ignored.
                 trace = node.string.flatMap(TraceContext.init(traceparent:))
             case "progressToken":
                 guard node.int64 != nil || (node.kind == .string && node.rawBytes.count <= 128) else {
@@ -61,9 +61,9 @@ struct RequestMeta {
         return text
     }
 
-    /// The bytes of a `_meta` object for a request that is sent.
+    /// Writes the `_meta` object of an outgoing request.
     ///
-    /// - Parameter id: The id of the request, by which its progress is known too, if somebody wants to hear of it.
+    /// - Parameter id: The id of the request. It also serves as the progress token when the context has a reporter.
     static func write(_ context: SignalContext, id: UInt64, deadline: Instant?, to writer: inout JSONWriter) {
         writer.beginObject()
         if let session = context.session { writer.member("session", session) }
