@@ -1,13 +1,13 @@
 import Coordination
 import Domain
 
-/// A ``ModelStore`` over a database: a service says how its model sees a snapshot and a transaction.
+/// A ``ModelStore`` over a database. A service implements the model's views of a snapshot and of a transaction.
 public protocol SQLiteModelStore: ModelStore {
     /// The database.
     var store: Store { get }
-    /// The model's view of a snapshot.
+    /// Returns the model's view of a snapshot.
     func reading(_ transaction: ReadTransaction) -> Reading
-    /// The model's view of a transaction.
+    /// Returns the model's view of a transaction.
     func writing(_ transaction: WriteTransaction) -> Writing
 }
 
@@ -24,7 +24,7 @@ extension SQLiteModelStore {
         try await store.read { try body(reading($0)) }
     }
 
-    /// Does the work of a signal once for each key; see ``Store/once(_:by:context:weight:storing:_:)``.
+    /// Does the work of a signal once per key; see ``Store/once(_:by:context:weight:storing:_:)``.
     public func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
         _ body: @escaping @Sendable (Writing) throws -> S.Answer
@@ -32,7 +32,7 @@ extension SQLiteModelStore {
         try await store.once(signal, by: caller, context: context, weight: weight) { try body(writing($0)) }
     }
 
-    /// What was answered to the same key; see ``Store/answerBefore(to:by:context:)``.
+    /// Returns the stored answer for the same key; see ``Store/answerBefore(to:by:context:)``.
     public func answerBefore<S: Signal>(
         to signal: S, by caller: String, context: SignalContext
     ) async throws -> S.Answer? {

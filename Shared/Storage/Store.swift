@@ -4,26 +4,27 @@ import Glibc
 @_exported import SQLite
 import Synchronization
 
-/// A service's database: one SQLite file, one thread that writes, a few that read.
+/// The database of a service: one SQLite file, one writer thread and a few reader threads.
 ///
-/// Writes that wait at the same time share one commit and so one wait for the disk; each succeeds or fails alone, and
-/// is answered only when it is on the disk. Reads see the snapshot of their beginning and never wait for writes.
-/// Whatever blocks runs on threads of the store's own, never on Swift's pool.
+/// Writes that wait at the same time share one commit and so one sync of the disk. Each succeeds or fails alone, and is
+/// answered only when it is on disk. A read sees the snapshot of its start and never waits for writes. Blocking work
+/// runs on threads of the store, never on Swift's pool.
 ///
-/// The module hands on SQLite's connections, statements and rows, which is what bodies work with.
+/// The module re-exports SQLite's connections, statements and rows, which the bodies of transactions use.
 public final class Store: Sendable {
     private let state: StoreState
     private let renderer: (any EventRenderer)?
 
-    /// Opens the file, making it when there is none, and brings it to the schema of the program.
+    /// Opens the file, creates it if needed, and migrates it to the schema of the program.
     ///
     /// - Parameters:
-    ///   - path: The file, readable for its owner only; its directory exists. One process may have it open at a time,
-    ///     which is the caller's to see to.
+    ///   - path: The file, readable by its owner only, in an existing directory. The caller ensures that only one
+    /// process has it open at a time.
     ///   - migrations: The steps of the service's own schema, 1, 2, 3 ...
     ///   - participants: State in memory that follows the writes.
-    ///   - renderer: Makes the events that ``WriteTransaction/append(renderedFrom:of:)`` added.
-    /// - Throws: ``StorageError``: `notADatabase`, `newerThanProgram`, `migrationFailed`, `cannotOpen`, `full`, `system`.
+    ///   - renderer: Renders the events that ``WriteTransaction/append(renderedFrom:of:)`` added.
+    /// - Throws: ``StorageError``: `notADatabase`, `newerThanProgram`, `migrationFailed`, `cannotOpen`, `full`,
+    ///   `system`.
     public static func open(
         at path: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
         participants: [any TransactionParticipant] = [], renderer: (any EventRenderer)? = nil
@@ -67,15 +68,15 @@ public final class Store: Sendable {
         state.writes.close()
     }
 
-    /// Runs `body` in a transaction on the writer's thread, and returns when what it wrote is on the disk.
+    /// Runs `body` in a transaction on the writer's thread, and returns when the writes are on disk.
     ///
-    /// `body` writes everything or, when it throws, nothing. It must not wait for anything, and takes as little time as
-    /// it can: all others wait for it.
+    /// A `body` that throws is rolled back. It must not wait for anything and must be quick, because all other writes
+    /// wait for it.
     /// - Parameters:
-    ///   - deadline: A write that still waits then never runs.
-    ///   - weight: What share of a commit it takes, see ``StoreOptions/weightPerCommit``; about one for each row.
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` threw; ``Fault`` `overloaded` and `unavailable` (nothing was done), `deadlineExceeded`
+    ///   - deadline: A write that still waits at this instant never runs.
+    ///   - weight: The share of a commit that it takes, see ``StoreOptions/weightPerCommit``; about one per row.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`; ``Fault`` `overloaded` and `unavailable` (nothing was done), `deadlineExceeded`
     ///   (it never ran), `storageUnavailable` (the disk is full or fails; nothing was done).
     nonisolated(nonsending) public func write<Value: Sendable>(
         deadline: Instant? = nil, weight: Int = 1,
@@ -93,10 +94,10 @@ public final class Store: Sendable {
         }
     }
 
-    /// Runs `body` on a reader's thread over a snapshot of what is on the disk.
+    /// Runs `body` on a reader's thread over a snapshot of the data on disk.
     ///
-    /// - Returns: What `body` returned.
-    /// - Throws: What `body` threw; ``Fault`` `overloaded`, `unavailable`, `storageUnavailable`.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`; ``Fault`` `overloaded`, `unavailable`, `storageUnavailable`.
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (ReadTransaction) throws -> Value
     ) async throws -> Value {
@@ -111,22 +112,22 @@ public final class Store: Sendable {
         }
     }
 
-    /// How many writes wait now; a measure of load.
+    /// The number of waiting writes; a measure of load.
     public var writesWaiting: Int { state.writes.count }
 
-    /// Takes nothing new, finishes what waits, moves the log into the file and closes it. Closing twice is fine.
+    /// Refuses new work, finishes waiting work, moves the log into the file and closes it. A second call does no harm.
     public func close() async {
         state.writes.refuse()
         state.reads.close()
         state.checkpoints.close()
         await state.reads.waitForWorkers()
         await state.checkpoints.waitForWorkers()
-        // The writer's connection closes last: only then can it cut the log, and SQLite remove it.
+        // The writer's connection closes last: only then can it truncate the log, and SQLite can remove it.
         state.writes.close()
         await state.writes.waitForWorkers()
     }
 
-    /// Makes an empty file that only its owner can read; SQLite's companions of it get the same mode.
+    /// Creates an empty file that only its owner can read. SQLite's companion files get the same mode.
     private static func makeFile(_ path: String) throws(StorageError) {
         let descriptor = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -138,7 +139,7 @@ public final class Store: Sendable {
 }
 
 extension Store: EventLog {
-    /// The events after `sequence`, oldest first, at most `limit`; read on a reader's thread.
+    /// Returns the events after `sequence`, oldest first, at most `limit`, read on a reader's thread.
     public func events(after sequence: Int64, limit: Int) async throws -> [Event] {
         guard sequence < newestSequence(), limit > 0 else { return [] }
         var page = try await read { [renderer] transaction in
@@ -148,9 +149,10 @@ extension Store: EventLog {
         return page
     }
 
-    /// The sequence of the newest event that is on the disk, 0 when there is none. Costs next to nothing.
+    /// Returns the sequence of the newest event on disk, 0 when there is none. Costs next to nothing.
     public func newestSequence() -> Int64 { state.newestSequence.load(ordering: .acquiring) }
 
-    /// Calls `body` with the newest sequence after each commit that wrote events, on the writer's thread: be quick.
+    /// Calls `body` with the newest sequence after each commit that wrote events. `body` runs on the writer's thread
+    /// and must be quick.
     public func onAppend(_ body: @escaping @Sendable (Int64) -> Void) { state.addListener(body) }
 }

@@ -2,12 +2,12 @@ import Coordination
 import Domain
 import SQLite
 
-/// Reads a page of the log of events: those that are kept and those that are made of records, by their sequences.
+/// Reads a page of the event log: stored events and events rendered from records, merged by sequence.
 struct EventPage {
     let connection: Connection
     let renderer: (any EventRenderer)?
 
-    /// The events after `sequence`, oldest first, at most `limit`.
+    /// Returns the events after `sequence`, oldest first, at most `limit`.
     func read(after sequence: Int64, limit: Int) throws -> [Event] {
         let kept = try keptEvents(after: sequence, limit: limit)
         let runs = try runs(after: sequence, limit: limit)
@@ -43,7 +43,8 @@ struct EventPage {
         return events
     }
 
-    /// The runs that have events after `sequence`, neighbours joined; the first may begin before it.
+    /// Returns the runs with events after `sequence`, with adjacent runs joined. The first run may begin before
+    /// `sequence`.
     private func runs(after sequence: Int64, limit: Int) throws(SQLiteError) -> [EventRun] {
         let statement = try connection.statement(
             """
@@ -84,7 +85,7 @@ struct EventPage {
 }
 
 extension Connection {
-    /// The sequence of the newest event, kept or made of a record; 0 when there is none.
+    /// Returns the sequence of the newest event, stored or rendered; 0 when there is none.
     public func newestSequence() throws(SQLiteError) -> Int64 {
         let newest = try first(
             """

@@ -1,35 +1,35 @@
 import Domain
 import SQLite
 
-/// Makes events again of the records that tell of the same things, so that they need not be kept twice.
+/// Renders events from records that hold the same facts, so that the facts are not stored twice.
 ///
-/// A record never changes, and what is made of it neither: it is made anew each time somebody reads it.
+/// A record never changes, so its event never changes either. The event is rendered on each read.
 public protocol EventRenderer: Sendable {
-    /// The events of consecutive records.
+    /// Returns the events of consecutive records.
     ///
     /// - Parameters:
     ///   - records: The numbers of the records.
-    ///   - source: Where they are, as it was given to ``WriteTransaction/append(renderedFrom:of:)``.
-    ///   - connection: In a snapshot that has all of the records.
-    /// - Returns: One event for each record, in their order.
-    /// - Throws: ``SQLiteError``, `corrupt` when a record is not there.
+    ///   - source: The place of the records, as passed to ``WriteTransaction/append(renderedFrom:of:)``.
+    ///   - connection: A snapshot that contains all of the records.
+    /// - Returns: One event per record, in the same order.
+    /// - Throws: ``SQLiteError``, `corrupt` when a record is missing.
     func events(
         of records: ClosedRange<Int64>, in source: String, _ connection: Connection
     ) throws -> [RenderedEvent]
 }
 
-/// An event without its place in the log, which the log knows.
+/// An event without its sequence, which the event log assigns.
 public struct RenderedEvent: Hashable, Sendable {
-    /// What happened, `ledger.transferPosted`.
+    /// The kind of change, `ledger.transferPosted`.
     public let type: String
-    /// What it happened to: an id.
+    /// The id of the changed object.
     public let subject: String
-    /// When.
+    /// The instant of the change.
     public let time: Instant
     /// The facts: the bytes of a JSON object.
     public let data: [UInt8]
 
-    /// An event of these parts.
+    /// Creates an event from its parts.
     public init(type: String, subject: String, time: Instant, data: [UInt8]) {
         self.type = type
         self.subject = subject

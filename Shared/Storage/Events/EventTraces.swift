@@ -1,27 +1,27 @@
 import Coordination
 import Synchronization
 
-/// Remembers which requests the newest events are consequences of, where that is kept: in memory, for whoever reads the
-/// events soon. A restart forgets it, as services forget their spans then.
+/// A ring buffer of the sampled requests that caused the newest events. It is held in memory, for services that read
+/// the events soon. A restart clears it, as it clears the spans of services.
 final class EventTraces: Sendable {
-    /// Consecutive events of one request.
+    /// Consecutive events that one request caused.
     struct Entry: Sendable {
         let sequences: ClosedRange<Int64>
         let trace: TraceContext
     }
 
-    /// So many requests are remembered, the newest.
+    /// The number of requests kept: the newest.
     static let capacity = 1024
 
     private struct Ring {
         var entries: [Entry] = []
-        /// Where the next goes when all places are taken: that of the oldest.
+        /// The index of the oldest entry, which the next one overwrites once the buffer is full.
         var next = 0
     }
 
     private let ring = Mutex(Ring())
 
-    /// Remembers what a commit has written.
+    /// Adds the entries of a commit.
     func add(_ entries: [Entry]) {
         ring.withLock { ring in
             for entry in entries {
@@ -35,7 +35,7 @@ final class EventTraces: Sendable {
         }
     }
 
-    /// Says of each event of a page what it is a consequence of, where that is remembered.
+    /// Sets the trace of each event of a page, where it is known.
     func mark(_ page: inout [Event]) {
         guard let first = page.first?.sequence, let last = page.last?.sequence else { return }
         let here = ring.withLock { ring in ring.entries.filter { $0.sequences.overlaps(first...last) } }

@@ -1,18 +1,18 @@
 import SQLite
 
-/// One step of a schema to its next version. Once released it is never changed: a new one is added.
+/// One step of a schema to its next version. A released step is never changed; a new one is added instead.
 public struct Migration: Sendable {
-    /// 1, 2, 3 ... without gaps.
+    /// The version that the step leads to: 1, 2, 3 ... without gaps.
     public let version: Int32
-    /// The statements, run in one transaction.
+    /// The SQL statements, run in one transaction.
     public let sql: String
-    /// What only code can do, run after the statements in the same transaction.
+    /// The part that needs code, run after the statements in the same transaction.
     let code: @Sendable (Connection) throws(SQLiteError) -> Void
 
-    /// A step to `version`.
+    /// Creates a step to `version`.
     ///
-    /// - Parameter code: What the statements cannot do, such as computing values for rows that are there; it leaves
-    ///   BEGIN, COMMIT and the like alone.
+    /// - Parameter code: Work that SQL cannot do, such as computing values for existing rows. It must not execute
+    ///   BEGIN, COMMIT and the like.
     public init(
         _ version: Int32, _ sql: String, code: @escaping @Sendable (Connection) throws(SQLiteError) -> Void = { _ in }
     ) {
@@ -22,12 +22,12 @@ public struct Migration: Sendable {
     }
 }
 
-/// Brings a file to the schema of the program.
+/// Migrates a database file to the schema of the program.
 struct Migrator {
     let path: String
     let connection: Connection
 
-    /// Copies a database that has something in it, then runs what is missing, each step in a transaction of its own.
+    /// Copies a database that has content, then runs the missing steps, each in a transaction of its own.
     /// - Throws: ``StorageError`` `newerThanProgram`, `migrationFailed`, `full`, `notADatabase`, `cannotOpen`.
     func run(_ migrations: [Migration]) throws(StorageError) {
         for (index, migration) in migrations.enumerated() {
@@ -35,7 +35,7 @@ struct Migrator {
         }
         let (own, current) = (try attempt(ownVersion), try attempt(connection.userVersion))
         let newest = Int32(migrations.count)
-        // A file that was only just made has nothing to copy; one of a newer program is refused below.
+        // A new file has nothing to copy. A file of a newer program is refused below.
         if own > 0, own < ownMigrations.count || current < newest, current <= newest {
             try attempt { () throws(SQLiteError) in
                 try SchemaCopy(path: path).make(before: newest, of: connection)

@@ -64,7 +64,7 @@ let ownMigrations = [
         """, code: numberOldReplies),
 ]
 
-/// Gives the replies of schema 2 their numbers, and puts all of them into the index.
+/// Numbers the replies of schema 2 and puts all of them into the index.
 @Sendable private func numberOldReplies(_ connection: Connection) throws(SQLiteError) {
     do {
         let old = try connection.statement("SELECT caller, key, digest, kind, content FROM old_replies")

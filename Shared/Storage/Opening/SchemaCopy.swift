@@ -1,21 +1,21 @@
 import Glibc
 import SQLite
 
-/// Copies of a database from before its schema was changed, beside it: `ledger.db.before-schema-7`.
+/// Copies of a database from before a change of its schema, in the same directory: `ledger.db.before-schema-7`.
 ///
-/// A migration is one transaction and fails as a whole; the copies are for what nobody noticed in time, and for going
-/// back to the version of the program that was there before.
+/// A migration is one transaction and fails as a whole. The copies serve for errors that are noticed late, and for a
+/// return to the previous version of the program.
 struct SchemaCopy {
-    /// How many are kept; older ones go.
+    /// The number of copies kept. Older ones are deleted.
     static let kept = 3
     private static let mark = ".before-schema-"
 
-    /// The database.
+    /// The path of the database.
     let path: String
 
-    /// Copies the database as it is; one of the same name from an earlier try is replaced.
+    /// Copies the database as it is. A copy of the same name from an earlier attempt is replaced.
     ///
-    /// - Parameter version: The schema it will have.
+    /// - Parameter version: The schema version that the database is about to get.
     func make(before version: Int32, of connection: Connection) throws(SQLiteError) {
         let final = path + Self.mark + String(version)
         let draft = final + ".draft"

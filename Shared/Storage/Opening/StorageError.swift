@@ -1,30 +1,30 @@
 import SQLite
 
-/// Why a database could not be opened; a sentence with the path and what to do.
+/// The reason why a database could not be opened: a sentence with the path and what to do.
 ///
-/// Two errors are equal when their codes are.
+/// Two errors are equal when their codes are equal.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The kind of error.
     public enum Code: String, Sendable {
-        /// The file is something else, or damaged.
+        /// The file is damaged, or it is not one of our databases.
         case notADatabase
         /// A newer version of the program wrote the file.
         case newerThanProgram
-        /// A step from one version of the schema to the next failed; nothing of it was done.
+        /// A migration step failed and was rolled back.
         case migrationFailed
-        /// The file or its directory cannot be made, read or written.
+        /// The file or its directory cannot be created, read or written.
         case cannotOpen
         /// The disk is full.
         case full
-        /// The operating system refused something.
+        /// The operating system refused a call.
         case system
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let code: Code
     /// What went wrong and what to do.
     public let message: String
-    /// What SQLite said.
+    /// The underlying error of SQLite.
     public let cause: SQLiteError?
 
     init(_ code: Code, _ message: String, cause: SQLiteError? = nil) {
@@ -51,9 +51,9 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// The message, and what SQLite said.
+    /// The message, followed by the error of SQLite.
     public var description: String { message + (cause.map { " SQLite: \($0)." } ?? "") }
 
-    /// Compares codes only.
+    /// Compares the codes only.
     public static func == (left: StorageError, right: StorageError) -> Bool { left.code == right.code }
 }

@@ -1,13 +1,13 @@
 import SQLite
 
-/// The right to read one snapshot, lent on a reader's thread. Do not keep it.
+/// Access to one snapshot, valid on a reader's thread while the body runs. Do not store it.
 public final class ReadTransaction {
-    /// The database as it was at the beginning of the read; it cannot be written.
+    /// The database as of the start of the read. It is read-only.
     public let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The sequence of the last event of `source` that was handled, 0 before the first.
+    /// Returns the sequence of the last handled event of `source`, 0 before the first.
     public func cursor(of source: String) throws(SQLiteError) -> Int64 { try connection.cursor(of: source) }
 }
 

@@ -1,15 +1,15 @@
 import Coordination
 import SQLite
 
-/// A read that waits.
+/// A waiting read.
 struct ReadJob: Sendable {
-    /// Does the work and gives back how to deliver what came of it.
+    /// Does the work and returns the delivery of its result.
     let run: @Sendable (ReadTransaction) throws -> WriteJob.Delivery
     /// Delivers an error instead.
     let fail: @Sendable (any Error) -> Void
 }
 
-/// What a thread that reads does: one snapshot for each read, from a connection that cannot write.
+/// The loop of a reader thread: one snapshot per read, over a connection that cannot write.
 struct Reader {
     let path: String
     let options: StoreOptions
@@ -17,7 +17,7 @@ struct Reader {
 
     /// Works until the queue is closed and empty.
     func run() {
-        // Opened by the first read, so that a service at rest holds no memory for it.
+        // The first read opens it, so that an idle service holds no memory for it.
         var transaction: ReadTransaction?
         while let jobs = state.reads.take(until: { _ in true }) {
             for job in jobs {

@@ -1,15 +1,15 @@
 import SQLite
 
-/// Has the threads that read tell a ``ReplyIndex`` which keys are in the index on the disk, a part at a time, so that
-/// nothing else waits long.
+/// Fills the filter of a ``ReplyIndex`` with the keys of the index on disk, on the reader threads. It proceeds in
+/// parts, so that nothing else waits long.
 struct FilterFilling: Sendable {
     let replies: ReplyIndex
     let state: StoreState
-    /// Which filter is filled: another may have taken its place meanwhile.
+    /// The round of the filter to fill. A newer filter may have replaced it meanwhile.
     let round: Int
     let reportTrouble: @Sendable (SQLiteError) -> Void
 
-    /// Reads on from a hash, to the end.
+    /// Reads the index from a hash to its end.
     func read(from hash: Int64) {
         let job = ReadJob(
             run: { transaction in
@@ -20,7 +20,7 @@ struct FilterFilling: Sendable {
                 if let trouble = error as? SQLiteError { reportTrouble(trouble) }
                 replies.giveUpFilling(round)
             })
-        // No room, or the end of the service. Until the filter is whole, the index is asked for every key.
+        // The queue is full or closed. Until the filter is whole, every key is looked up in the index.
         if state.reads.add(job) != nil { replies.giveUpFilling(round) }
     }
 }

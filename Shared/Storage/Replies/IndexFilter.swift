@@ -1,37 +1,40 @@
-/// Says of most keys that they are not in an index on the disk, once it has been told of all that are.
+/// A filter over the keys of an index on disk: no false negatives, few false positives, once it is whole.
 ///
-/// It is told of those by somebody who reads the index, a part at a time, while the writer goes on. What comes into the index
-/// meanwhile is added as well, before it is written: so it is whole when the last part has been read.
+/// A reader fills it from the index, one part at a time, while the writer goes on. Keys that enter the index meanwhile
+/// are added before they are written. The filter is therefore whole when the last part has been read.
 package struct IndexFilter: Sendable {
     private var filter: KeyFilter
     private var isWhole: Bool
-    /// Whether somebody fills it.
+    /// True while a reader fills it.
     private var isFilling = false
-    /// From which hash on it is to be filled.
+    /// The hash from which the filter still has to be filled.
     private var unfilled = Int64.min
     private var commitsToWait = 0
-    /// How many filters there were before, so that who still fills one of those notices.
+    /// The number of filters before this one. A reader that fills an older filter detects its replacement by this
+    /// number.
     package private(set) var round: Int
 
+    /// Creates an empty filter.
+    ///
     /// - Parameters:
-    ///   - capacity: For how many keys; with more a larger one takes its place.
-    ///   - isWhole: Whether there is nothing in the index that it has to be told of.
+    ///   - capacity: The number of keys it is made for. A larger filter replaces it when there are more.
+    ///   - isWhole: True when the index holds no keys that the filter lacks.
     package init(capacity: Int, isWhole: Bool, round: Int = 0) {
         filter = KeyFilter(capacity: capacity)
         self.isWhole = isWhole
         self.round = round
     }
 
-    /// Whether the index has to be asked for a key of this hash.
+    /// Returns true when the index has to be searched for a key of this hash.
     package func mayHave(_ hash: Int64) -> Bool { !isWhole || filter.mayHave(hash) }
 
-    /// Adds a key that comes into the index. Should it not come into it after all, no harm is done.
+    /// Adds a key that enters the index. A key that does not enter it after all does no harm.
     package mutating func add(_ hash: Int64) { filter.add(hash) }
 
-    /// Makes room, when there are too many keys, by beginning anew.
+    /// Replaces an overfull filter by a larger, empty one, which has to be filled again.
     ///
-    /// - Parameter least: For how many keys at least.
-    /// - Precondition: All that is in the index is on the disk, where it is found when the new filter is filled.
+    /// - Parameter least: The least capacity.
+    /// - Precondition: All keys of the index are on disk, where the filling of the new filter finds them.
     package mutating func makeRoom(atLeast least: Int) {
         guard filter.count > filter.capacity else { return }
         self = IndexFilter(capacity: max(least, 2 * filter.count), isWhole: false, round: round + 1)
@@ -39,8 +42,8 @@ package struct IndexFilter: Sendable {
 
     // MARK: Filling
 
-    /// Which filter is to be filled and from which hash on, for the caller to see to; nil when nothing is to be done.
-    /// Asked after each commit.
+    /// Returns the round of the filter and the hash to fill it from, and marks it as being filled; nil when there is
+    /// nothing to do. The store calls it after each commit and starts the filling.
     package mutating func beginFilling() -> (round: Int, hash: Int64)? {
         guard !isWhole, !isFilling else { return nil }
         guard commitsToWait == 0 else {
@@ -51,12 +54,13 @@ package struct IndexFilter: Sendable {
         return (round, unfilled)
     }
 
-    /// Takes the keys of one part of the index.
+    /// Adds the keys of one part of the index.
     ///
     /// - Parameters:
-    ///   - hashes: In ascending order.
-    ///   - isLast: Whether there are no more.
-    /// - Returns: From which hash on there may be more; nil when there are none, or when another filter has come.
+    ///   - hashes: The hashes of the part, ascending.
+    ///   - isLast: True when there are no more parts.
+    /// - Returns: The hash from which more keys may follow; nil when there are none or when another filter has replaced
+    ///   this one.
     package mutating func fill(_ round: Int, with hashes: [Int64], isLast: Bool) -> Int64? {
         guard self.round == round else { return nil }
         for hash in hashes { filter.add(hash) }
@@ -68,11 +72,11 @@ package struct IndexFilter: Sendable {
         return unfilled
     }
 
-    /// Nobody fills it any more; somebody may try again a while later, from where this one came to.
+    /// Stops the filling. Another attempt starts some commits later, from the hash reached.
     package mutating func giveUpFilling(_ round: Int) {
         if self.round == round { (isFilling, commitsToWait) = (false, Self.commitsBetweenTries) }
     }
 
-    /// Whatever is wrong with the disk is not over after a moment.
+    /// The commits between two attempts. A fault of the disk does not pass in a moment.
     package static let commitsBetweenTries = 1_000
 }

@@ -1,17 +1,18 @@
-/// Says of most keys that are not in a set that they are not; of those that are, never.
+/// A Bloom filter: false positives are possible, false negatives are not.
 ///
-/// Each key sets four bits within one line of the processor's cache. Sixteen bits a key let less than one in a hundred pass
-/// that is not there.
+/// Each key sets four bits within one cache line of the processor. With sixteen bits per key, the rate of false
+/// positives is below one in a hundred.
 ///
-/// - Source: a Bloom filter in blocks (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom filters", 2007).
+/// - Source: A blocked Bloom filter (Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom filters",
+///   2007).
 package struct KeyFilter: Sendable {
-    /// With more keys than that more pass than should.
+    /// The number of keys above which the rate of false positives exceeds its bound.
     package let capacity: Int
-    /// How many keys were added, about: one that would pass already is not counted again.
+    /// The approximate number of added keys. A key that already passes is not counted again.
     package private(set) var count = 0
     private var words: [UInt64]
 
-    /// A filter without keys.
+    /// Creates an empty filter.
     package init(capacity: Int) {
         let blocks = max(1, (capacity * Self.bitsPerKey + Self.bitsPerBlock - 1) / Self.bitsPerBlock)
         self.capacity = capacity
@@ -19,7 +20,7 @@ package struct KeyFilter: Sendable {
     }
 
     /// Adds a key.
-    /// - Parameter hash: All of its bits are of no order.
+    /// - Parameter hash: A uniformly distributed hash.
     package mutating func add(_ hash: Int64) {
         var isNew = false
         for probe in 0..<Self.probes {
@@ -30,7 +31,7 @@ package struct KeyFilter: Sendable {
         if isNew { count += 1 }
     }
 
-    /// False when the key was never added.
+    /// Returns false when the key was never added.
     package func mayHave(_ hash: Int64) -> Bool {
         for probe in 0..<Self.probes {
             let (word, bit) = place(of: hash, probe)
@@ -39,7 +40,8 @@ package struct KeyFilter: Sendable {
         return true
     }
 
-    /// The higher half of the hash says which block, each byte of the lower half a bit of one half of the block.
+    /// Returns the place of a bit. The upper half of the hash selects the block; each byte of the lower half selects a
+    /// bit in one half of the block.
     @inline(__always)
     private func place(of hash: Int64, _ probe: Int) -> (word: Int, bit: UInt64) {
         let bits = UInt64(bitPattern: hash)

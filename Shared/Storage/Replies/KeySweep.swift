@@ -1,27 +1,29 @@
-/// Keys on their way from memory into the index, in the order of their hashes, a few at a time.
+/// Moves keys from memory into the index, in the order of their hashes, a few at a time.
 ///
-/// They are put in order in small groups, each when its turn comes: all at once would keep a commit waiting.
+/// Keys are sorted in small groups, each when its turn comes. Sorting all at once would delay a commit.
 package struct KeySweep {
-    /// The hash of a key, and the number of the reply to it.
+    /// The hash of a key, and the number of its reply.
     package struct Entry {
         package let hash: Int64
         package let number: Int64
     }
 
     private var entries: [Entry]
-    /// Where each group ends.
+    /// The end of each group.
     private let ends: [Int]
-    /// How many groups are in order.
+    /// The number of sorted groups.
     private var sorted = 0
-    /// How many are in the index with the open transaction.
+    /// The number of keys that are in the index, including the open transaction.
     package private(set) var count = 0
     private var countOnDisk = 0
-    /// The newest reply among them.
+    /// The number of the newest reply among them.
     package let newest: Int64
 
-    /// Has nothing to bring.
+    /// A sweep without keys.
     static let none = KeySweep([:])
 
+    /// Creates a sweep.
+    ///
     /// - Parameter numbers: The numbers of replies by hash.
     package init(_ numbers: [Int64: Int64]) {
         var starts = [Int](repeating: 0, count: Self.groups + 1)
@@ -37,16 +39,16 @@ package struct KeySweep {
             entries[starts[group]] = Entry(hash: hash, number: number)
             starts[group] += 1
         }
-        // Filled, each group ends where the next began.
+        // After the distribution, each start has moved to the end of its group.
         ends = starts
         self.entries = entries
         self.newest = newest
     }
 
-    /// Whether there is nothing to bring, or nothing any more.
+    /// True when no keys remain.
     package var isOver: Bool { count == entries.count }
 
-    /// The next ones, at most `limit`; they count as being in the index.
+    /// Returns the next keys, at most `limit`. They count as being in the index.
     package mutating func take(_ limit: Int) -> ArraySlice<Entry> {
         let end = min(entries.count, count + limit)
         while sorted < Self.groups, sorted == 0 || ends[sorted - 1] < end {
@@ -57,14 +59,14 @@ package struct KeySweep {
         return entries[count..<end]
     }
 
-    /// What was taken is on the disk.
+    /// Records that the taken keys are on disk.
     package mutating func keep() { countOnDisk = count }
 
-    /// What was taken since is not in the index after all.
+    /// Returns the keys taken since the last commit, which is void.
     package mutating func goBack() { count = countOnDisk }
 
     private static let groups = 256
 
-    /// By the eight highest bits, negative numbers first, as SQLite orders them.
+    /// Returns the group of a hash: its eight highest bits, negative numbers first, as SQLite orders them.
     private static func group(of hash: Int64) -> Int { Int(hash >> 56) + 128 }
 }

@@ -1,22 +1,24 @@
 import Coordination
 import Sodium
 
-/// A request that its caller gave a key: the same key with the same content has its effect once.
+/// A request with an idempotency key: the same key with the same content takes effect once.
 public struct KeyedRequest: Codable, Hashable, Sendable {
-    /// Whose key it is. Keys of different callers are different keys.
+    /// The owner of the key. The same key of another caller is a different key.
     public let caller: String
-    /// The key, as the caller made it.
+    /// The key, as the caller chose it.
     public let key: String
-    /// 32 bytes that stand for the content: BLAKE2b of the method and the canonical JSON.
+    /// The digest of the content: 32 bytes of BLAKE2b over the method and the canonical JSON.
     public let digest: [UInt8]
-    /// Where the key stood, for faults.
+    /// The path of the key in the request, for faults.
     public let field: String
 
+    /// Creates a keyed request.
+    ///
     /// - Parameters:
     ///   - key: 1 ... 128 printable ASCII characters.
-    ///   - field: Where the key stood.
-    ///   - method: What is asked.
-    ///   - content: The parameters, always written in the same way.
+    ///   - field: The path of the key in the request.
+    ///   - method: The method of the request.
+    ///   - content: The parameters in their canonical form.
     /// - Throws: ``Fault`` `invalidArgument` of `field`.
     public init(
         caller: String, key: String, field: @autoclosure () -> String = "_meta.idempotencyKey",
@@ -36,7 +38,7 @@ public struct KeyedRequest: Codable, Hashable, Sendable {
         digest = Digest.blake2b256(whole)
     }
 
-    /// The key was used before, for something else.
+    /// The fault for a key that was used with other content.
     public var conflict: Fault {
         Fault(
             .conflict, "\(field) was used before for a request of other content; make a new key for a new request.",

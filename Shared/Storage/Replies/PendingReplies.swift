@@ -1,11 +1,12 @@
 import SQLite
 
-/// Replies that the open transaction has given and not written yet, oldest first.
+/// Replies of the open transaction that are not written yet, oldest first.
 ///
-/// They come one after another at the end of their table, so they are written many with one statement, before the commit
-/// and outside of all savepoints: within one SQLite copies the page of each row, so that it can go back.
+/// Their rows are consecutive at the end of their table, so one statement writes several of them. They are written
+/// before the commit and outside of all savepoints: within a savepoint, SQLite copies the page of each row to be able
+/// to roll back.
 struct PendingReplies {
-    /// One reply and what it answers.
+    /// One reply and its request.
     struct Entry {
         let number: Int64
         let hash: Int64
@@ -13,9 +14,9 @@ struct PendingReplies {
         let reply: StoredReply
     }
 
-    /// How far a transaction was.
+    /// A position in a transaction.
     struct Mark {
-        /// Nothing given, nothing written.
+        /// The position before the first reply.
         static let none = Mark(given: 0, written: 0)
 
         let given: Int
@@ -25,13 +26,13 @@ struct PendingReplies {
     private var entries: [Entry] = []
     private var written = 0
 
-    /// Where the transaction is now.
+    /// The current position.
     var mark: Mark { Mark(given: entries.count, written: written) }
 
-    /// Adds one, whose number is higher than all before it.
+    /// Adds a reply, whose number must exceed all earlier ones.
     mutating func add(_ entry: Entry) { entries.append(entry) }
 
-    /// The one of this number, if it is among those that are not written.
+    /// Returns the unwritten reply of this number; nil when there is none.
     func entry(_ number: Int64) -> Entry? {
         var (low, high) = (written, entries.count)
         while low < high {
@@ -41,13 +42,13 @@ struct PendingReplies {
         return low < entries.count && entries[low].number == number ? entries[low] : nil
     }
 
-    /// Forgets what was given since a mark, of which nothing is in the table any more, or everything after a commit.
+    /// Drops the replies added since a mark, none of which may remain in the table. After a commit, `.none` drops all.
     mutating func goBack(to mark: Mark) {
         entries.removeLast(entries.count - mark.given)
         written = mark.written
     }
 
-    /// Writes all that is not written.
+    /// Writes all unwritten replies.
     mutating func write(_ connection: Connection) throws(SQLiteError) {
         guard written < entries.count else { return }
         if entries.count - written >= Self.rowsPerStatement {
@@ -80,7 +81,7 @@ struct PendingReplies {
         written += rows
     }
 
-    /// With more of them a statement gains little.
+    /// More rows per statement gain little.
     private static let rowsPerStatement = 8
     private static let columns = 7
 }

@@ -2,22 +2,22 @@ import SQLite
 import Sodium
 import Synchronization
 
-/// Where the reply to a caller's key is.
+/// Finds the reply to a caller's key.
 ///
-/// Replies are rows in the order they came. Keys are of no order, so an index of them would change a page of its own for
-/// nearly every request: that was most of what a keyed transfer wrote. So the newest keys are in memory; when there are many
-/// they go into the index in the order of their hashes, a few with each commit: then many share a page. What a crash takes
-/// from memory is read again from the newest rows. A filter says of nearly every new key that it is not in the index, which
-/// is then not asked.
+/// Replies are rows in the order in which they came. Keys are random, so indexing each at once would change a different
+/// page for nearly every request: that was most of what a keyed transfer wrote. So the newest keys are held in memory.
+/// When there are many, they move into the index in the order of their hashes, a few with each commit, so that many
+/// share a page. After a crash, the keys lost from memory are read again from the newest rows. A filter tells for
+/// nearly every new key that it is not in the index, which is then not searched.
 ///
-/// - Source: the idea is that of the log-structured merge tree (O'Neil and others, 1996), with two parts.
+/// - Source: The idea of the log-structured merge tree (O'Neil and others, 1996), with two components.
 package final class ReplyIndex: TransactionParticipant {
-    /// How many keys gather in memory before they go into the index.
+    /// The number of keys that gather in memory before they move into the index.
     private let gathered: Int
 
     private typealias Entry = KeySweep.Entry
 
-    /// How far a transaction was.
+    /// A position in a transaction.
     private struct Mark {
         let newest: Int64
         let added: Int
@@ -25,19 +25,19 @@ package final class ReplyIndex: TransactionParticipant {
     }
 
     private struct Keys {
-        /// Numbers of replies by hash: those that gather, and those that are on their way into the index.
+        /// The numbers of replies by hash: ``newer`` gathers keys; the keys of ``older`` are moving into the index.
         var newer: [Int64: Int64] = [:]
         var older: [Int64: Int64] = [:]
-        /// The way of ``older`` into the index.
+        /// Moves ``older`` into the index.
         var sweep = KeySweep.none
-        /// What is in the index.
+        /// The filter over the keys of the index.
         var filter: IndexFilter
-        /// The hashes that came since the last commit.
+        /// The hashes added since the last commit.
         var added: [Int64] = []
-        /// The replies that came since then.
+        /// The replies added since the last commit.
         var pending = PendingReplies()
         var marks: [Mark] = []
-        /// The number of the newest reply: of all, and of those on the disk.
+        /// The numbers of the newest reply: of all replies, and of those on disk.
         var newest: Int64 = 0
         var newestOnDisk: Int64 = 0
 
@@ -56,13 +56,16 @@ package final class ReplyIndex: TransactionParticipant {
 
     private let keys: Mutex<Keys>
 
-    /// - Parameter count: How many keys gather in memory before they go into the index.
+    /// Creates an index. Call ``load(_:)`` before its first use.
+    ///
+    /// - Parameter count: The number of keys that gather in memory before they move into the index.
     package init(gathering count: Int) {
         gathered = count
         keys = Mutex(Keys(filter: IndexFilter(capacity: 0, isWhole: false)))
     }
 
-    /// What stands for the key of a caller: eight bytes of a BLAKE2b. Whoever finds something by it looks whose it is.
+    /// Returns the hash of a caller's key: eight bytes of a BLAKE2b. Hashes may collide, so a reply found by its hash
+    /// is compared with caller and key.
     package static func hash(caller: String, key: String) -> Int64 {
         var text: [UInt8] = []
         text.reserveCapacity(caller.utf8.count + 1 + key.utf8.count)
@@ -72,11 +75,11 @@ package final class ReplyIndex: TransactionParticipant {
         return text.withUnsafeBytes { Int64(bitPattern: Digest.blake2b256Words($0).0) }
     }
 
-    /// Takes the keys that are not in the index into memory.
+    /// Loads the keys that are not in the index into memory.
     package func load(_ connection: Connection) throws(SQLiteError) {
         let indexed = try connection.first("SELECT replies_indexed FROM storage") { $0.int64(at: 0) } ?? 0
-        // The number says how many keys there may be in the index, not how many there are: the filter grows as it is filled.
-        // With none, what a sweep that a crash ended has left there is read into memory as well.
+        // The number bounds the keys in the index; it does not count them. The filter grows as it is filled. With zero,
+        // the keys of a sweep that a crash interrupted are read into memory as well.
         let filter = IndexFilter(
             capacity: max(leastFiltered, min(2 * Int(indexed), Self.mostFilteredAtFirst)), isWhole: indexed == 0,
             round: keys.withLock { $0.filter.round } + 1)
@@ -87,7 +90,7 @@ package final class ReplyIndex: TransactionParticipant {
             { row throws(SQLiteError) in
                 let entry = Entry(hash: row.int64(at: 1), number: row.int64(at: 0))
                 read.newest = entry.number
-                // One in memory for each hash; should there be two of it, the older one goes into the index.
+                // Memory holds one reply per hash. When two share a hash, the older one goes into the index.
                 guard let other = read.newer.updateValue(entry.number, forKey: entry.hash) else { return }
                 read.filter.add(entry.hash)
                 try Self.insert(Entry(hash: entry.hash, number: other), connection)
@@ -96,7 +99,7 @@ package final class ReplyIndex: TransactionParticipant {
         keys.withLock { [read] in $0 = read }
     }
 
-    /// The numbers of the replies that may be to a key of this hash.
+    /// Returns the numbers of the replies whose key may have this hash.
     func numbers(_ hash: Int64, _ connection: Connection) throws(SQLiteError) -> [Int64] {
         let (number, mayBeIndexed) = keys.withLock { ($0.number(hash), $0.filter.mayHave(hash)) }
         var numbers = number.map { [$0] } ?? []
@@ -107,10 +110,10 @@ package final class ReplyIndex: TransactionParticipant {
         return numbers
     }
 
-    /// Whether a key of this hash may have come since the last commit.
+    /// Returns true when a key of this hash may have come since the last commit.
     func isNew(_ hash: Int64) -> Bool { keys.withLock { $0.newer[hash] != nil } }
 
-    /// The reply of this number and the digest of what it answers, if it is to this key of this caller.
+    /// Returns the reply of this number and the digest of its request, if it belongs to this key of this caller.
     func reply(
         _ number: Int64, to request: KeyedRequest, _ connection: Connection
     ) throws(SQLiteError) -> (digest: [UInt8], reply: StoredReply)? {
@@ -130,7 +133,7 @@ package final class ReplyIndex: TransactionParticipant {
             })
     }
 
-    /// Adds a reply, to be written with its neighbours.
+    /// Adds a reply, to be written together with its neighbours.
     func add(
         _ reply: StoredReply, to request: KeyedRequest, _ hash: Int64, in transaction: WriteTransaction
     ) throws(SQLiteError) {
@@ -150,20 +153,20 @@ package final class ReplyIndex: TransactionParticipant {
         if isTaken { try Self.insert(Entry(hash: hash, number: number), transaction.connection) }
     }
 
-    /// Writes the replies that were added and not written yet; call it before anything reads or changes the table of them.
+    /// Writes the added replies that are not written yet. Call it before reading or changing their table.
     func writePending(_ connection: Connection) throws(SQLiteError) {
         try keys.withLock { keys throws(SQLiteError) in try keys.pending.write(connection) }
     }
 
     private static func insert(_ entry: Entry, _ connection: Connection) throws(SQLiteError) {
-        // Those of a sweep that a crash ended are there already.
+        // The keys of a sweep that a crash interrupted are there already.
         try connection.run("INSERT OR IGNORE INTO reply_index (hash, number) VALUES (?1, ?2)") {
             $0.bind(entry.hash, at: 1)
             $0.bind(entry.number, at: 2)
         }
     }
 
-    // MARK: With each commit
+    // MARK: Transactions
 
     package func mark() { keys.withLock { $0.marks.append($0.mark) } }
 
@@ -178,7 +181,7 @@ package final class ReplyIndex: TransactionParticipant {
             guard !keys.added.isEmpty else { return }
             if keys.sweep.isOver, keys.newer.count - keys.added.count >= gathered { Self.beginSweep(&keys) }
             guard !keys.sweep.isOver else { return }
-            // Twice as many as came, so that it is over long before as many have gathered again.
+            // Twice as many as were added, so that the sweep ends long before the next one is due.
             for entry in keys.sweep.take(2 * keys.added.count) {
                 keys.filter.add(entry.hash)
                 try Self.insert(entry, connection)
@@ -188,7 +191,7 @@ package final class ReplyIndex: TransactionParticipant {
         }
     }
 
-    /// Has all that is on the disk go into the index.
+    /// Starts to move all keys of committed replies into the index.
     private static func beginSweep(_ keys: inout Keys) {
         keys.older = keys.newer
         keys.newer = [:]
@@ -217,17 +220,18 @@ package final class ReplyIndex: TransactionParticipant {
 
     // MARK: The filter
 
-    /// Whether the index has to be asked for a key of this hash.
+    /// Returns true when the index has to be searched for a key of this hash.
     package func mayBeIndexed(_ hash: Int64) -> Bool { keys.withLock { $0.filter.mayHave(hash) } }
 
-    /// Asked after each commit, see ``IndexFilter/beginFilling()``.
+    /// Called after each commit, see ``IndexFilter/beginFilling()``.
     package func beginFilling() -> (round: Int, hash: Int64)? { keys.withLock { $0.filter.beginFilling() } }
 
-    /// See ``IndexFilter/giveUpFilling(_:)``.
+    /// Stops the filling, see ``IndexFilter/giveUpFilling(_:)``.
     func giveUpFilling(_ round: Int) { keys.withLock { $0.filter.giveUpFilling(round) } }
 
-    /// Reads a part of the index for the filter.
-    /// - Returns: From which hash on there may be more; nil when there are none, or when another filter has come.
+    /// Reads a part of the index into the filter.
+    /// - Returns: The hash from which more keys may follow; nil when there are none or when another filter has replaced
+    ///   this one.
     package func fill(_ round: Int, from hash: Int64, _ connection: Connection) throws(SQLiteError) -> Int64? {
         var found: [Int64] = []
         try connection.query(
@@ -241,10 +245,10 @@ package final class ReplyIndex: TransactionParticipant {
         }
     }
 
-    /// The filter is for so many keys at least, so that a service that gets few keeps little memory for it.
+    /// The least capacity of the filter. It is small, so that a service with few keys spends little memory on it.
     private var leastFiltered: Int { gathered / 16 }
-    /// A filter of 4 MB.
+    /// The initial capacity is at most that of a filter of 4 MB.
     private static let mostFilteredAtFirst = 1 << 21
-    /// The writer waits for the filter while so many are added.
+    /// The number of hashes per part. The writer waits while one part is added.
     private static let hashesPerPart = 8_192
 }

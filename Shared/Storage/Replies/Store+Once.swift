@@ -3,9 +3,9 @@ import Domain
 import StrictJSON
 
 extension KeyedRequest {
-    /// The keyed request that `signal` is, nil when it came without a key.
+    /// Creates the keyed request of `signal`; nil when it came without a key.
     ///
-    /// - Throws: ``Fault`` `invalidArgument` for a key that is no key.
+    /// - Throws: ``Fault`` `invalidArgument` for a malformed key.
     public init?<S: Signal>(_ signal: S, caller: String, context: SignalContext) throws {
         guard let key = context.idempotencyKey else { return nil }
         try self.init(caller: caller, key: key, method: S.method, content: try JSONEncoding.encode(signal))
@@ -13,17 +13,18 @@ extension KeyedRequest {
 }
 
 extension StoredReply {
-    /// The kind of a whole answer of a signal, as it went over the wire.
+    /// The kind of a signal's whole answer, as sent over the wire.
     private static let wholeAnswer: Int64 = 64
 
-    /// A whole answer.
+    /// Creates a reply from a whole answer.
     public init<Answer: Encodable>(answer: Answer) throws {
         self.init(kind: Self.wholeAnswer, content: try JSONEncoding.encode(answer))
     }
 
-    /// The whole answer that was kept.
+    /// Returns the stored answer.
     ///
-    /// - Throws: ``Fault`` `conflict` when a version before this kept something else than the answer.
+    /// - Throws: ``Fault`` `conflict` when an earlier version of the service stored something other than the whole
+    ///   answer.
     public func answer<Answer: Decodable & SendableMetatype>(_ type: Answer.Type = Answer.self) throws -> Answer {
         guard kind == Self.wholeAnswer else {
             throw Fault(
@@ -36,21 +37,21 @@ extension StoredReply {
 }
 
 extension Store {
-    /// Does the work of a signal in a transaction, once for each idempotency key of the caller.
+    /// Does the work of a signal in a transaction, once per idempotency key of the caller.
     ///
-    /// A repeated key with the same content brings what was answered before, byte for byte, without doing anything.
+    /// The same key with the same content returns the stored answer, byte for byte, without doing the work again.
     /// - Parameters:
-    ///   - caller: Whose keys they are, the user's id for instance.
-    ///   - storedRefusals: The faults that are answered again too: those that came from the state of things.
+    ///   - caller: The owner of the keys, for example the user's id.
+    ///   - storedRefusals: The faults that are stored and answered again, too: those that result from the stored state.
     ///   - body: Does the work, as in ``write(deadline:weight:_:)``.
-    /// - Throws: What ``write(deadline:weight:_:)`` throws; ``Fault`` `invalidArgument` for a key that is no key,
+    /// - Throws: The errors of ``write(deadline:weight:_:)``; ``Fault`` `invalidArgument` for a malformed key;
     ///   `conflict` for a key that was used with other content.
     public func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int = 1,
         storing storedRefusals: Set<FaultCode> = [], _ body: @escaping @Sendable (WriteTransaction) throws -> S.Answer
     ) async throws -> S.Answer {
         let request = try KeyedRequest(signal, caller: caller, context: context)
-        // A refusal that is kept is written, so it must not undo the transaction.
+        // A stored refusal is written, so it must not roll back the transaction.
         return try await write(deadline: context.deadline, weight: weight) { transaction in
             guard let request else { return Result<S.Answer, any Error>.success(try body(transaction)) }
             return try transaction.once(
@@ -81,9 +82,10 @@ extension Store {
         }.get()
     }
 
-    /// What ``once(_:by:context:weight:storing:_:)`` answered to the same key; nil for a new key and without one.
+    /// Returns the stored answer of ``once(_:by:context:weight:storing:_:)`` for the same key; nil for a new key and
+    /// without a key.
     ///
-    /// - Throws: ``Fault`` that was kept; `conflict` for a key that was used with other content.
+    /// - Throws: The stored ``Fault``; `conflict` for a key that was used with other content.
     public func answerBefore<S: Signal>(
         to signal: S, by caller: String, context: SignalContext
     ) async throws -> S.Answer? {
@@ -95,6 +97,6 @@ extension Store {
         }
     }
 
-    /// Thrown instead of doing what was not done before.
+    /// Thrown to roll back a lookup that found no stored answer.
     private struct NotAnswered: Error {}
 }

@@ -2,15 +2,15 @@ import Coordination
 import SQLite
 import StrictJSON
 
-/// What was answered to a request that had a key, kept for ever.
+/// The stored answer to a request with an idempotency key, kept forever.
 public struct StoredReply: Hashable, Sendable {
-    /// What kind of content it is; 0 is a refusal, the rest is the service's affair.
+    /// The kind of content: 0 is a refusal; the service defines the others.
     public let kind: Int64
-    /// The answer, from which the very same answer can be given again.
+    /// The content, from which exactly the same answer is made again.
     public let content: [UInt8]
 
-    /// A reply of this kind.
-    /// - Precondition: The kind is not 0, which is a refusal's.
+    /// Creates a reply of this kind.
+    /// - Precondition: `kind` is not 0, which is reserved for refusals.
     public init(kind: Int64, content: [UInt8]) {
         precondition(kind != 0, "Kind 0 of a stored reply is a refusal's.")
         self.kind = kind
@@ -22,18 +22,18 @@ public struct StoredReply: Hashable, Sendable {
         self.content = content
     }
 
-    /// A refusal.
+    /// Creates the reply of a refusal.
     init(_ refusal: Fault) throws(JSONEncodingError) {
         kind = 0
         content = try JSONEncoding.encode(refusal)
     }
 
-    /// The refusal it is; nil for an answer.
+    /// Returns the stored refusal; nil for an answer.
     func refusal() throws -> Fault? {
         kind == 0 ? try document().root.decode(Fault.self) : nil
     }
 
-    /// The content as JSON, which we wrote ourselves: the limits are for strangers.
+    /// Parses the content as JSON. We wrote it ourselves, so the limits for untrusted input do not apply.
     func document() throws(JSONSyntaxError) -> JSONDocument {
         try JSONDocument(
             content, limits: JSONLimits(maximumBytes: content.count, maximumDepth: 64, maximumValues: content.count))
@@ -41,16 +41,16 @@ public struct StoredReply: Hashable, Sendable {
 }
 
 extension WriteTransaction {
-    /// Does the work of a request once: the second time what was answered the first time is answered again.
+    /// Does the work of a request once. A repetition returns the stored answer.
     ///
     /// - Parameters:
-    ///   - storedRefusals: The faults that are kept too. What `body` wrote before it threw one is undone.
-    ///   - restore: Makes the answer again of what was kept.
-    ///   - keep: What to keep of an answer; nil keeps nothing, and the key stays free.
+    ///   - storedRefusals: The faults that are stored, too. The writes of `body` before such a fault are rolled back.
+    ///   - restore: Makes the answer from a stored reply.
+    ///   - keep: Returns the reply to store for an answer; nil stores nothing, and the key stays free.
     ///   - body: Does the work.
-    /// - Returns: The answer or the refusal, now or then.
-    /// - Throws: ``Fault`` `conflict` when the key was used for other content, by something within `body` as well; what
-    ///   `body` throws and is not kept.
+    /// - Returns: The new or stored answer, or the stored refusal.
+    /// - Throws: ``Fault`` `conflict` when the key was used with other content, or by a part of `body`; the errors of
+    ///   `body` that are not stored.
     public func once<Answer>(
         _ request: KeyedRequest, storing storedRefusals: Set<FaultCode>,
         restore: (StoredReply) throws -> Answer, keep: (Answer) throws -> StoredReply?, _ body: () throws -> Answer
@@ -70,7 +70,7 @@ extension WriteTransaction {
         }
     }
 
-    /// Forgets for good what was answered to a caller who leaves; the keys are free again.
+    /// Deletes the replies to a caller whose account is deleted. The keys become free again.
     public func forgetReplies(to caller: String) throws(SQLiteError) {
         try replies.writePending(connection)
         try connection.run("DELETE FROM replies WHERE caller = ?1") { $0.bind(caller, at: 1) }
@@ -86,7 +86,7 @@ extension WriteTransaction {
     }
 
     private func keep(_ reply: StoredReply, to request: KeyedRequest, _ hash: Int64) throws {
-        // The key was free before the work: a part of it, one transfer of a list, may have come with the same.
+        // The key was free before the work. A part of the work, one transfer of a list, may have used the same key.
         if replies.isNew(hash), try storedReply(to: request, hash) != nil { throw request.conflict }
         try replies.add(reply, to: request, hash, in: self)
     }

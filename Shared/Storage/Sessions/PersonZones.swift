@@ -5,13 +5,13 @@ import StrictJSON
 /// The time zones of people, replicated from the events of auth. A service counts days by them, also in jobs without a
 /// session and while auth is down.
 ///
-/// The service has ``schema`` among its migrations. Auth numbers the changes of each zone, so that an older change that
+/// The service includes ``schema`` in its migrations. Auth numbers the changes of each zone, so an older change that
 /// arrives late has no effect.
 public struct PersonZones {
     /// The event of a changed zone.
     public static let eventType = "auth.zoneChanged"
-    /// The table, for the migrations of the service. Revisions of auth start at 1. A setting of the service from before
-    /// zones by person has ``untoldRevision``, and 0 once auth has been told.
+    /// The table, for the migrations of the service. Revisions of auth start at 1. A zone that the service set before
+    /// zones belonged to people has ``untoldRevision``, and 0 once it was reported to auth.
     public static let schema = """
         CREATE TABLE person_zones (
             person TEXT PRIMARY KEY,
@@ -20,7 +20,7 @@ public struct PersonZones {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// The revision of a zone that auth has not been told.
+    /// The revision of a zone that was not reported to auth yet.
     public static let untoldRevision: Int64 = -1
 
     private let connection: Connection
@@ -28,13 +28,13 @@ public struct PersonZones {
     /// Accesses the zones in a database.
     public init(connection: Connection) { self.connection = connection }
 
-    /// The name of the zone of a person; nil if unknown.
+    /// Returns the name of a person's zone; nil if unknown.
     public func name(of person: String) throws(SQLiteError) -> String? {
         try connection.first(
             "SELECT zone FROM person_zones WHERE person = ?1", bind: { $0.bind(person, at: 1) }, { $0.text(at: 0) })
     }
 
-    /// Zones that auth has not been told: old settings of the service.
+    /// Returns zones that were not reported to auth: old settings of the service.
     public func untold(limit: Int) throws(SQLiteError) -> [(person: String, zone: String)] {
         var found: [(person: String, zone: String)] = []
         try connection.query(
@@ -62,14 +62,14 @@ public struct PersonZones {
         return try name(of: person) != before
     }
 
-    /// Marks a zone as told to auth, which has adopted it or prefers another one.
+    /// Marks a zone as reported to auth. Auth has adopted it or prefers another one.
     public func markTold(_ person: String) throws(SQLiteError) {
         try connection.run("UPDATE person_zones SET revision = 0 WHERE person = ?1 AND revision = -1") {
             $0.bind(person, at: 1)
         }
     }
 
-    /// The change of zone in an event of auth; nil for any other event.
+    /// Returns the change of zone in an event of auth; nil for any other event.
     ///
     /// - Throws: ``Fault`` `internal` for a malformed event.
     public static func change(in event: Event) throws(Fault) -> (person: String, zone: String, revision: Int64)? {

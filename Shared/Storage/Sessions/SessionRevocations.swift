@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import StrictJSON
 
-/// Sessions that have ended before their tokens expire: learnt from auth's events, kept across restarts, and handed to
-/// whoever checks tokens.
+/// Sessions that ended before their tokens expire. They are read from auth's events, kept across restarts, and passed
+/// to the authenticator.
 ///
-/// Each service that takes tokens keeps its own, so that it refuses those of ended sessions from its first request on,
-/// also while auth is down. The service's schema has ``schema`` among its migrations.
+/// Each service that accepts tokens keeps its own list. It therefore refuses tokens of ended sessions from its first
+/// request on, also while auth is down. The service includes ``schema`` in its migrations.
 public struct SessionRevocations: Sendable {
-    /// The service whose events tell of sessions.
+    /// The service whose events report ended sessions.
     public static let source = "auth"
-    /// The table, for the service's migrations.
+    /// The table, for the migrations of the service.
     public static let schema = """
         CREATE TABLE ended_sessions (
             session_id TEXT PRIMARY KEY,
@@ -18,16 +18,17 @@ public struct SessionRevocations: Sendable {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX ended_sessions_by_time ON ended_sessions (expires_at_us);
         """
-    /// For so long after its last token has expired a session is kept, more than clocks of two processes can differ.
+    /// How long a session is kept after its last token has expired: longer than the clocks of two processes can differ.
     private static let keptBeyond = Duration.seconds(3600)
 
     private let store: Store
     private let clock: WallClock
     private let revoke: @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void
 
-    /// Revocations kept in `store`.
+    /// Creates a list that is kept in `store`.
     ///
-    /// - Parameter revoke: Refuses the tokens of a session; called from any thread, more than once for a session.
+    /// - Parameter revoke: Makes the authenticator refuse the tokens of a session. Called from any thread, possibly
+    ///   more than once per session.
     public init(
         store: Store, clock: WallClock,
         revoke: @escaping @Sendable (_ sessionID: String, _ expiresAt: Instant) -> Void
@@ -37,7 +38,7 @@ public struct SessionRevocations: Sendable {
         self.revoke = revoke
     }
 
-    /// Revokes what was learnt before the start. Call it before the first token is checked.
+    /// Revokes the sessions that were read before the start. Call it before the first token is checked.
     public func restore() async throws {
         let kept = try await store.read { transaction in
             var kept: [(id: String, expiresAt: Instant)] = []
@@ -49,26 +50,26 @@ public struct SessionRevocations: Sendable {
         for session in kept { revoke(session.id, session.expiresAt) }
     }
 
-    /// The sequence of the last of auth's events that was handled.
+    /// Returns the sequence of the last handled event of auth.
     public func cursor() async throws -> Int64 { try await store.read { try $0.cursor(of: Self.source) } }
 
-    /// Revokes the sessions that a page of auth's events says have ended, and keeps them and the last sequence in one
-    /// transaction. The same page may come again; events of other types are passed over.
+    /// Revokes the sessions that ended according to a page of auth's events, and stores them with the last sequence in
+    /// one transaction. The same page may come again. Events of other types are ignored.
     ///
-    /// - Throws: ``Fault`` `internal` for an event that does not have the form it must have; what a write throws.
+    /// - Throws: ``Fault`` `internal` for a malformed event; the errors of a write.
     public func handle(_ events: [Event]) async throws {
         try await handle(events) { _, _ in }
     }
 
-    /// The same for a service that does more with auth's events.
+    /// Does the same for a service that handles further events of auth.
     ///
-    /// - Parameter alongside: Does it, in the same transaction, with those events of the page that are new.
+    /// - Parameter alongside: Handles the new events of the page, in the same transaction.
     public func handle(
         _ events: [Event], alongside: @escaping @Sendable ([Event], WriteTransaction) throws -> Void
     ) async throws {
         guard let last = events.last?.sequence else { return }
         let ended = try events.filter { $0.type == "auth.sessionEnded" }.map(Self.endedSession)
-        // Before it is kept: auth has it on disk already, and a token of it may be shown at any moment.
+        // Before the write: auth has it on disk already, and a token of the session may arrive at any moment.
         for session in ended { revoke(session.id, session.expiresAt) }
         let oldest = clock.now().microseconds - Self.keptBeyond.wholeMicroseconds
         try await store.write { transaction in
@@ -92,7 +93,7 @@ public struct SessionRevocations: Sendable {
         }
     }
 
-    /// Read member by member, so that a later auth may say more.
+    /// Reads only the members it needs, so that a later version of auth may add others.
     private static func endedSession(_ event: Event) throws -> (id: String, expiresAt: Instant) {
         guard let facts = try? JSONDocument(event.data).root, let id = facts.member("sessionId")?.string,
             let expiresAt = facts.member("expiresAt")?.string.flatMap({ Instant($0) })

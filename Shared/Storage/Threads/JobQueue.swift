@@ -1,11 +1,11 @@
 import Coordination
 import Synchronization
 
-/// Work that waits for the threads that do it, oldest first, at most ``limit`` pieces.
+/// A queue of jobs for worker threads, oldest first, at most ``limit`` jobs.
 ///
-/// A thread is woken only when it sleeps: under load, adding a piece of work is a short lock and nothing else.
+/// A thread is woken only when it sleeps. Under load, adding a job costs a short lock and nothing else.
 final class JobQueue<Job: Sendable>: Sendable {
-    /// How many pieces may wait.
+    /// The most jobs that may wait.
     let limit: Int
     private let state: Mutex<State>
     private let doorbell = Doorbell()
@@ -14,7 +14,7 @@ final class JobQueue<Job: Sendable>: Sendable {
 
     private struct State {
         var waiting: [Job] = []
-        /// Where in ``waiting`` the oldest is; those before it are gone.
+        /// The index of the oldest job in ``waiting``. Earlier entries are already taken.
         var head = 0
         var sleepers = 0
         var workers: Int
@@ -30,11 +30,11 @@ final class JobQueue<Job: Sendable>: Sendable {
         state = Mutex(State(workers: workers))
     }
 
-    /// How many pieces wait now.
+    /// The number of waiting jobs.
     var count: Int { state.withLock { $0.count } }
 
-    /// Adds a piece of work.
-    /// - Returns: Why it was not taken; nil when it was.
+    /// Adds a job.
+    /// - Returns: The reason for a refusal; nil when the job was added.
     func add(_ job: Job) -> Fault? {
         let outcome: Addition = state.withLock { state in
             if state.isRefusing { return .closed }
@@ -57,10 +57,10 @@ final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
-    /// The oldest pieces of work; waits for one when there is none.
+    /// Takes the oldest jobs; waits for one when there is none.
     ///
-    /// - Parameter isEnough: Asked after each piece; the rest waits for the next turn.
-    /// - Returns: At least one; nil when the queue is closed and all work is done, after which the thread ends.
+    /// - Parameter isEnough: Called with each job. Returning true leaves the rest for the next turn.
+    /// - Returns: At least one job; nil when the queue is closed and empty, after which the thread ends.
     func take(until isEnough: (Job) -> Bool) -> [Job]? {
         while true {
             var isOver = false
@@ -89,10 +89,10 @@ final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
-    /// Takes no more work. What waits is still done, and the workers stay.
+    /// Refuses new jobs. Waiting jobs are still done, and the workers stay.
     func refuse() { state.withLock { $0.isRefusing = true } }
 
-    /// Takes no more work. What waits is still done, then the workers end.
+    /// Refuses new jobs. Waiting jobs are still done, then the workers end.
     func close() {
         let sleepers = state.withLock { state in
             (state.isRefusing, state.isClosed) = (true, true)
@@ -102,7 +102,7 @@ final class JobQueue<Job: Sendable>: Sendable {
         for _ in 0..<sleepers { doorbell.ring() }
     }
 
-    /// Said by each worker as the last thing it does.
+    /// Counts a worker as ended. Each worker calls it as its last action.
     func workerEnded() {
         let closers = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.workers -= 1

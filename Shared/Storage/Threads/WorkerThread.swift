@@ -1,10 +1,10 @@
 import Glibc
 
-/// A POSIX thread for work that blocks, which must never happen on Swift's pool of threads.
+/// A POSIX thread for blocking work, which must never run on Swift's pool of threads.
 enum WorkerThread {
-    /// Runs `body` on a new thread, which ends with it. Signals of the process go to other threads.
+    /// Runs `body` on a new thread, which ends with it. The thread blocks all signals of the process.
     ///
-    /// - Throws: ``StorageError`` `system` when there can be no more threads. `pthread_create`
+    /// - Throws: ``StorageError`` `system` when no thread can be created. `pthread_create`
     static func start(_ body: @escaping @Sendable () -> Void) throws(StorageError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

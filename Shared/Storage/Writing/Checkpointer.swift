@@ -1,7 +1,7 @@
 import SQLite
 import Synchronization
 
-/// What the thread does that moves the log into the file while others write.
+/// The loop of the thread that moves the write-ahead log into the file while the writer goes on.
 struct Checkpointer {
     let path: String
     let options: StoreOptions
@@ -27,15 +27,15 @@ struct Checkpointer {
         state.checkpoints.workerEnded()
     }
 
-    /// Moves the log into the file and puts the file on the disk, and again what was written meanwhile, until little is
-    /// left: the rest is the writer's, and whoever waits for a write waits for that as well.
+    /// Moves the log into the file and syncs the file, repeatedly, until little is left. The writer moves the rest, and
+    /// waiting writes wait for that as well.
     private func moveMost(_ connection: Connection) throws(SQLiteError) {
         for _ in 0..<Self.mostPasses {
             let before = try connection.checkpoint(.passive)
             try connection.syncFile()
             let written = try connection.checkpoint(.passive).logPages - before.logPages
             try connection.syncFile()
-            // A long read may hold back everything: then another pass would find the same.
+            // A long read may block all progress. Another pass would find the same then.
             if written <= options.checkpointPages / Self.shareLeft { return }
         }
     }

@@ -1,18 +1,18 @@
 import Coordination
 import Synchronization
 
-/// What the threads of a store share.
+/// The state that the threads of a store share.
 final class StoreState: Sendable {
     let writes: JobQueue<WriteJob>
     let reads: JobQueue<ReadJob>
     let checkpoints: JobQueue<Void> = JobQueue(limit: 1, workers: 1)
-    /// The sequence of the newest event that is on the disk.
+    /// The sequence of the newest event on disk.
     let newestSequence = Atomic<Int64>(0)
-    /// Whether the checkpointer is at work or waits to be.
+    /// True while the checkpointer works or is asked to.
     let isCheckpointAsked = Atomic(false)
-    /// Whether the checkpointer has moved all it could and the writer should move the rest.
+    /// True when the checkpointer has moved all it could and the writer has to move the rest.
     let isRestMissing = Atomic(false)
-    /// Which requests the newest events are consequences of.
+    /// The traces of the newest events.
     let eventTraces = EventTraces()
     private let listeners = Mutex<[@Sendable (Int64) -> Void]>([])
 
@@ -23,7 +23,7 @@ final class StoreState: Sendable {
 
     func addListener(_ body: @escaping @Sendable (Int64) -> Void) { listeners.withLock { $0.append(body) } }
 
-    /// Makes `sequence` known as the newest on the disk.
+    /// Publishes `sequence` as the newest on disk.
     func publish(_ sequence: Int64) {
         newestSequence.store(sequence, ordering: .releasing)
         for listener in listeners.withLock({ $0 }) { listener(sequence) }

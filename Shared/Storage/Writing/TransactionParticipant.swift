@@ -1,19 +1,19 @@
-/// State in memory that follows what is written: it changes with a write, goes back when the write fails, and counts
-/// once the commit is on the disk.
+/// State in memory that follows the writes: it changes with a write, is rolled back when the write fails, and is final
+/// once the commit is on disk.
 ///
 /// All calls come on the writer's thread, between writes. Marks nest like savepoints.
 public protocol TransactionParticipant: AnyObject, Sendable {
     /// Sets a mark.
     func mark()
-    /// Forgets the newest mark and keeps what changed since.
+    /// Removes the newest mark and keeps the changes since.
     func keep()
-    /// Goes back to the newest mark and forgets it.
+    /// Rolls back to the newest mark and removes it.
     func drop()
-    /// Writes what was gathered since the last commit; called once before each commit, with no mark set.
-    /// - Throws: Whatever SQLite throws: then nothing of the whole commit counts.
+    /// Writes the data gathered since the last commit. Called once before each commit, with no mark set.
+    /// - Throws: The error of SQLite, which fails the whole commit.
     func prepare(_ transaction: WriteTransaction) throws
-    /// What changed is on the disk.
+    /// Makes the changes final: they are on disk.
     func committed()
-    /// What changed since the last commit, under whatever marks, is void; all marks are forgotten.
+    /// Rolls back all changes since the last commit, under any marks, and removes all marks.
     func aborted()
 }

@@ -1,16 +1,16 @@
 import Coordination
 import Domain
 
-/// A write that waits: what to do, and whom to tell.
+/// A waiting write: its work and the delivery of its result.
 struct WriteJob: Sendable {
-    /// Tells the one who waits; called once, after the commit.
+    /// Resumes the waiting caller. Called once, after the commit.
     typealias Delivery = @Sendable () -> Void
 
     let deadline: Instant?
     let weight: Int
-    /// What its events are a consequence of, where that is kept.
+    /// The trace that its events name as their cause; nil when none is active.
     let trace: TraceContext?
-    /// Does the work and gives back how to deliver what came of it.
+    /// Does the work and returns the delivery of its result.
     let run: @Sendable (WriteTransaction) throws -> Delivery
     /// Delivers an error instead.
     let fail: @Sendable (any Error) -> Void

@@ -1,11 +1,12 @@
 import SQLite
 
 extension WriteTransaction {
-    /// Takes what tells of a person out of the events about them, when the person leaves for good.
+    /// Removes personal data from the events about a person whose account is deleted.
     ///
-    /// Events are never changed otherwise. Sequence, type, subject and time stay, so that nobody who reads on notices, and who
-    /// reads from the beginning learns that it happened and no longer to whom. Reads the whole log: for rare occasions.
-    /// - Parameter redact: The new facts of an event by its type and its facts; nil when they can stay.
+    /// Events are never changed otherwise. Sequence, type, subject and time stay, so a reader that is further on
+    /// notices nothing. A reader that starts from the beginning sees the event without the person. This reads the whole
+    /// log, so it is for rare occasions.
+    /// - Parameter redact: Returns the new facts of an event, given its type and facts; nil when they can stay.
     public func redactEvents(of subject: String, _ redact: (_ type: String, _ data: [UInt8]) throws -> [UInt8]?) throws
     {
         var found: [(sequence: Int64, type: String, time: Int64, data: [UInt8])] = []

@@ -2,15 +2,15 @@ import Coordination
 import Domain
 import SQLite
 
-/// The right to write, lent to one write at a time on the writer's thread. Do not keep it.
+/// Access for one write, valid on the writer's thread while the body runs. Do not store it.
 public final class WriteTransaction {
-    /// The database, in an open transaction. Whoever writes leaves BEGIN, COMMIT and the like to the store.
+    /// The database, in an open transaction. Bodies leave BEGIN, COMMIT and the like to the store.
     public let connection: Connection
-    /// The sequence of the newest event, those of this transaction included.
+    /// The sequence of the newest event, including those of this transaction.
     var newestSequence: Int64
-    /// The newest events, as long as they are one run that may still grow and is not written.
+    /// The newest events, while they form one run that may still grow and is not written.
     private var openRun: EventRun?
-    /// Where the replies to keys are.
+    /// The replies to idempotency keys.
     let replies: ReplyIndex
     private let participants: [any TransactionParticipant]
 
@@ -23,7 +23,8 @@ public final class WriteTransaction {
         self.participants = participants
     }
 
-    /// Runs `body` so that it writes everything or nothing; what it threw is thrown again. May be nested.
+    /// Runs `body` in a savepoint: when it throws, its writes are rolled back and the error is rethrown. Calls may be
+    /// nested.
     public func attempt<Value>(_ body: () throws -> Value) throws -> Value {
         let (sequence, run) = (newestSequence, openRun)
         connection.setSavepoint()
@@ -41,10 +42,10 @@ public final class WriteTransaction {
         }
     }
 
-    /// Writes an event, to be seen by others once the transaction is committed.
+    /// Writes an event, which becomes visible once the transaction is committed.
     ///
     /// - Parameter data: The bytes of a JSON object.
-    /// - Returns: Its sequence, one more than that of the event before.
+    /// - Returns: Its sequence, one more than the previous event's.
     @discardableResult
     public func append(type: String, subject: String, time: Instant, data: [UInt8]) throws(SQLiteError) -> Int64 {
         try writeOpenRun()
@@ -63,14 +64,14 @@ public final class WriteTransaction {
         return sequence
     }
 
-    /// Adds an event that is not kept: whoever reads it gets it from the store's ``EventRenderer``, who makes it of a
-    /// record that this transaction writes and nobody ever changes.
+    /// Adds an event that is not stored. On each read, the store's ``EventRenderer`` renders it from a record that this
+    /// transaction writes and that never changes.
     ///
-    /// Events of neighbouring records take one small row together, however many they are.
+    /// Events of consecutive records share one small row, however many they are.
     /// - Parameters:
     ///   - record: The number of the record.
-    ///   - source: Where the renderer finds it: the name of a table, say.
-    /// - Returns: Its sequence, one more than that of the event before.
+    ///   - source: The place of the record for the renderer, for example the name of a table.
+    /// - Returns: Its sequence, one more than the previous event's.
     @discardableResult
     public func append(renderedFrom record: Int64, of source: StaticString) throws(SQLiteError) -> Int64 {
         newestSequence += 1
@@ -80,7 +81,7 @@ public final class WriteTransaction {
         return newestSequence
     }
 
-    /// Writes what is still open of the events. Call it before the commit.
+    /// Writes the open run of events. Call it before the commit.
     func writeOpenRun() throws(SQLiteError) {
         guard let run = openRun else { return }
         let statement = try connection.statement(
@@ -93,17 +94,17 @@ public final class WriteTransaction {
         openRun = nil
     }
 
-    /// Forgets everything since the last commit, which left this sequence as the newest.
+    /// Drops all events since the last commit, whose newest sequence is `sequence`.
     func goBack(to sequence: Int64) { (newestSequence, openRun) = (sequence, nil) }
 
-    /// The sequence of the last event of `source` that was handled, 0 before the first.
+    /// Returns the sequence of the last handled event of `source`, 0 before the first.
     ///
-    /// - Parameter source: The service the events come from.
+    /// - Parameter source: The service whose events are handled.
     public func cursor(of source: String) throws(SQLiteError) -> Int64 {
         try connection.cursor(of: source)
     }
 
-    /// Notes that the events of `source` up to `sequence` are handled, in the transaction that handles them.
+    /// Records that the events of `source` up to `sequence` are handled, in the transaction that handles them.
     public func setCursor(of source: String, to sequence: Int64) throws(SQLiteError) {
         try connection.run(
             """

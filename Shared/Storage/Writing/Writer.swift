@@ -3,19 +3,19 @@ import Domain
 import SQLite
 import Synchronization
 
-/// What the thread that writes does: takes all writes that wait, runs them in one transaction with a savepoint each,
-/// commits once, and only then tells those who wait.
+/// The loop of the writer thread: it takes all waiting writes, runs them in one transaction with a savepoint each,
+/// commits once, and only then resumes the waiting callers.
 final class Writer {
     private let path: String
     private let options: StoreOptions
     private let state: StoreState
     private let participants: [any TransactionParticipant]
     private let replies: ReplyIndex
-    /// Absent after the disk failed, until the file can be opened again.
+    /// Nil after the disk failed, until the file can be opened again.
     private var transaction: WriteTransaction?
     private var pagesAtLastCheckpoint = 0
 
-    /// Opens the file and brings it to the schema of the program.
+    /// Opens the file and migrates it to the schema of the program.
     init(
         path: String, migrations: [Migration], options: StoreOptions, state: StoreState,
         participants: [any TransactionParticipant]
@@ -41,7 +41,7 @@ final class Writer {
         fillFilter()
     }
 
-    /// Works until the queue is closed and empty, then cuts the log and closes the file.
+    /// Works until the queue is closed and empty, then truncates the log and closes the file.
     func run() {
         var weight = 0
         while let jobs = state.writes.take(until: { job in
@@ -58,7 +58,7 @@ final class Writer {
         connection.close()
     }
 
-    /// One commit.
+    /// Commits a group of writes.
     private func write(_ jobs: [WriteJob]) {
         let now = options.deadlineClock.now()
         var deliveries: [WriteJob.Delivery] = []
@@ -83,7 +83,7 @@ final class Writer {
             try transaction.writeOpenRun()
             try transaction.connection.run("COMMIT")
             for participant in participants { participant.committed() }
-            // Before anybody can read the events.
+            // Before anyone can read the events.
             if !traces.isEmpty { state.eventTraces.add(traces) }
             if transaction.newestSequence != state.newestSequence.load(ordering: .relaxed) {
                 state.publish(transaction.newestSequence)
@@ -97,7 +97,7 @@ final class Writer {
     }
 
     /// Runs one write so that it succeeds or fails alone.
-    /// - Throws: What the disk did not do, which fails the whole commit.
+    /// - Throws: A failure of the disk, which fails the whole commit.
     private func run(_ job: WriteJob, in transaction: WriteTransaction) throws -> WriteJob.Delivery {
         do {
             return try transaction.attempt { try job.run(transaction) }
@@ -108,7 +108,7 @@ final class Writer {
         }
     }
 
-    /// Makes everything as it was after the last commit.
+    /// Rolls everything back to the last commit.
     private func giveUp(_ error: any Error) {
         if let trouble = error as? SQLiteError { options.reportTrouble(trouble) }
         for participant in participants { participant.aborted() }
@@ -116,7 +116,7 @@ final class Writer {
         transaction.goBack(to: state.newestSequence.load(ordering: .relaxed))
         do throws(SQLiteError) {
             if transaction.connection.isInTransaction { try transaction.connection.execute("ROLLBACK") }
-            // A full disk is no reason to distrust the connection; a failed read or write is.
+            // A full disk does not discredit the connection; a failed read or write does.
             if let trouble = error as? SQLiteError, trouble.code.primary == .full { return }
         } catch {
             options.reportTrouble(error)
@@ -128,7 +128,7 @@ final class Writer {
     private func usableTransaction() throws(SQLiteError) -> WriteTransaction {
         if let transaction { return transaction }
         let opened = try begin(on: try Self.open(path, options))
-        // Whether a commit whose last step failed is in the file after all is known only now.
+        // Only now is it known whether a commit whose last step failed is in the file.
         let durable = state.newestSequence.load(ordering: .relaxed)
         guard opened.newestSequence == durable else {
             throw SQLiteError(
@@ -146,7 +146,7 @@ final class Writer {
             participants: participants)
     }
 
-    /// Has the filter of the keys filled, when it is new.
+    /// Starts to fill the key filter, when it is new.
     private func fillFilter() {
         guard let (round, hash) = replies.beginFilling() else { return }
         FilterFilling(replies: replies, state: state, round: round, reportTrouble: options.reportTrouble)
@@ -162,15 +162,16 @@ final class Writer {
         return connection
     }
 
-    /// Has the log moved into the file when it is long: by the checkpointer, beside the writes; the rest, which came
-    /// meanwhile, here, so that the log starts anew; and here alone when it has grown beyond all measure.
+    /// Moves a long log into the file. The checkpointer moves it beside the writes. The writer moves the rest, which
+    /// came meanwhile, so that the log starts again at its beginning. The writer moves all of it when the log has grown
+    /// beyond ``StoreOptions/maximumLogPages``.
     private func moveLog() {
         guard let connection = transaction?.connection else { return }
         let pages = connection.logPages
         if pages < pagesAtLastCheckpoint { pagesAtLastCheckpoint = 0 }
         let isRestMissing = state.isRestMissing.exchange(false, ordering: .acquiring)
         if isRestMissing || pages > options.maximumLogPages + pagesAtLastCheckpoint {
-            // When a long read stands in the way, the next try waits until there is as much again.
+            // When a long read blocks it, the next attempt waits until as much again has been written.
             pagesAtLastCheckpoint = pages
             do throws(SQLiteError) { try connection.checkpoint(.passive) } catch { options.reportTrouble(error) }
         } else if pages > options.checkpointPages + pagesAtLastCheckpoint,
@@ -188,7 +189,7 @@ final class Writer {
 }
 
 extension SQLiteError {
-    /// Whether the disk or the memory failed, and not the SQL.
+    /// True when the disk or the memory failed, rather than the SQL.
     var isOfTheDisk: Bool {
         switch code.primary {
         case .full, .ioError, .noMemory, .readOnly, .cannotOpen, .corrupt, .notADatabase, .busy: true
