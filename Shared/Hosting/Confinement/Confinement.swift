@@ -1,22 +1,24 @@
 import Glibc
 
-/// What a service may reach once it has started: files, TCP, signals. Everything else the kernel refuses it, landlock(7).
+/// The files, TCP connections and signals that a service may reach once it has started. The kernel refuses everything
+/// else, landlock(7).
 ///
-/// A Unix socket with a path can be connected to all the same: no kernel before version 9 of Landlock asks about it. So can
-/// UDP be sent.
+/// Unix sockets with a path stay reachable: Landlock controls them only from version 9 on. UDP stays allowed, too.
 public struct Confinement: Sendable, Equatable {
-    /// What a service needs beyond what every service does.
+    /// What a service needs beyond the needs that all services share.
     public struct Reach: Sendable, Equatable {
-        /// Whether it speaks to other machines.
+        /// True when it connects to other machines.
         public let isOnline: Bool
         /// Files and directories that it reads while it runs.
         public let readable: [String]
 
-        /// Nothing more than every service.
+        /// Nothing beyond the common needs.
         public static let house = Reach()
 
+        /// Creates a reach.
+        ///
         /// - Parameters:
-        ///   - isOnline: Whether it speaks to other machines.
+        ///   - isOnline: True when the service connects to other machines.
         ///   - readable: Files and directories that it reads while it runs.
         public init(isOnline: Bool = false, readable: [String] = []) {
             self.isOnline = isOnline
@@ -24,39 +26,42 @@ public struct Confinement: Sendable, Equatable {
         }
     }
 
-    /// How it was done.
+    /// The outcome of ``enforce()``.
     enum Outcome: Sendable, Equatable {
-        /// By this version of Landlock.
+        /// Confined by this version of Landlock.
         case confined(version: Int)
-        /// Not at all, and why.
+        /// Not confined, and the reason.
         case open(reason: String)
     }
 
-    /// What processes of any service read: libraries that are loaded late, time zones, random numbers, facts of the machine.
+    /// Paths that processes of any service read: lazily loaded libraries, time zones, random numbers, facts about the
+    /// machine.
     ///
-    /// All of `/proc`, and not `/proc/self`: a rule holds for an inode, and that of a process may be made anew at any time.
-    /// libdispatch, which looks at its threads there, ends the process when it may not. What `/proc` has to hide of other
-    /// processes it shows to none that is confined, as it does to none that may not trace them.
+    /// It is all of `/proc` instead of `/proc/self`, because a rule holds for an inode, and the inode of a process may
+    /// be recreated at any time. libdispatch looks at its threads there and ends the process when it may not. A
+    /// confined process cannot trace others, so `/proc` hides from it what it hides from any process that may not trace
+    /// them.
     private static let system = [
         "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/dev/urandom", "/dev/random", "/proc",
         "/sys/devices/system",
     ]
-    /// What asks for addresses and checks certificates reads. Directories, since their files are replaced while it runs.
+    /// Paths that name resolution and certificate checks read. They are directories, because their files are replaced
+    /// at run time.
     private static let online = ["/etc", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager"]
 
     private(set) var readable: [String]
     private(set) var writable: [String]
-    /// Directories in which it makes and removes its own sockets and their locks.
+    /// Directories in which it creates and removes its own sockets and their locks.
     private(set) var socketDirectories: [String]
     let isOnline: Bool
     let mayReachAbstractSockets: Bool
 
-    /// What `service` needs.
+    /// Creates the confinement that `service` needs.
     ///
     /// - Parameters:
-    ///   - layout: Where its data lie.
-    ///   - runDirectory: Where it makes its sockets; nil when it was born with them.
-    ///   - environment: May name other authorities for OpenSSL, and where to report.
+    ///   - layout: The places of its data.
+    ///   - runDirectory: The directory in which it creates its sockets; nil when it inherits them.
+    ///   - environment: May name other certificate authorities for OpenSSL, and the notification socket.
     init(
         of service: String, reach: Reach, layout: DataLayout, runDirectory: String?, environment: Environment,
         neighbours: [String]
@@ -70,7 +75,7 @@ public struct Confinement: Sendable, Equatable {
         mayReachAbstractSockets = variables["NOTIFY_SOCKET"]?.hasPrefix("@") ?? false
     }
 
-    /// Confines this process for good, as far as its kernel can. Call it while there is no other thread.
+    /// Confines this process permanently, as far as its kernel can. Call it while there is no other thread.
     func enforce() -> Outcome {
         let version = Landlock.version
         guard version > 0 else { return .open(reason: "this kernel has no Landlock, or it is turned off") }
@@ -89,10 +94,10 @@ public struct Confinement: Sendable, Equatable {
         return .confined(version: version)
     }
 
-    /// Whether this kernel can confine processes.
+    /// True when this kernel can confine processes.
     public static var isPossible: Bool { Landlock.version > 0 }
 
-    /// Whether this process is confined: nobody who is may list the root of the file system, which others may.
+    /// True when this process is confined: a confined process may not list the root of the file system; others may.
     public static var isInForce: Bool {
         let descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == EACCES }
@@ -102,7 +107,7 @@ public struct Confinement: Sendable, Equatable {
 
     private static var threadCount: Int {
         var status = stat()
-        // Each thread is a directory in it, which counts as a link: proc(5).
+        // Each thread is a directory in it and counts as a link: proc(5).
         guard stat("/proc/self/task", &status) == 0 else { return 0 }
         return Int(status.st_nlink) - 2
     }
@@ -110,11 +115,11 @@ public struct Confinement: Sendable, Equatable {
 
 /// Whether a service confines itself (`--confine`, `KOPILKA_CONFINE`).
 public enum ConfinementMode: String, CaseIterable, SettingValue {
-    /// Not at all.
+    /// No confinement.
     case off
     /// As far as the kernel can.
     case auto
-    /// As `auto`, and where the kernel cannot the service does not start.
+    /// As `auto`, but the service does not start where the kernel cannot confine it.
     case required
 
     /// The three words.

@@ -1,34 +1,36 @@
 import Glibc
 
-/// Where things lie below the directory of data.
+/// The layout of the data directory.
 ///
-/// What is a service's own lies in a directory of its own, and its public key in another, so that each can be kept from the
-/// other services by itself:
+/// A service's own files are in one directory and its public key is in another. Each can therefore be protected from
+/// the other services separately:
 ///
 ///     <data>/ledger/ledger.db         with its log, its copies and its lock
 ///     <data>/ledger/ledger.secret     the key that it signs with
 ///     <data>/keys/ledger/ledger.public
 public struct DataLayout: Sendable, Equatable {
-    /// The directory of data.
+    /// The data directory.
     public let root: String
 
-    /// - Parameter root: The directory of data.
+    /// Creates the layout.
+    ///
+    /// - Parameter root: The data directory.
     public init(root: String) { self.root = root }
 
-    /// Where a service keeps what is its own.
+    /// Returns the directory of a service's own files.
     public func directory(of service: String) -> String { "\(root)/\(service)" }
 
-    /// A service's database.
+    /// Returns the path of a service's database.
     public func database(of service: String) -> String { "\(directory(of: service))/\(service).db" }
 
-    /// Where all public keys are.
+    /// The directory of all public keys.
     public var publicKeys: String { "\(root)/keys" }
 
-    /// Where a service publishes its key.
+    /// Returns the directory in which a service publishes its key.
     public func publicKeys(of service: String) -> String { "\(publicKeys)/\(service)" }
 
-    /// Makes the directories that `service` works in and those in which its neighbours publish their keys; the latter as far
-    /// as it may, since they may be of a volume that it only reads.
+    /// Creates the directories of `service` and, as far as it may, those in which its neighbours publish their keys.
+    /// The latter may be on a volume that it can only read.
     ///
     /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
     public func prepare(for service: String, neighbours: [String] = []) throws(HostingError) {

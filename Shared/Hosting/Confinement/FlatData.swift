@@ -1,10 +1,11 @@
 import Glibc
 
-/// The layout of before: `<data>/ledger.db`, `<data>/keys/ledger.secret`, those of all services side by side. A service moves
-/// what is its own into ``DataLayout`` at its first start.
+/// The previous layout: `<data>/ledger.db`, `<data>/keys/ledger.secret`, with the files of all services side by side. A
+/// service moves its own files into ``DataLayout`` on its first start.
 ///
-/// A service of before that starts over a move that broke off finds all its files or none: each file gets its new name
-/// before any loses its old one, and the database changes last in the first half and first in the second.
+/// When a move is interrupted and a previous version of the service starts, it finds all its files or none. Each file
+/// gets its new name before any file loses its old one. The database changes last in the first half and first in the
+/// second half.
 struct FlatData {
     let layout: DataLayout
     let service: String
@@ -14,11 +15,11 @@ struct FlatData {
     private func own(_ name: String) -> String { "\(layout.directory(of: service))/\(name)" }
     private func key(_ ending: String) -> String { "\(layout.publicKeys)/\(service).\(ending)" }
 
-    /// Moves what there is. The directories are there already.
+    /// Moves the existing files. The target directories must exist.
     ///
-    /// - Parameter patience: How long to wait for a service of before, which may be draining.
-    /// - Throws: ``HostingError`` `alreadyRunning` while a service of before has the data, `conflict` where there are two
-    ///   databases, `system`.
+    /// - Parameter patience: How long to wait for a previous version of the service, which may be draining.
+    /// - Throws: ``HostingError`` `alreadyRunning` while a previous version holds the data, `conflict` when there are
+    ///   two databases, `system`.
     func moveIn(patience: Duration = WriterLock.defaultPatience) throws(HostingError) {
         let copies = try names(beginningWith: "\(service).db.before-schema-")
         let isThere =
@@ -28,7 +29,7 @@ struct FlatData {
         try moveDatabase()
         for name in copies { try move(flat(name), to: own(name)) }
         for ending in ["secret", "storage"] { try move(key(ending), to: own("\(service).\(ending)")) }
-        // It publishes its key where the others look now.
+        // It publishes its key where other services look now.
         unlink(key("public"))
         _ = consume lock
     }
@@ -41,7 +42,7 @@ struct FlatData {
                     .conflict,
                     "there are two databases, \(database) of an older version and \(own(name)); move one of them away")
             }
-            // Of a move that broke off; a service of before may have written since.
+            // Left by an interrupted move. A previous version may have written since.
             for ending in ["", "-wal", "-shm"] { unlink(own(name + ending)) }
             for ending in ["-wal", ""] where Self.exists(database + ending) {
                 guard link(database + ending, own(name + ending)) == 0 else { throw .system("link \(own(name))") }
@@ -52,13 +53,13 @@ struct FlatData {
         Self.sync(layout.root)
     }
 
-    /// Renames a file unless there is one already in the new place.
+    /// Renames a file unless the target exists.
     private func move(_ path: String, to target: String) throws(HostingError) {
         guard Self.exists(path), !Self.exists(target) else { return }
         guard rename(path, target) == 0 else { throw .system("rename \(path) to \(target)") }
     }
 
-    /// The right to write the data as services of before took it.
+    /// Takes the writer lock at the place where previous versions take it.
     private func lockOfBefore(_ patience: Duration) throws(HostingError) -> FileLock {
         let path = flat("\(service).writer.lock")
         let deadline = ContinuousClock.now + patience

@@ -1,9 +1,10 @@
 import CProcess
 import Glibc
 
-/// Rules of the kernel that a process lays upon itself, for good: landlock(7).
+/// Kernel rules that a process imposes on itself permanently: landlock(7).
 ///
-/// What the rules speak of is denied where none of them allows it. What the kernel is too old to know stays allowed.
+/// An access that the rules cover is denied unless a rule allows it. An access that the kernel is too old to control
+/// stays allowed.
 struct Landlock: ~Copyable {
     /// Rights on files and directories, `LANDLOCK_ACCESS_FS_*`.
     struct Rights: OptionSet, Sendable {
@@ -18,14 +19,14 @@ struct Landlock: ~Copyable {
         static let makeSocket = Rights(rawValue: 1 << 9)
         static let truncate = Rights(rawValue: 1 << 14)
 
-        /// Those that a rule may give to what is no directory.
+        /// The rights that a rule may grant on a path other than a directory.
         static let ofFiles: Rights = [.execute, .writeFile, .readFile, .truncate, Rights(rawValue: 1 << 15)]
         /// Reads files and lists directories.
         static let read: Rights = [.readFile, .readDirectory]
-        /// Makes, changes and removes plain files.
+        /// Creates, changes and removes regular files.
         static let write: Rights = [.read, .writeFile, .truncate, .makeFile, .removeFile]
 
-        /// All that a version knows.
+        /// Returns all rights that a version controls.
         static func all(version: Int) -> Rights {
             let count =
                 switch version {
@@ -38,7 +39,7 @@ struct Landlock: ~Copyable {
         }
     }
 
-    /// The kernel's version of it, 0 for none.
+    /// The Landlock version of the kernel; 0 for none.
     static var version: Int { Int(kopilka_landlock_version()) }
 
     private static let bindTCP: UInt64 = 1 << 0
@@ -49,12 +50,12 @@ struct Landlock: ~Copyable {
     private let ruleset: OwnedDescriptor
     private let known: Rights
 
-    /// Rules that allow nothing yet.
+    /// Creates rules that allow nothing yet.
     ///
     /// - Parameters:
-    ///   - version: Not above that of the kernel, and not 0.
-    ///   - mayConnect: Whether connections over TCP stay allowed, to any port. Listening at one is not.
-    ///   - mayReachAbstractSockets: Whether Unix sockets of other processes without a path stay within reach.
+    ///   - version: At least 1 and at most the kernel's version.
+    ///   - mayConnect: Whether TCP connections to any port stay allowed. Listening is denied in any case.
+    ///   - mayReachAbstractSockets: Whether Unix sockets without a path of other processes stay reachable.
     /// - Throws: ``HostingError`` `system`.
     init(version: Int, mayConnect: Bool, mayReachAbstractSockets: Bool) throws(HostingError) {
         known = .all(version: version)
@@ -67,7 +68,7 @@ struct Landlock: ~Copyable {
 
     /// Allows `rights` at `path` and below.
     ///
-    /// - Returns: Whether there is such a path.
+    /// - Returns: False when there is no such path.
     /// - Throws: ``HostingError`` `system`.
     @discardableResult
     func allow(_ rights: Rights, at path: String) throws(HostingError) -> Bool {
@@ -79,7 +80,7 @@ struct Landlock: ~Copyable {
         return true
     }
 
-    /// Lays the rules upon the calling thread and all that it starts.
+    /// Imposes the rules on the calling thread and on all threads and processes that it starts.
     ///
     /// - Throws: ``HostingError`` `system`.
     consuming func enforce() throws(HostingError) {

@@ -1,14 +1,14 @@
 import Coordination
 import Domain
 
-/// Does what a service does by the clock: sleeps until the next of it is due, and does it. What fell due while the service
-/// was down comes first.
+/// A loop that does a service's scheduled work: it sleeps until the next work is due, and does it. Work that fell due
+/// while the service was down comes first.
 public final class DueWorkFlow: Flow {
-    /// For logs.
+    /// The name in logs.
     public let name = "clock work"
-    /// The clock may be set while we sleep, so never for longer than this.
+    /// The longest sleep. The clock may be set meanwhile.
     private static let longestSleep = Duration.seconds(30)
-    /// How long to wait after trouble with the disk.
+    /// The pause after an error.
     private static let pause = Duration.seconds(1)
 
     private let works: [any DueWork]
@@ -17,13 +17,13 @@ public final class DueWorkFlow: Flow {
     private let log: Log
     private let startsDone: Bool
 
-    /// Does these kinds of work.
+    /// Creates a loop over these kinds of work.
     ///
     /// - Parameters:
-    ///   - works: The kinds of work, each done in its turn.
-    ///   - clock: What time it is.
-    ///   - bell: Rung when something new waits for its time.
-    ///   - startsDone: Whether what is due already is done before the flow counts as started.
+    ///   - works: The kinds of work, done in turn.
+    ///   - clock: The clock that decides what is due.
+    ///   - bell: The wake-up to ring when new work is scheduled.
+    ///   - startsDone: Whether work that is due already is done before the flow counts as started.
     public init(_ works: [any DueWork], clock: WallClock, bell: Bell, log: Log, startsDone: Bool = true) {
         self.works = works
         self.clock = clock
@@ -32,10 +32,10 @@ public final class DueWorkFlow: Flow {
         self.startsDone = startsDone
     }
 
-    /// Does what is due already, unless that has time.
+    /// Does the work that is due already, if `startsDone` is set.
     public func start() async throws { if startsDone { _ = await round() } }
 
-    /// Does what falls due until it is stopped.
+    /// Does work as it falls due, until it is stopped.
     public func run() async throws {
         await withTaskCancellationHandler {
             while !bell.isClosed {
@@ -48,11 +48,11 @@ public final class DueWorkFlow: Flow {
         }
     }
 
-    /// Ends ``run()`` after the work in hand.
+    /// Ends ``run()`` after the current work.
     public func stop() async { bell.close() }
 
-    /// Does all that is due.
-    /// - Returns: How long nothing will be.
+    /// Does all due work.
+    /// - Returns: How long until the next work is due, limited to ``longestSleep``.
     private func round() async -> Duration {
         var sleep = Self.longestSleep
         for work in works {

@@ -1,14 +1,14 @@
-/// A member of a service that lives as long as the service does: the store, the transport, a coordinator.
+/// A member of a process that lives as long as the service: the store, the transport, a coordinator.
 ///
-/// `start`, then `run` in a task of its own; `stop` may come at any time after `start` was called, also before it
-/// returned, and once at most.
+/// `start` is called first, then `run` in its own task. `stop` is called at most once, at any time after the call of
+/// `start`, even before `start` has returned.
 public protocol Flow: Sendable {
-    /// For logs.
+    /// The name in logs.
     var name: String { get }
-    /// Returns once the flow is ready to serve. May take long (a migration); obeys cancellation.
+    /// Returns once the flow is ready to serve. It may take long (a migration). It obeys cancellation.
     func start() async throws
-    /// Returns after ``stop()``; earlier only by throwing, which ends the service. Obeys cancellation.
+    /// Returns after ``stop()``. It returns earlier only by throwing, which ends the service. It obeys cancellation.
     func run() async throws
-    /// Takes nothing new, finishes what is in hand, returns. Whoever takes too long is left behind.
+    /// Refuses new work, finishes work in progress and returns. A flow that takes too long is abandoned.
     func stop() async
 }

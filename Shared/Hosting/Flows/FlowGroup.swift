@@ -1,14 +1,17 @@
 import Coordination
 
-/// Starts flows in order, waits, and stops them in reverse order within a bound; after swift-service-lifecycle.
+/// A group of flows: it starts them in order, waits, and stops them in reverse order within a time limit. Modelled on
+/// swift-service-lifecycle.
 public struct FlowGroup: Sendable {
     private let flows: [any Flow]
     private let drainLimit: Duration
     private let log: Log
 
+    /// Creates a group.
+    ///
     /// - Parameters:
-    ///   - flows: In the order of their start: a flow may use those before it.
-    ///   - drainLimit: For stopping all of them together. A flow whose turn comes late still gets 50 ms.
+    ///   - flows: The flows in the order of their start. A flow may use those before it.
+    ///   - drainLimit: The time limit for stopping all of them. A flow whose turn comes late still gets 50 ms.
     public init(_ flows: [any Flow], drainLimit: Duration, log: Log) {
         self.flows = flows
         self.drainLimit = drainLimit
@@ -18,10 +21,11 @@ public struct FlowGroup: Sendable {
     /// Runs until `stopSignals` yields or a flow fails, then drains.
     ///
     /// - Parameters:
-    ///   - stopSignals: Its first element, or its end, asks to stop.
+    ///   - stopSignals: Its first element, or its end, requests the stop.
     ///   - onReady: Called once, when every flow has started.
     ///   - onStopping: Called once, before the first flow is stopped.
-    /// - Throws: What a flow threw, after draining; ``HostingError`` `flowEnded` when one ended by itself.
+    /// - Throws: The error of a flow, after draining; ``HostingError`` `flowEnded` when a flow returned without being
+    ///   stopped.
     public func run(
         stoppedBy stopSignals: AsyncStream<UnixSignal>, onReady: @escaping @Sendable () -> Void = {},
         onStopping: @Sendable () -> Void = {}
@@ -66,7 +70,7 @@ public struct FlowGroup: Sendable {
 
     private func start(_ happen: AsyncStream<Happening>.Continuation) async {
         for (index, flow) in flows.enumerated() {
-            // After a cancelled start no further flow is touched: the drain may have passed it already.
+            // After a cancelled start no further flow is started: the drain may have passed it already.
             if Task.isCancelled { return }
             happen.yield(.starting(index))
             do {
@@ -105,9 +109,9 @@ public struct FlowGroup: Sendable {
         }
     }
 
-    /// Waits for `work` for at most `limit`; then it is left behind.
+    /// Waits for `work`, at most `limit`; then abandons it.
     private static func finishes(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
-        // A task of its own: cancelling the group asks it to stop, which must not cut short the stopping itself.
+        // A separate task: cancelling the group requests the stop and must not cut the stop short.
         let waiting = Task {
             try await withTimeLimit(limit, fault: Fault(.deadlineExceeded, "The flow did not stop in time."), work)
         }

@@ -1,23 +1,23 @@
-/// Something that is open already and only wants to be closed in its turn: a database, a tree of coordinators.
+/// An open resource that only needs to be closed in its turn: a database, a tree of coordinators.
 public struct ResourceFlow: Flow {
-    /// For logs.
+    /// The name in logs.
     public let name: String
     private let close: @Sendable () async -> Void
     private let closed = AsyncStream.makeStream(of: Never.self)
 
-    /// A member that holds what `close` holds, and closes it when all that was started after it has stopped.
+    /// Creates a member that keeps the captures of `close` alive and calls it after all later members have stopped.
     public init(name: String, close: @escaping @Sendable () async -> Void) {
         self.name = name
         self.close = close
     }
 
-    /// It runs already.
+    /// Does nothing: the resource is open already.
     public func start() async throws {}
 
-    /// Returns when it has been closed.
+    /// Returns when the resource has been closed.
     public func run() async throws { for await _ in closed.stream {} }
 
-    /// Closes it.
+    /// Closes the resource.
     public func stop() async {
         await close()
         closed.continuation.finish()

@@ -1,18 +1,18 @@
 import Glibc
 
-/// How a process ends; numbers of sysexits(3).
+/// The exit code of a process; numbers of sysexits(3).
 public enum ExitCode: Int32, Sendable {
-    /// Stopped in good order.
+    /// Stopped cleanly.
     case stopped = 0
-    /// EX_USAGE: settings are wrong; nothing was started.
+    /// EX_USAGE: the settings are wrong; nothing was started.
     case wrongSettings = 64
-    /// EX_SOFTWARE: a flow failed, or did not let the process stop.
+    /// EX_SOFTWARE: a flow failed or kept the process from stopping.
     case flowFailed = 70
     /// EX_TEMPFAIL: another copy is running.
     case alreadyRunning = 75
 }
 
-/// The life of a service's process, from reading settings to the exit code.
+/// The life cycle of a service's process, from reading settings to the exit code.
 ///
 /// ```swift
 /// ServiceProcess(name: "ledger", version: Version.current).run { (settings: LedgerSettings, log) in
@@ -24,9 +24,11 @@ public struct ServiceProcess: Sendable {
     private let version: String
     private let neighbours: [String]
 
+    /// Creates the process of a service.
+    ///
     /// - Parameters:
-    ///   - name: Of the service and its endpoint.
-    ///   - version: Semantic version, printed by `--version`.
+    ///   - name: The name of the service and of its endpoint.
+    ///   - version: The semantic version, printed by `--version`.
     ///   - neighbours: The services whose public keys it reads.
     public init(name: String, version: String, neighbours: [String] = []) {
         self.name = name
@@ -34,12 +36,12 @@ public struct ServiceProcess: Sendable {
         self.neighbours = neighbours
     }
 
-    /// Runs the flows that `makeFlows` gives until SIGTERM, SIGINT or SIGHUP; call it first thing in `main`, which is not
-    /// `async`: the process confines itself before there is another thread, so that the rules hold for all of them.
+    /// Runs the flows that `makeFlows` returns, until SIGTERM, SIGINT or SIGHUP. Call it first in a `main` that is not
+    /// `async`: the process confines itself before there is another thread, so that the rules hold for all threads.
     ///
-    /// Tells the service manager `READY=1` when all have started and `STOPPING=1` when they drain. A second SIGTERM or
-    /// SIGINT ends the process at once.
-    /// - Returns: Never; ends the process with an ``ExitCode``, or 130 and 143 by a second signal.
+    /// It sends the service manager `READY=1` when all flows have started and `STOPPING=1` when they drain. A second
+    /// SIGTERM or SIGINT ends the process at once.
+    /// - Returns: Never. The process ends with an ``ExitCode``, or with 130 or 143 on a second signal.
     public func run<Settings: ServiceSettings>(
         in environment: Environment = .current(),
         _ makeFlows: @escaping @Sendable (Settings, Log) async throws -> [any Flow]
@@ -49,7 +51,7 @@ public struct ServiceProcess: Sendable {
         UnixSignals.block()
         UnixSignals.ignoreBrokenPipes()
         UnixSignals.ignoreFileSizeLimit()
-        // Before any thread: this changes the environment.
+        // Before any thread starts: this changes the environment.
         _ = InheritedSockets.ofProcess
         let settings: Settings = readSettings(environment)
         let common = settings.common
@@ -74,11 +76,11 @@ public struct ServiceProcess: Sendable {
 
     private func end(_ code: ExitCode, _ log: Log) -> Never {
         log.notice("service ends", ["exit.code": .integer(Int(code.rawValue))])
-        // Not exit(3): destructors of C libraries must not run under threads that still work.
+        // Not exit(3): destructors of C libraries must not run while other threads still work.
         _exit(code.rawValue)
     }
 
-    /// Makes the directories, moves data of before into them, and gives up whatever else there is.
+    /// Creates the directories, moves data of the previous layout into them, and confines the process.
     private func settle<Settings: ServiceSettings>(
         _ settings: Settings, _ environment: Environment, _ log: Log
     ) throws(HostingError) {
@@ -143,7 +145,7 @@ public struct ServiceProcess: Sendable {
         }
     }
 
-    /// The bound that holds even when every thread of Swift's pool is stuck.
+    /// Enforces the drain limit even when every thread of Swift's pool is stuck.
     private static func endAfter(_ limit: Duration, _ log: Log) {
         BackgroundThread.start(named: "drain-limit") {
             let deadline = ContinuousClock.now + limit

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// The work of a flow, which its `run` begins and its `stop` cancels, whichever comes first.
+/// The work of a flow: `run` starts it and `stop` cancels it, in either order.
 public final class StoppableWork: Sendable {
     private let state = Mutex<(task: Task<Void, Never>?, isStopped: Bool)>((nil, false))
 
-    /// Work that was not begun.
+    /// Creates work that has not started.
     public init() {}
 
-    /// Does `body` in a task that ``stop()`` cancels, and returns when it has ended. After a stop it begins cancelled.
+    /// Runs `body` in a task that ``stop()`` cancels, and returns when it has ended. After a stop, `body` starts
+    /// cancelled.
     public func run(_ body: @escaping @Sendable () async -> Void) async {
         let task = Task { await body() }
         let isStopped = state.withLock { state in
@@ -20,7 +21,7 @@ public final class StoppableWork: Sendable {
 
     /// Cancels the work.
     ///
-    /// - Returns: What has to be waited for; nil when nothing was begun.
+    /// - Returns: The task to wait for; nil when nothing was started.
     @discardableResult
     public func stop() -> Task<Void, Never>? {
         let task = state.withLock { state in

@@ -1,18 +1,18 @@
 import Domain
 
-/// The log of a service: handed in, never global. Copies are cheap and write to the same place.
+/// The log of a service. It is passed in, never global. Copies are cheap and write to the same sink.
 ///
-/// The message is a constant and what varies stands in metadata; a signal's fields are never logged, only its kind
-/// and id. Values are made only when the level is on.
+/// The message is a constant; variable data goes into the metadata. The fields of a signal are never logged, only its
+/// kind and id. Metadata is evaluated only when the level is enabled.
 public struct Log: Sendable {
-    /// The least important level that is written.
+    /// The lowest level that is written.
     public let level: LogLevel
     private let service: String
     private let clock: WallClock
     private let sink: any LogSink
     private var traceID: String?
 
-    /// A log that writes lines of `level` and above.
+    /// Creates a log that writes lines of `level` and above.
     public init(
         service: String, level: LogLevel = .info, clock: WallClock, sink: any LogSink = DescriptorLogSink()
     ) {
@@ -22,14 +22,14 @@ public struct Log: Sendable {
         self.sink = sink
     }
 
-    /// The same log for the work of one request: each line carries its W3C trace id.
+    /// Returns the same log for the work of one request: each line carries its W3C trace id.
     public func traced(by traceID: String?) -> Log {
         var copy = self
         copy.traceID = traceID
         return copy
     }
 
-    /// Writes a line of any level.
+    /// Writes a line at any level.
     ///
     /// - Precondition: Metadata does not use the keys `time`, `level`, `service`, `message`, `trace`.
     public func log(_ level: LogLevel, _ message: StaticString, _ metadata: @autoclosure () -> LogMetadata = [:]) {

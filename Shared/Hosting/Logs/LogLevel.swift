@@ -1,18 +1,18 @@
-/// How much a log line matters, from least to most: the seven levels of swift-log.
+/// The importance of a log line, ascending: the seven levels of swift-log.
 public enum LogLevel: String, Sendable, CaseIterable, Comparable {
-    /// Each step; for following one request.
+    /// Every step, for following one request.
     case trace
-    /// For whoever debugs the program.
+    /// For debugging the program.
     case debug
-    /// Something happened as it should.
+    /// A normal event.
     case info
-    /// As `info`, but a person should see it: started, stopped.
+    /// A normal event that a person should see: started, stopped.
     case notice
-    /// Something is wrong, yet nobody was failed.
+    /// Something is wrong, but no request failed.
     case warning
-    /// Somebody was failed.
+    /// A request failed.
     case error
-    /// The service can not go on.
+    /// The service cannot continue.
     case critical
 
     private var rank: Int {
@@ -27,6 +27,6 @@ public enum LogLevel: String, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// By importance.
+    /// Compares by importance.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
 }

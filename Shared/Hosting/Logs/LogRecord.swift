@@ -3,23 +3,23 @@ import StrictJSON
 
 /// One log line before it is written.
 public struct LogRecord: Sendable {
-    /// When, by the injected clock.
+    /// The time, by the injected clock.
     public let time: Instant
-    /// How much it matters.
+    /// The level.
     public let level: LogLevel
-    /// Who says it.
+    /// The name of the service.
     public let service: String
-    /// What happened: a constant, so that lines of one kind can be counted.
+    /// The event: a constant, so that lines of one kind can be counted.
     public let message: String
-    /// The W3C trace id of the request at work, if any.
+    /// The W3C trace id of the current request, if any.
     public let trace: String?
-    /// What is particular to this line.
+    /// The variable data of the line.
     public let metadata: LogMetadata
 
-    /// Keys that metadata must leave alone.
+    /// Keys that metadata must not use.
     static let ownKeys: Set<String> = ["time", "level", "service", "message", "trace"]
 
-    /// The line as JSON (RFC 8259) and a line feed, ready for one write(2).
+    /// Returns the line as JSON (RFC 8259) with a line feed, ready for one write(2).
     public func encoded() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -48,7 +48,7 @@ public struct LogRecord: Sendable {
         }
     }
 
-    /// A number with three decimals, `1.050`.
+    /// Returns a number with three decimals, `1.050`.
     private static func milliseconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,9 +1,10 @@
-/// Text of others in a log line: a JSON string (RFC 8259, section 7) on one line, bounded, that steers no terminal.
+/// Untrusted text in a log line: a JSON string (RFC 8259, section 7) on one line, of limited length, that cannot steer
+/// a terminal.
 enum LogText {
-    /// Bytes of UTF-8 that are kept; what is cut off is marked with an ellipsis.
+    /// The most bytes of UTF-8 that are kept. An ellipsis marks a cut.
     static let limit = 1_024
 
-    /// The text with its quotation marks.
+    /// Returns the text in quotation marks.
     static func quoted(_ text: String) -> [UInt8] {
         var line: [UInt8] = [UInt8(ascii: "\"")]
         var written = 0
@@ -19,7 +20,7 @@ enum LogText {
             case "\\": line.append(contentsOf: "\\\\".utf8)
             case "\n": line.append(contentsOf: "\\n".utf8)
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                // JSON would let the last of these pass: they steer terminals, or end lines in some readers.
+                // JSON allows the latter of these unescaped, but they steer terminals or end lines in some readers.
                 let digits = String(scalar.value, radix: 16)
                 line.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
             default: if let bytes { line.append(contentsOf: bytes) }

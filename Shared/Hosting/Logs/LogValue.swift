@@ -1,15 +1,15 @@
-/// A value beside a log message. Never a payload, a token or a password: kinds, ids, counts and durations.
+/// A value in the metadata of a log line: kinds, ids, counts and durations. Never a payload, a token or a password.
 public enum LogValue: Sendable, Equatable {
-    /// Text; its first 1,024 bytes are written.
+    /// A text. Its first 1,024 bytes are written.
     case string(String)
     /// A whole number.
     case integer(Int)
-    /// A truth value.
+    /// A Boolean.
     case boolean(Bool)
-    /// Written as a number of milliseconds with three decimals; name its key `..._ms`.
+    /// A duration, written in milliseconds with three decimals. Name its key `..._ms`.
     case milliseconds(Duration)
 
-    /// What an error says of itself, which by our rules holds no secret.
+    /// Returns the description of an error, which by our rules contains no secret.
     public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
 }
 
@@ -22,5 +22,5 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
-/// Values beside a log message by dotted key (`signal.kind`), in the order they were written down.
+/// The metadata of a log line: values by dotted key (`signal.kind`), in source order.
 public typealias LogMetadata = KeyValuePairs<String, LogValue>

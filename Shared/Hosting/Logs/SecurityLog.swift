@@ -2,31 +2,31 @@ import Coordination
 import Domain
 import Synchronization
 
-/// The lines of a log that say who asked for what has to do with security, from where, and what came of it.
+/// The security log: it records who sent security-relevant requests, from which process, and their outcome.
 ///
-/// One line for each request, and no more than so many within a minute, counted by method and by whether it was refused:
-/// somebody who has a thousand tokens refused neither fills the disk nor hides a sign-in. The next line says how many
-/// were passed over. Never a secret: what people typed is not in it, not even the name they signed in by.
+/// It writes one line per request, up to a limit per minute that is counted per method and separately for refusals. A
+/// caller with a thousand refused tokens can therefore neither fill the disk nor hide a sign-in. The next line gives
+/// the number of omitted ones. It contains no secret and no typed text, not even the name used to sign in.
 public final class SecurityLog: Sendable {
-    /// Lines of refusals of one method within a minute.
+    /// The most lines of refusals per method and minute.
     public static let mostRefused = 20
-    /// Lines of what was done by one method within a minute.
+    /// The most lines of successes per method and minute.
     public static let mostDone = 60
     private static let span = Duration.seconds(60)
-    /// More than the methods of a service.
+    /// More than any service has methods.
     private static let mostMethods = 256
 
-    /// A request and what came of it.
+    /// A request and its outcome.
     public struct Entry: Sendable {
-        /// The name of the method.
+        /// The method.
         public let method: String
-        /// Why it was refused; nil when it was done.
+        /// The reason for a refusal; nil for a success.
         public let refusal: FaultCode?
-        /// A user's id, `service:<name>` or `operator`; nil when nobody knows.
+        /// A user's id, `service:<name>` or `operator`; nil when unknown.
         public let who: String?
-        /// The process that asked.
+        /// The process that sent the request.
         public let peer: PeerProcess?
-        /// The trace that it belongs to.
+        /// The trace of the request.
         public let trace: TraceContext?
 
         /// A value of these parts.
@@ -43,13 +43,13 @@ public final class SecurityLog: Sendable {
     private let done = Budget<String>(most: mostDone, within: span, mostKeys: mostMethods)
     private let passedOver = Mutex<[String: Int]>([:])
 
-    /// Lines of `log`.
+    /// Creates a security log that writes to `log`.
     public init(log: Log, clock: WallClock = .system) {
         self.log = log
         self.clock = clock
     }
 
-    /// Writes the line of a request, or counts it for the next one.
+    /// Writes the line of a request, or counts it for the next line.
     ///
     /// - Precondition: The method is one of the service's own, of which there are few.
     public func write(_ entry: Entry) {

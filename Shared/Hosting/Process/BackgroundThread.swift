@@ -1,13 +1,13 @@
 import CProcess
 import Glibc
 
-/// A detached POSIX thread for what must not sit on Swift's shared pool: blocking reads, and forks whose child
+/// A detached POSIX thread for work that must not run on Swift's shared pool: blocking reads, and forks whose child
 /// should die with its parent.
 public enum BackgroundThread {
     /// Runs `body` on a new thread: pthread_create(3).
     ///
-    /// - Parameter name: Shown by `ps -T` and `perf`; the first 15 bytes count.
-    /// - Precondition: The system has room for one more thread.
+    /// - Parameter name: Shown by `ps -T` and `perf`. The first 15 bytes count.
+    /// - Precondition: The system can create another thread.
     public static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Work(name: name, body: body))
         var thread = pthread_t()

@@ -2,25 +2,25 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// A program we started: fork(2), execve(2), waitpid(2).
+/// A child process: fork(2), execve(2), waitpid(2).
 ///
-/// The child inherits standard streams and the sockets it is given, nothing else; its signal handlers and mask are
-/// the default ones. It is a zombie from its end until ``wait()`` or ``poll()`` has seen it.
+/// The child inherits the standard streams and the given sockets, nothing else. Its signal handlers and mask are the
+/// default ones. After its end it is a zombie until ``wait()`` or ``poll()`` has reaped it.
 public final class ChildProcess: Sendable {
-    /// How a child ended.
+    /// The way in which a child ended.
     public enum Status: Sendable, Equatable, CustomStringConvertible {
         /// It called `exit` with this code (0 ... 255).
         case exited(Int32)
         /// This signal killed it.
         case signalled(Int32)
 
-        /// Reads what waitpid(2) reported for a child that ended.
+        /// Decodes the status that waitpid(2) reports for an ended child.
         init(waitStatus: Int32) {
             let signal = waitStatus & 0x7f
             self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signalled(signal)
         }
 
-        /// For logs: `exit 70`, `signal 9`.
+        /// A text for logs: `exit 70`, `signal 9`.
         public var description: String {
             switch self {
             case .exited(let code): "exit \(code)"
@@ -29,12 +29,12 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// A socket for the child: its name in `LISTEN_FDNAMES` and our descriptor, which stays ours.
+    /// A socket for the child: its name in `LISTEN_FDNAMES`, and our descriptor, which remains ours.
     public typealias NamedSocket = (name: String, descriptor: Int32)
 
     /// The child's process id.
     public let pid: pid_t
-    /// Polls readable once the child has ended: pidfd_open(2).
+    /// Becomes readable in poll(2) once the child has ended: pidfd_open(2).
     let endDescriptor: OwnedDescriptor
     private let status = Mutex<Status?>(nil)
 
@@ -46,14 +46,14 @@ public final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - executable: Absolute path; `PATH` is not searched.
-    ///   - arguments: Without the program's own name.
-    ///   - environment: All of the child's environment; `LISTEN_*` are set here where there are sockets.
-    ///   - listeningSockets: Found by the child at descriptors 3, 4, ... (sd_listen_fds(3)); at most 64.
+    ///   - executable: The absolute path; `PATH` is not searched.
+    ///   - arguments: The arguments without the program's name.
+    ///   - environment: The whole environment of the child. `LISTEN_*` are set here when there are sockets.
+    ///   - listeningSockets: The child finds them at descriptors 3, 4, ... (sd_listen_fds(3)); at most 64.
     ///   - standardOutput: A descriptor, or `nil` for ours. Standard input is always empty.
     ///   - standardError: A descriptor, or `nil` for ours.
-    ///   - parentDeathSignal: What the child gets when the *thread* that called this ends (PR_SET_PDEATHSIG): call
-    ///     from the main thread or a ``BackgroundThread`` that outlives the child, never from Swift's shared pool.
+    ///   - parentDeathSignal: The signal that the child gets when the calling *thread* ends (PR_SET_PDEATHSIG). Call
+    /// from the main thread or a ``BackgroundThread`` that outlives the child, never from Swift's shared pool.
     ///   - ownProcessGroup: Keeps the terminal's Ctrl-C from the child.
     /// - Throws: ``HostingError`` `system`, also when the child could not execute the program.
     public static func spawn(
@@ -108,13 +108,13 @@ public final class ChildProcess: Sendable {
     public func wait() -> Status {
         while true {
             if let status = poll() { return status }
-            // WNOWAIT leaves the zombie, and so its pid, in place until `poll` takes it under the lock.
+            // WNOWAIT keeps the zombie, and so its pid, until `poll` reaps it under the lock.
             var information = siginfo_t()
             _ = waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT)
         }
     }
 
-    /// How the child ended, or `nil` while it runs. Does not block.
+    /// Returns how the child ended; `nil` while it runs. Does not block.
     public func poll() -> Status? {
         status.withLock { status in
             if status == nil {
@@ -127,13 +127,13 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Asks the child to stop in good order: SIGTERM. Nothing happens when it has ended.
+    /// Asks the child to stop cleanly: SIGTERM. Does nothing when it has ended.
     public func terminate() { send(SIGTERM) }
 
-    /// Ends the child now: SIGKILL.
+    /// Kills the child: SIGKILL.
     public func kill() { send(SIGKILL) }
 
-    /// Sends any signal by number, never to a stranger who got the same pid later.
+    /// Sends any signal by number. It never reaches a process that got the same pid later.
     public func send(_ signal: Int32) {
         status.withLock { status in
             if status == nil { _ = Glibc.kill(pid, signal) }
@@ -141,7 +141,7 @@ public final class ChildProcess: Sendable {
     }
 }
 
-/// `char **` ended by NULL, for execve(2).
+/// A NULL-terminated `char **` for execve(2).
 private final class CStringList {
     let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

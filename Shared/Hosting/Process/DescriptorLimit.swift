@@ -1,14 +1,14 @@
 import Glibc
 
-/// How many descriptors the process may open: RLIMIT_NOFILE, getrlimit(2).
+/// The number of descriptors that the process may open: RLIMIT_NOFILE, getrlimit(2).
 ///
-/// Each client costs one, and libzmq aborts at `EMFILE` in its listener, so the soft limit (usually 1,024) is raised.
+/// Each client costs one, and libzmq aborts at `EMFILE` in its listener. So the soft limit (usually 1,024) is raised.
 public enum DescriptorLimit {
-    /// What a service asks for: six times the 10,000 connections it is tested with. Not "as many as allowed":
-    /// some systems allow 2^30, and whatever walks all descriptors would walk for minutes.
+    /// The limit that a service requests: six times the 10,000 connections it is tested with. It is not "as many as
+    /// allowed": some systems allow 2^30, and a loop over all descriptors would take minutes.
     public static let wanted = 65_536
 
-    /// Raises the soft limit to the hard one, at most to `wanted`; never lowers it.
+    /// Raises the soft limit to the hard limit, at most to `wanted`; never lowers it.
     ///
     /// - Returns: The limit now in force.
     @discardableResult

@@ -1,7 +1,7 @@
 import CProcess
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner lets go: close(2).
+/// A file descriptor with one owner, closed when its owner ends: close(2).
 public struct OwnedDescriptor: ~Copyable, Sendable {
     /// The number, valid as long as this value lives.
     public let rawValue: Int32
@@ -12,7 +12,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         rawValue = descriptor
     }
 
-    /// Gives the number away; whoever takes it closes it.
+    /// Returns the number and gives up ownership; the caller must close it.
     public consuming func take() -> Int32 {
         let descriptor = rawValue
         discard self
@@ -27,7 +27,9 @@ struct Pipe: ~Copyable, Sendable {
     let readEnd: OwnedDescriptor
     let writeEnd: OwnedDescriptor
 
-    /// - Parameter flags: Added to `O_CLOEXEC`, for instance `O_NONBLOCK`.
+    /// Creates a pipe.
+    ///
+    /// - Parameter flags: Added to `O_CLOEXEC`, for example `O_NONBLOCK`.
     /// - Throws: ``HostingError`` `system`.
     init(flags: Int32 = 0) throws(HostingError) {
         var ends: [Int32] = [-1, -1]

@@ -1,9 +1,10 @@
 import CProcess
 
-/// The memory of this process, in which passwords, tokens and keys pass.
+/// The memory of this process, which holds passwords, tokens and keys.
 public enum PrivateMemory {
-    /// Keeps it from core files and from other processes of the user, for good: prctl(2).
+    /// Keeps the memory out of core files and from other processes of the user, permanently: prctl(2).
     ///
-    /// Nobody but root can see then which files the process has open. A supervisor is found by that, so it does without.
+    /// Afterwards only root can see which files the process has open. A supervisor is found by its open files, so it
+    /// does not call this.
     public static func keep() { kopilka_keep_memory_private() }
 }

@@ -1,27 +1,29 @@
 import Glibc
 
-/// What a service tells whoever started it (systemd, `gateway up`): sd_notify(3).
+/// The service's messages to its service manager (systemd, `gateway up`): sd_notify(3).
 public struct ServiceManager: Sendable {
     private let path: String?
 
-    /// - Parameter environment: `NOTIFY_SOCKET` names the datagram socket, `@` standing for an abstract one. Without
-    ///   it every message goes nowhere, which is right.
+    /// Creates the connection to the service manager.
+    ///
+    /// - Parameter environment: `NOTIFY_SOCKET` names the datagram socket; a leading `@` means an abstract one. Without
+    ///   it, messages are discarded, as they should be.
     public init(_ environment: Environment) {
         path = environment.variables["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Requests are served from now on.
+    /// Reports that requests are served.
     public func ready() { notify("READY=1") }
 
-    /// The service drains.
+    /// Reports that the service drains.
     public func stopping() { notify("STOPPING=1") }
 
-    /// One line for people who look at `gateway status` or `systemctl status`.
+    /// Reports one line for readers of `gateway status` or `systemctl status`.
     public func status(_ sentence: String) { notify("STATUS=\(sentence.filter { !$0.isNewline })") }
 
-    /// Sends one datagram of `NAME=value` lines. Nobody listening is no fault of ours.
+    /// Sends one datagram of `NAME=value` lines. A missing receiver is no error.
     ///
-    /// - Returns: Whether the message was handed over.
+    /// - Returns: True when the message was handed over.
     @discardableResult
     public func notify(_ message: String) -> Bool {
         guard let path, let address = UnixAddress(path) else { return false }

@@ -4,47 +4,48 @@ import Synchronization
 
 /// A signal of the operating system. (`Signal` always means one of ours.)
 public enum UnixSignal: Int32, Sendable, CaseIterable {
-    /// SIGHUP: start again, gently.
+    /// SIGHUP: restart gracefully.
     case hangup = 1
     /// SIGINT: Ctrl-C.
     case interrupt = 2
-    /// SIGTERM: stop in good order.
+    /// SIGTERM: stop cleanly.
     case terminate = 15
     /// SIGCHLD: a child changed its state.
     case child = 17
-    /// SIGCONT: go on.
+    /// SIGCONT: continue.
     case go = 18
-    /// SIGTSTP: pause, and give the terminal back meanwhile.
+    /// SIGTSTP: pause, and release the terminal meanwhile.
     case pause = 20
-    /// SIGWINCH: the terminal has another size.
+    /// SIGWINCH: the size of the terminal changed.
     case resize = 28
 }
 
-/// Signals of the operating system as values of a stream, signal(7).
+/// Signals of the operating system as elements of a stream, signal(7).
 ///
-/// A handler writes the number into a pipe, a thread reads it. Unlike signalfd(2) this works whatever masks
-/// threads have that somebody else started; masking them as well (``block(_:)``) only spares them `EINTR`.
+/// A handler writes the number into a pipe, and a thread reads it. Unlike signalfd(2), this works whatever masks the
+/// threads of libraries have. Masking the signals as well (``block(_:)``) only saves those threads from `EINTR`.
 public enum UnixSignals {
-    /// Blocks signals in this thread and all that it starts from now on. Call it first thing in `main`.
+    /// Blocks signals in this thread and in all threads that it starts from now on. Call it first in `main`.
     public static func block(_ signals: Set<UnixSignal> = [.hangup, .interrupt, .terminate]) {
         changeMask(SIG_BLOCK, signals)
     }
 
-    /// A write to a closed connection becomes an error instead of the end of the process.
+    /// Turns a write to a closed connection into an error instead of the end of the process.
     public static func ignoreBrokenPipes() {
         let result = kopilka_signal_ignore(SIGPIPE)
         precondition(result == 0, "SIGPIPE can always be ignored")
     }
 
-    /// A write beyond RLIMIT_FSIZE becomes an error, as on a full disk, instead of the end of the process.
+    /// Turns a write beyond RLIMIT_FSIZE into an error, as on a full disk, instead of the end of the process.
     public static func ignoreFileSizeLimit() {
         let result = kopilka_signal_ignore(SIGXFSZ)
         precondition(result == 0, "SIGXFSZ can always be ignored")
     }
 
-    /// Delivers each signal as one byte, its number, into a non-blocking pipe that stays open as long as the process.
+    /// Writes each signal as one byte, its number, into a non-blocking pipe, which must stay open as long as the
+    /// process.
     ///
-    /// This thread takes them; call it on one that is not sorry to be interrupted.
+    /// The calling thread receives the signals, so choose a thread that tolerates interruptions.
     public static func deliver(_ signals: Set<UnixSignal>, to descriptor: Int32) {
         handle(signals, descriptor)
         changeMask(SIG_UNBLOCK, signals)
@@ -57,11 +58,11 @@ public enum UnixSignals {
         }
     }
 
-    /// The signals that arrive from now on; one stream a process.
+    /// Returns the stream of signals that arrive from now on; one stream per process.
     ///
     /// The second SIGTERM or SIGINT ends the process at once, with 130 or 143, even when everything else hangs.
-    /// - Throws: ``HostingError`` `system` when no pipe can be made.
-    /// - Precondition: Called once a process.
+    /// - Throws: ``HostingError`` `system` when no pipe can be created.
+    /// - Precondition: Called once per process.
     public static func stream(of signals: Set<UnixSignal>) throws(HostingError) -> AsyncStream<UnixSignal> {
         precondition(!isStreaming.exchange(true, ordering: .relaxed), "signals go to one stream a process")
         // Both ends stay open as long as the process: the handler may run at any time.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Writes all bytes, in one write(2) when the kernel takes them at once. Gives up at the first error but EINTR.
+/// Writes all bytes, with one write(2) if the kernel accepts them at once. Stops at the first error except EINTR.
 ///
-/// - Returns: Whether everything was written.
+/// - Returns: True when everything was written.
 @discardableResult
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
@@ -42,7 +42,7 @@ public func readFile(_ path: String, limit: Int) throws(HostingError) -> [UInt8]
     return filled > limit ? nil : Array(content[..<filled])
 }
 
-/// Puts `content` in place of the file at `path` so that a reader sees the old or the new, never a part: rename(2).
+/// Replaces the file at `path` atomically: a reader sees the old content or the new, never a part: rename(2).
 ///
 /// - Throws: ``HostingError`` `system`.
 public func replaceFile(_ path: String, with content: [UInt8]) throws(HostingError) {

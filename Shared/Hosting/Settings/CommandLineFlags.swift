@@ -1,4 +1,4 @@
-/// Flags as they were typed: `--name value`, `--name=value`, and `--name` alone for a truth value.
+/// Command-line flags: `--name value`, `--name=value`, and `--name` alone for a Boolean.
 struct CommandLineFlags {
     private struct Flag {
         let name: String
@@ -30,7 +30,7 @@ struct CommandLineFlags {
         case wrong(String)
     }
 
-    /// Takes a flag; it is known from now on.
+    /// Takes a flag and marks it as known.
     mutating func take(_ name: String, isTruthValue: Bool) -> Finding {
         let same = flags.filter { $0.name == name }
         for flag in same { used.insert(flag.position) }
@@ -50,7 +50,7 @@ struct CommandLineFlags {
         return value.map { .value($0) } ?? .absent
     }
 
-    /// What nobody took, without its value: it may be a secret.
+    /// The arguments that nothing took, without their values, which may be secret.
     var unknown: [String] {
         arguments.indices.filter { !used.contains($0) }.map { position in
             flags.first { $0.position == position }.map { "--" + $0.name } ?? arguments[position]

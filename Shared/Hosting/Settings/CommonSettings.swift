@@ -1,44 +1,44 @@
 import Domain
 
-/// What a service's settings must offer to ``ServiceProcess``.
+/// The settings that ``ServiceProcess`` needs from every service.
 public protocol ServiceSettings: Sendable {
-    /// What every service has.
+    /// The settings that every service has.
     var common: CommonSettings { get }
-    /// What this one needs besides; nothing by default.
+    /// What the service needs beyond the common needs; nothing by default.
     var reach: Confinement.Reach { get }
-    /// Reads everything; faults stay in the reader.
+    /// Reads all settings. Faults are collected in the reader.
     init(reading reader: SettingsReader)
 }
 
 extension ServiceSettings {
-    /// Nothing but the house.
+    /// Nothing beyond the common needs.
     public var reach: Confinement.Reach { .house }
 }
 
-/// Settings that every service has.
+/// The settings that every service has.
 public struct CommonSettings: ServiceSettings {
-    /// Sockets and locks (`--run`, `KOPILKA_RUN`): 0700 and ours.
+    /// The directory of sockets and locks (`--run`, `KOPILKA_RUN`): mode 0700 and ours.
     public let runDirectory: String
-    /// Databases, keys and logs (`--data`, `KOPILKA_DATA`): 0700 and ours.
+    /// The directory of databases, keys and logs (`--data`, `KOPILKA_DATA`): mode 0700 and ours.
     public let dataDirectory: String
     /// Whether the process confines itself (`--confine`, `KOPILKA_CONFINE`).
     public let confinement: ConfinementMode
-    /// The time of day (`--clock`, `KOPILKA_CLOCK`).
+    /// The clock (`--clock`, `KOPILKA_CLOCK`).
     public let clock: WallClock
-    /// The least important lines that are logged (`--log`, `KOPILKA_LOG`).
+    /// The lowest level that is logged (`--log`, `KOPILKA_LOG`).
     public let logLevel: LogLevel
-    /// How long a service may take to stop (`--drain-limit`).
+    /// The time limit for stopping the service (`--drain-limit`).
     public let drainLimit: Duration
-    /// The largest message taken or sent (`--max-message-bytes`).
+    /// The largest message received or sent, in bytes (`--max-message-bytes`).
     public let maximumMessageBytes: Int
-    /// Requests of one peer at work at once (`--requests-per-peer`).
+    /// The most requests of one peer in progress (`--requests-per-peer`).
     public let requestsPerPeer: Int
-    /// Requests at work at once in all (`--requests-in-all`).
+    /// The most requests in progress in all (`--requests-in-all`).
     public let requestsInAll: Int
-    /// How often auth is told which sessions were used (`--tell-session-uses-every`).
+    /// The interval at which auth is told which sessions were used (`--tell-session-uses-every`).
     public let tellSessionUsesEvery: Duration
 
-    /// Where things lie in ``dataDirectory``.
+    /// The layout of ``dataDirectory``.
     public var layout: DataLayout { DataLayout(root: dataDirectory) }
 
     /// Itself.
@@ -65,7 +65,7 @@ public struct CommonSettings: ServiceSettings {
         "tell-session-uses-every", default: .seconds(60), range: .milliseconds(50) ... .seconds(3600),
         summary: "How often auth is told which sessions were used; a last use in their list lags by that at most.")
 
-    /// Reads the settings and makes the two directories, except for `--help`.
+    /// Reads the settings and creates the two directories, except for `--help` and the like.
     public init(reading reader: SettingsReader) {
         let installation = InstallationSettings(reading: reader)
         runDirectory = Self.prepare(installation.runDirectory, "run", reader)
@@ -84,7 +84,8 @@ public struct CommonSettings: ServiceSettings {
         }
     }
 
-    /// Told with all other faults, and before a link to another service stumbles over it.
+    /// Reports a path that is too long together with all other faults, before a link to another service fails because
+    /// of it.
     private static func checkLength(of runDirectory: String, _ reader: SettingsReader) {
         let longest = ListeningSocket.path(of: "\(reader.service).events", runDirectory: runDirectory)
         let (length, limit) = (longest.utf8.count, UnixAddress.maximumPathBytes)
@@ -106,9 +107,9 @@ public struct CommonSettings: ServiceSettings {
 }
 
 extension Instant: SettingValue {
-    /// RFC 3339.
+    /// The description of RFC 3339.
     public static var settingType: String { "an RFC 3339 instant like 2026-11-21T08:51:48Z" }
-    /// By RFC 3339.
+    /// Parses RFC 3339.
     public static func parse(_ text: String) -> Instant? { Instant(text) }
     /// RFC 3339 in UTC.
     public var settingText: String { description }

@@ -1,27 +1,27 @@
 import Glibc
 import StrictJSON
 
-/// `kopilka.json`: one object of texts, numbers and truth values by setting name.
+/// `kopilka.json`: one object of texts, numbers and Booleans by setting name.
 ///
-/// All services may share one file: `name` is for each of them, so each must know it; `service.name` is for one alone,
-/// wins there and is passed over by the others.
+/// All services may share one file. A key `name` applies to each of them, so each must know it. A key `service.name`
+/// applies to one service only: it wins there, and the other services ignore it.
 struct ConfigurationFile {
     static let maximumBytes = 65_536
 
     let path: String
-    /// One for a file that can not be read, else one for each value of a wrong kind.
+    /// One fault for an unreadable file, otherwise one per value of a wrong kind.
     private(set) var faults: [SettingFault] = []
     private var values: [String: String] = [:]
     private var known: Set<String> = []
 
-    /// No file.
+    /// Creates an empty configuration, without a file.
     init() { path = "" }
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - mustExist: An absent file is a fault when it was named, and no file at all when it was not.
-    ///   - service: What is for others is not looked at.
+    ///   - mustExist: Makes an absent file a fault. Set it when the user named the file.
+    ///   - service: The service whose keys are read; keys of other services are ignored.
     init(_ path: String, mustExist: Bool, service: String) {
         self.path = path
         do throws(HostingError) {
@@ -58,7 +58,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// The value as it would stand in a flag.
+    /// Returns the value as it would be written in a flag.
     private static func text(of node: JSONNode) -> String? {
         switch node.kind {
         case .string: node.string
@@ -71,7 +71,7 @@ struct ConfigurationFile {
         !key.utf8.contains(UInt8(ascii: ".")) || key.hasPrefix(service + ".")
     }
 
-    /// The text of a setting; both of its keys are known from now on.
+    /// Returns the text of a setting and marks both of its keys as known.
     mutating func take(_ name: String, service: String) -> String? {
         let own = "\(service).\(name)"
         known.insert(name)
@@ -79,6 +79,6 @@ struct ConfigurationFile {
         return values[own] ?? values[name]
     }
 
-    /// Keys for this service that nobody asked for, sorted.
+    /// Keys for this service that no setting asked for, sorted.
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 }

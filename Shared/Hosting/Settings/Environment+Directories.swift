@@ -1,14 +1,17 @@
 import Glibc
 
-/// Where the XDG base directory specification puts things, with our fallbacks.
+/// The directories of the XDG base directory specification, with our fallbacks.
 extension Environment {
-    /// `$XDG_RUNTIME_DIR/kopilka`, else `/run/user/<uid>/kopilka` where that is ours, else `run` in the state directory.
+    /// `$XDG_RUNTIME_DIR/kopilka`; otherwise `/run/user/<uid>/kopilka` if that is ours; otherwise `run` in the state
+    /// directory.
     ///
-    /// Nowhere that others may make directories, such as `/tmp`: whoever makes ours first could listen there. Without
-    /// `HOME` the home is that of passwd(5); `nil` when there is none either.
+    /// A directory where others may create entries, such as `/tmp`, is never used: whoever creates ours first could
+    /// listen there. Without `HOME`, the home directory is that of passwd(5); `nil` when there is none either.
     public var defaultRunDirectory: String? { defaultRunDirectory(runtimeDirectories: "/run/user") }
 
-    /// - Parameter runtimeDirectories: Where pam_systemd(8) makes a directory for each user who signs in.
+    /// Returns the default run directory.
+    ///
+    /// - Parameter runtimeDirectories: The directory in which pam_systemd(8) creates one directory per signed-in user.
     func defaultRunDirectory(runtimeDirectories: String) -> String? {
         if let said = absolute("XDG_RUNTIME_DIR") { return said + "/kopilka" }
         let usual = "\(runtimeDirectories)/\(geteuid())"
@@ -16,7 +19,7 @@ extension Environment {
         return (defaultStateDirectory ?? Self.homeOfUser().map { $0 + "/.local/state/kopilka" }).map { $0 + "/run" }
     }
 
-    /// The home directory of the user who runs this, as the system knows it: getpwuid_r(3).
+    /// Returns the home directory of the current user according to the system: getpwuid_r(3).
     private static func homeOfUser() -> String? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
@@ -28,13 +31,13 @@ extension Environment {
         }
     }
 
-    /// `$XDG_DATA_HOME/kopilka`, else `~/.local/share/kopilka`; `nil` when there is no home either.
+    /// `$XDG_DATA_HOME/kopilka`, otherwise `~/.local/share/kopilka`; `nil` without a home.
     public var defaultDataDirectory: String? { directory("XDG_DATA_HOME", orInHome: ".local/share") }
 
-    /// `$XDG_STATE_HOME/kopilka`, else `~/.local/state/kopilka`; `nil` when there is no home either.
+    /// `$XDG_STATE_HOME/kopilka`, otherwise `~/.local/state/kopilka`; `nil` without a home.
     public var defaultStateDirectory: String? { directory("XDG_STATE_HOME", orInHome: ".local/state") }
 
-    /// `$XDG_CONFIG_HOME/kopilka/kopilka.json`, else `~/.config/kopilka/kopilka.json`; `nil` without a home.
+    /// `$XDG_CONFIG_HOME/kopilka/kopilka.json`, otherwise `~/.config/kopilka/kopilka.json`; `nil` without a home.
     public var defaultConfigurationPath: String? {
         directory("XDG_CONFIG_HOME", orInHome: ".config").map { $0 + "/kopilka.json" }
     }
@@ -43,7 +46,7 @@ extension Environment {
         (absolute(variable) ?? absolute("HOME").map { "\($0)/\(folder)" }).map { $0 + "/kopilka" }
     }
 
-    /// The specification wants relative paths ignored.
+    /// Returns an absolute path from a variable. The specification requires that relative paths are ignored.
     private func absolute(_ variable: String) -> String? {
         guard let value = variables[variable], value.hasPrefix("/"), let path = AbsolutePath(value) else { return nil }
         return path.description == "/" ? "" : path.description

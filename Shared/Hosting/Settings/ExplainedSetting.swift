@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// A setting with the value that holds and where that comes from: what `gateway config explain` shows.
+/// A setting with its effective value and its source, as shown by `gateway config explain`.
 struct ExplainedSetting {
     private let name: String
     private let value: String
@@ -13,7 +13,7 @@ struct ExplainedSetting {
 
     init<Value>(_ setting: Setting<Value>, value: Value, source: String) {
         name = setting.name
-        // Who may read settings need not know secrets, and an explanation is shown to others more lightly than a file.
+        // A reader of settings need not know secrets, and an explanation is shared more readily than a file.
         let isSet = source != "default"
         self.value = isSet && Self.isSecret(setting.name) ? "(set)" : value.settingText
         self.source = source
@@ -24,7 +24,7 @@ struct ExplainedSetting {
         summary = setting.summary
     }
 
-    /// Whether the value of a setting of this name is nobody's business: tokens, and addresses that may hold a password.
+    /// Returns true when a setting of this name is secret: tokens, and addresses that may contain a password.
     static func isSecret(_ name: String) -> Bool {
         name.split(separator: "-").contains { ["token", "secret", "password", "key", "url"].contains($0) }
     }

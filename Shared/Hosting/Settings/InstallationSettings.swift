@@ -1,17 +1,17 @@
 import Domain
 
-/// Where an installation lives and what time it is there: what services and the gateway must agree on.
+/// The location and clock of an installation, on which services and the gateway must agree.
 ///
-/// Reading them makes nothing; ``CommonSettings`` makes the directories.
+/// Reading them creates nothing; ``CommonSettings`` creates the directories.
 public struct InstallationSettings: Sendable {
-    /// Sockets and locks (`--run`, `KOPILKA_RUN`); `nil` when nobody says and there is no home.
+    /// The directory of sockets and locks (`--run`, `KOPILKA_RUN`); `nil` when it is not set and there is no home.
     public let runDirectory: AbsolutePath?
-    /// Databases and logs (`--data`, `KOPILKA_DATA`); `nil` when nobody says and there is no home either.
+    /// The directory of databases and logs (`--data`, `KOPILKA_DATA`); `nil` when it is not set and there is no home.
     public let dataDirectory: AbsolutePath?
-    /// When the process's clock starts (`--clock`, `KOPILKA_CLOCK`); `nil` for the machine's clock.
+    /// The instant at which the process's clock starts (`--clock`, `KOPILKA_CLOCK`); `nil` for the machine's clock.
     public let clockStart: Instant?
 
-    /// Reads the settings; faults stay in the reader.
+    /// Reads the settings. Faults are collected in the reader.
     public init(reading reader: SettingsReader) {
         let environment = reader.environment
         runDirectory =

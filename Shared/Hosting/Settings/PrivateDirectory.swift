@@ -1,8 +1,8 @@
 import Glibc
 
-/// Directories that are ours alone: sockets and databases lie in them.
+/// Directories that only we may access. They hold sockets and databases.
 public enum PrivateDirectory {
-    /// Makes the directory and what is missing above it with mode 0700, and checks that it is ours and closed to others.
+    /// Creates the directory and its missing parents with mode 0700, and checks that it is ours and closed to others.
     ///
     /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
     public static func prepare(_ path: AbsolutePath) throws(HostingError) {
@@ -10,7 +10,7 @@ public enum PrivateDirectory {
         for part in path.description.split(separator: "/") {
             prefix += "/" + part
             if mkdir(prefix, 0o700) != 0, errno != EEXIST {
-                // A read-only or foreign directory above is no fault as long as the next part exists.
+                // A read-only or foreign parent is no fault as long as the next part exists.
                 let failure = errno
                 guard access(prefix, F_OK) == 0 else { throw .system("mkdir \(prefix)", errno: failure) }
             }
@@ -18,7 +18,7 @@ public enum PrivateDirectory {
         try check(path.description)
     }
 
-    /// Checks that a directory is ours and closed to others, so that nobody else can have put there what lies in it.
+    /// Checks that a directory is ours and closed to others, so that nobody else can have created its entries.
     ///
     /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
     public static func check(_ path: String) throws(HostingError) {

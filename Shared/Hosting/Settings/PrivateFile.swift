@@ -1,12 +1,12 @@
 import Glibc
 
-/// Files with secrets in them, which nobody but us may read.
+/// Files with secrets that only we may read.
 public enum PrivateFile {
-    /// The first line of a file, without what ends it: a token, a password.
+    /// Returns the first line of a file without its line ending: a token, a password.
     ///
     /// - Parameter limit: The longest line, in bytes.
     /// - Returns: Nil when there is no such file.
-    /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`. Neither repeats anything of the content.
+    /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`. The messages contain nothing of the file.
     public static func firstLine(of path: String, limit: Int = 4_096) throws(HostingError) -> String? {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard number >= 0 else {

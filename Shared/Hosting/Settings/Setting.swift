@@ -1,25 +1,25 @@
 /// One setting, declared once: name, type, unit, default, range and a sentence.
 ///
-/// The name gives all its spellings: `max-message-bytes` is `--max-message-bytes`, `KOPILKA_MAX_MESSAGE_BYTES` and
+/// All spellings derive from the name: `max-message-bytes` is `--max-message-bytes`, `KOPILKA_MAX_MESSAGE_BYTES` and
 /// `"max-message-bytes"` in `kopilka.json`.
 public struct Setting<Value: SettingValue>: Sendable {
-    /// Lower-case words with hyphens between them.
+    /// The name: lowercase words separated by hyphens.
     public let name: String
-    /// What holds when nobody says anything.
+    /// The value when none is given.
     public let defaultValue: Value
-    /// What it counts, `nil` where the type says it.
+    /// The unit of the value; `nil` where the type implies it.
     public let unit: String?
     /// One sentence for `--help`.
     public let summary: String
     let rangeText: String?
     let accepts: @Sendable (Value) -> Bool
 
-    /// A setting that takes every value of its type.
+    /// Creates a setting that accepts every value of its type.
     public init(_ name: String, default defaultValue: Value, unit: String? = nil, summary: String) {
         self.init(name, defaultValue, unit, summary, rangeText: nil, accepts: { _ in true })
     }
 
-    /// A setting with limits.
+    /// Creates a setting with a range.
     public init(
         _ name: String, default defaultValue: Value, range: ClosedRange<Value>, unit: String? = nil, summary: String
     ) where Value: Comparable {
@@ -43,10 +43,10 @@ public struct Setting<Value: SettingValue>: Sendable {
         self.accepts = accepts
     }
 
-    /// The environment variable's name.
+    /// The name of the environment variable.
     public var environmentName: String { settingEnvironmentName(name) }
 
-    /// `must be a whole number in 65536...67108864 bytes`. The refused value is not repeated: it may be a secret.
+    /// `must be a whole number in 65536...67108864 bytes`. It omits the refused value, which may be secret.
     var rule: String {
         var rule = "must be " + Value.settingType
         if let rangeText { rule += " in " + rangeText }
@@ -55,7 +55,7 @@ public struct Setting<Value: SettingValue>: Sendable {
     }
 }
 
-/// `max-message-bytes` as `KOPILKA_MAX_MESSAGE_BYTES`.
+/// Returns the environment variable of a setting: `KOPILKA_MAX_MESSAGE_BYTES` for `max-message-bytes`.
 func settingEnvironmentName(_ name: String) -> String {
     "KOPILKA_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
 }

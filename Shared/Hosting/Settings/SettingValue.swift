@@ -1,12 +1,12 @@
 import Glibc
 
-/// A type that a setting may have: read from text, shown in `--help`.
+/// A type of settings: parsed from text, shown in `--help`.
 public protocol SettingValue: Sendable {
-    /// Read in the sentence "must be ...": `a whole number`, `a duration like 250ms, 5s or 2m`.
+    /// The object of the sentence "must be ...": `a whole number`, `a duration like 250ms, 5s or 2m`.
     static var settingType: String { get }
-    /// The value of a text, or `nil` when it is not one.
+    /// Parses a text; `nil` when it is no such value.
     static func parse(_ text: String) -> Self?
-    /// As a person would write it.
+    /// The value as a person would write it.
     var settingText: String { get }
 }
 
@@ -22,14 +22,14 @@ extension String: SettingValue {
 extension Int: SettingValue {
     /// A whole number.
     public static var settingType: String { "a whole number" }
-    /// Decimal digits with an optional minus, nothing else.
+    /// Parses decimal digits with an optional minus, nothing else.
     public static func parse(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
     /// Decimal digits.
     public var settingText: String { String(self) }
 }
 
 extension Bool: SettingValue {
-    /// True or false. A flag without a value is true.
+    /// True or false. A flag without a value means true.
     public static var settingType: String { "true or false" }
     /// `true` or `false`.
     public static func parse(_ text: String) -> Bool? { Bool(text) }
@@ -45,7 +45,7 @@ extension Duration: SettingValue {
     /// A whole number with a unit.
     public static var settingType: String { "a duration like 250ms, 5s, 2m or 1h" }
 
-    /// Digits and one of `ms`, `s`, `m`, `h`.
+    /// Parses digits followed by `ms`, `s`, `m` or `h`.
     public static func parse(_ text: String) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let count = Int64(digits), let unit = units.first(where: { $0.suffix == text.dropFirst(digits.count) })
@@ -54,7 +54,7 @@ extension Duration: SettingValue {
         return overflow ? nil : .milliseconds(milliseconds)
     }
 
-    /// In the largest unit that keeps it whole; milliseconds at the finest.
+    /// The duration in the largest unit that keeps it whole; at the finest in milliseconds.
     public var settingText: String {
         let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
         let unit = Self.units.last { milliseconds % $0.milliseconds == 0 && milliseconds != 0 } ?? Self.units[1]
@@ -65,21 +65,24 @@ extension Duration: SettingValue {
 extension LogLevel: SettingValue {
     /// The seven names.
     public static var settingType: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
-    /// By name.
+    /// Parses a name.
     public static func parse(_ text: String) -> LogLevel? { LogLevel(rawValue: text) }
     /// The name.
     public var settingText: String { rawValue }
 }
 
-/// A place in the file system, absolute, without a trailing slash. Whether anything is there is another question.
+/// An absolute path without a trailing slash. The path need not exist.
 public struct AbsolutePath: SettingValue, Equatable, CustomStringConvertible {
     /// The path as open(2) takes it.
     public let description: String
 
-    /// The longest path the kernel takes, `PATH_MAX` with its zero.
+    /// The longest path of the kernel: `PATH_MAX` less its terminating zero.
     static let maximumBytes = 4_095
 
-    /// - Parameter text: Absolute, or relative to the working directory; 1 to 4,095 bytes without a NUL, else `nil`.
+    /// Creates a path.
+    ///
+    /// - Parameter text: An absolute path, or one relative to the working directory; 1 to 4,095 bytes without a NUL,
+    ///   otherwise `nil`.
     public init?(_ text: String) {
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         var path = text
@@ -95,16 +98,16 @@ public struct AbsolutePath: SettingValue, Equatable, CustomStringConvertible {
 
     /// A path.
     public static var settingType: String { "a path" }
-    /// As the initialiser.
+    /// Parses a path as the initialiser does.
     public static func parse(_ text: String) -> AbsolutePath? { AbsolutePath(text) }
     /// The path.
     public var settingText: String { description }
 }
 
 extension Optional: SettingValue where Wrapped: SettingValue {
-    /// As the value's.
+    /// The type of the wrapped value.
     public static var settingType: String { Wrapped.settingType }
-    /// As the value; a text that is no value is a fault, not `nil`.
+    /// Parses the wrapped value. A malformed text is a fault, not `nil`.
     public static func parse(_ text: String) -> Wrapped?? { Wrapped.parse(text).map(Optional.some) }
     /// `none` when there is no value.
     public var settingText: String { self?.settingText ?? "none" }

@@ -1,13 +1,13 @@
-/// One thing that is wrong with the settings.
+/// One fault of the settings.
 public struct SettingFault: Error, Equatable, CustomStringConvertible {
-    /// The setting's name, or the flag or key nobody knows.
+    /// The name of the setting, or the unknown flag or key.
     public let name: String
-    /// Where the value stands: `--run`, `KOPILKA_RUN`, `/etc/kopilka.json`, `default`.
+    /// The place of the value: `--run`, `KOPILKA_RUN`, `/etc/kopilka.json`, `default`.
     public let source: String
-    /// The rule it broke, or what to do.
+    /// The broken rule, or what to do.
     public let rule: String
 
-    /// A fault found outside the reader, by a service's own checks.
+    /// Creates a fault that a service's own check found outside the reader.
     public init(name: String, source: String, rule: String) {
         self.name = name
         self.source = source
@@ -18,11 +18,11 @@ public struct SettingFault: Error, Equatable, CustomStringConvertible {
     public var description: String { "\(name) (\(source)): \(rule)" }
 }
 
-/// Everything that is wrong with the settings, at once.
+/// All faults of the settings together.
 public struct SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// At least one.
+    /// At least one fault.
     public let faults: [SettingFault]
 
-    /// One fault a line.
+    /// One fault per line.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
 }

@@ -1,32 +1,34 @@
 import Glibc
 import StrictJSON
 
-/// Reads settings: flags, then `KOPILKA_*`, then `kopilka.json`, then defaults. Collects every fault before it
-/// complains, so that a person mends all of them at once.
+/// Reads settings: flags, then `KOPILKA_*`, then `kopilka.json`, then defaults. It collects all faults and reports them
+/// together, so that a person can correct them at once.
 ///
-/// Used by one thread while a process starts; a setting is known once it was read, so read all of them, then
-/// ``finish()``.
+/// It is used by one thread while a process starts. A setting is known once it was read, so read all settings, then
+/// call ``finish()``.
 public final class SettingsReader {
-    /// Whose settings these are; keys like `ledger.batch-size` in the file are for `ledger` alone.
+    /// The service whose settings these are. Keys like `ledger.batch-size` in the file apply to `ledger` only.
     public let service: String
-    /// Where values come from.
+    /// The source of flags and variables.
     public let environment: Environment
-    /// `--help` was asked for: nothing is created, nobody complains.
+    /// `--help` was given: nothing is created, and no fault is reported.
     public let wantsHelp: Bool
-    /// `--version` was asked for.
+    /// `--version` was given.
     public let wantsVersion: Bool
 
     private var flags: CommandLineFlags
     private var file = ConfigurationFile()
     private var faults: [SettingFault] = []
     private var lines: [SettingsHelp.Line] = []
-    /// What `--explain` prints was asked for: every setting, its value and where that comes from, as JSON.
+    /// `--explain` was given: print every setting, its value and its source as JSON.
     public let wantsExplanation: Bool
     private var explained: [ExplainedSetting] = []
-    /// The process will tell something and end: nothing is created.
+    /// True when the process only prints something and ends: nothing is created.
     public var onlyTells: Bool { wantsHelp || wantsVersion || wantsExplanation }
 
-    /// - Parameter service: The service's name, as in `ledger.sock`.
+    /// Creates a reader.
+    ///
+    /// - Parameter service: The name of the service, as in `ledger.sock`.
     public init(environment: Environment, service: String) {
         self.environment = environment
         self.service = service
@@ -52,7 +54,7 @@ public final class SettingsReader {
         faults += file.faults
     }
 
-    /// A setting's value. After a fault its default, so that reading goes on.
+    /// Returns the value of a setting. After a fault it is the default, so that reading continues.
     public subscript<Value>(_ setting: Setting<Value>) -> Value {
         lines.append(SettingsHelp.Line(setting))
         let value = value(of: setting)
@@ -73,14 +75,15 @@ public final class SettingsReader {
         return value
     }
 
-    /// Adds a fault that only its owner can see: a directory that is open to others, two settings that do not fit.
+    /// Adds a fault that only the owner of the setting can detect: a directory open to others, two settings that
+    /// contradict each other.
     public func fault(_ name: String, source: String? = nil, _ rule: String) {
         faults.append(SettingFault(name: name, source: source ?? self.source(of: name), rule: rule))
     }
 
-    /// Complains about all that is wrong, unknown flags and keys included.
+    /// Throws all collected faults, including unknown flags and keys.
     ///
-    /// - Parameter allowsUnknownKeys: For who reads a part of the file and does not know what else may stand in it.
+    /// - Parameter allowsUnknownKeys: For programs that read only part of the file and do not know its other keys.
     /// - Throws: ``SettingsError``.
     public func finish(allowingUnknownKeys allowsUnknownKeys: Bool = false) throws(SettingsError) {
         for unknown in flags.unknown {
@@ -92,10 +95,10 @@ public final class SettingsReader {
         if !faults.isEmpty { throw SettingsError(faults: faults) }
     }
 
-    /// What `--help` prints: one row a setting that was read.
+    /// The output of `--help`: one row per setting that was read.
     public var help: String { SettingsHelp.text(service: service, lines: lines) }
 
-    /// What `--explain` prints: `{"service","settings":[…],"faults":[…]}`.
+    /// The output of `--explain`: `{"service","settings":[…],"faults":[…]}`.
     public var explanation: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -112,7 +115,7 @@ public final class SettingsReader {
         return String(decoding: writer.finish(), as: UTF8.self)
     }
 
-    /// Where a setting's value came from when it was read.
+    /// The source of each setting that was read.
     private var sources: [String: String] = [:]
 
     private func source(of name: String) -> String { sources[name] ?? "default" }
@@ -124,7 +127,7 @@ public final class SettingsReader {
     }
 
     private func lookUp(_ name: String, isTruthValue: Bool) -> (text: String, source: String)? {
-        // The file's key is marked as known even where a flag overrules it.
+        // The key in the file is marked as known even when a flag overrides it.
         let inFile = file.take(name, service: service)
         switch flags.take(name, isTruthValue: isTruthValue) {
         case .value(let text): return (text, "--" + name)
@@ -134,7 +137,7 @@ public final class SettingsReader {
         case .absent: break
         }
         let variable = settingEnvironmentName(name)
-        // An empty variable is an unset one: compose files and shells can hardly say it otherwise.
+        // An empty variable counts as unset: compose files and shells can hardly express it otherwise.
         if let text = environment.variables[variable], !text.isEmpty { return (text, variable) }
         return inFile.map { ($0, file.path) }
     }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// An exclusive lock on a file, held until this value ends or the process does: flock(2).
+/// An exclusive lock on a file, held until this value or the process ends: flock(2).
 ///
-/// The holder's pid stands in the file, for people. The file stays when the lock goes: removing it would let two
-/// processes lock two files of one name.
+/// The file contains the holder's pid, for people. The file stays when the lock is released: removing it would let two
+/// processes lock two different files of one name.
 public struct FileLock: ~Copyable, Sendable {
     private let file: OwnedDescriptor
 
     /// Takes the lock without waiting.
     ///
-    /// - Returns: The lock, or `nil` when somebody holds it.
+    /// - Returns: The lock; `nil` when another process holds it.
     /// - Throws: ``HostingError`` `system`.
     public static func tryAcquire(_ path: String) throws(HostingError) -> FileLock? {
         let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
@@ -26,13 +26,13 @@ public struct FileLock: ~Copyable, Sendable {
 
     private init(file: consuming OwnedDescriptor) { self.file = file }
 
-    /// The pid in a lock file, if it can be read.
+    /// Returns the pid in a lock file, if it can be read.
     public static func holder(of path: String) -> Int? {
         guard let content = try? readFile(path, limit: 32) else { return nil }
         return Int(String(decoding: content.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
     }
 
-    /// ` (pid 42)`, or nothing when the holder is not known.
+    /// Returns ` (pid 42)`; nothing when the holder is unknown.
     static func holderNote(_ path: String) -> String {
         holder(of: path).map { " (pid \($0))" } ?? ""
     }

@@ -1,28 +1,29 @@
 import Glibc
 import Synchronization
 
-/// Listening sockets that a process was born with, by name: sd_listen_fds_with_names(3).
+/// Listening sockets that a process inherited, by name: sd_listen_fds_with_names(3).
 public final class InheritedSockets: Sendable {
-    /// Descriptor of the first socket, fixed by the protocol: `SD_LISTEN_FDS_START`.
+    /// The descriptor of the first socket, fixed by the protocol: `SD_LISTEN_FDS_START`.
     static let firstDescriptor: Int32 = 3
-    /// More than this is a mistake, not a service.
+    /// A larger count is a mistake.
     static let maximumCount = 64
 
     private let byName: Mutex<[String: Int32]>
 
-    /// What this process inherited. Read once, then `LISTEN_*` are unset, so that no child takes them for its own.
+    /// The sockets that this process inherited. They are read once; then `LISTEN_*` are unset, so that no child takes
+    /// them for its own.
     public static let ofProcess: InheritedSockets = {
         let inherited = InheritedSockets(Environment.current(), pid: getpid())
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         return inherited
     }()
 
-    /// None: every listening socket is made by the service itself.
+    /// No inherited sockets: the service creates every listening socket itself.
     public static let none = InheritedSockets([:])
 
     init(_ sockets: [String: Int32]) { byName = Mutex(sockets) }
 
-    /// Believes `LISTEN_*` only when they are meant for `pid`, and takes descriptors only when they are open.
+    /// Reads `LISTEN_*`. The variables count only when they name `pid`; descriptors count only when they are open.
     convenience init(_ environment: Environment, pid: pid_t, firstDescriptor: Int32 = InheritedSockets.firstDescriptor)
     {
         let variables = environment.variables
@@ -41,10 +42,10 @@ public final class InheritedSockets: Sendable {
         self.init(sockets)
     }
 
-    /// Names that nobody has taken yet, sorted.
+    /// Names that were not taken yet, sorted.
     public var names: [String] { byName.withLock { $0.keys.sorted() } }
 
-    /// Hands a socket over, once.
+    /// Hands over a socket, once.
     func take(_ name: String) -> OwnedDescriptor? {
         byName.withLock { $0.removeValue(forKey: name) }.map { OwnedDescriptor(owning: $0) }
     }

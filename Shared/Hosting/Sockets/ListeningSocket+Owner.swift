@@ -1,10 +1,10 @@
 import Glibc
 
 extension ListeningSocket {
-    /// Checks that nobody but us or root can have put the socket of an endpoint where it is, before anything is sent to it.
+    /// Checks that only we or root can have created the socket of an endpoint, before anything is sent to it.
     ///
-    /// A socket that is not there is nobody's; its service may be starting. Who listens is for `CSocketGuard` to check, at
-    /// each connection: a path tells only who may have made it.
+    /// A missing socket passes: its service may be starting. A path only tells who may have created the socket. Who
+    /// listens on it is checked by `CSocketGuard`, at each connection.
     /// - Throws: ``HostingError`` `notPrivate` with the cure, `system`.
     public static func checkOwner(of endpoint: String, runDirectory: String) throws(HostingError) {
         do throws(HostingError) {

@@ -1,20 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The listening Unix socket of an endpoint (`ledger`, `ledger.events`), inherited or made by ourselves.
+/// The listening Unix socket of an endpoint (`ledger`, `ledger.events`), inherited or created here.
 ///
-/// libzmq must never bind by itself: a second `zmq_bind` to one ipc path silently takes the path over and deletes a
-/// file that lies there (zmq_ipc(7)). So it is given this descriptor by `ZMQ_USE_FD`. A socket made by ourselves is
-/// guarded by a lock file and is unlinked when this value ends; keep it as long as the endpoint serves.
+/// libzmq must never bind on its own: a second `zmq_bind` to one ipc path silently takes over the path and deletes the
+/// file there (zmq_ipc(7)). So it gets this descriptor by `ZMQ_USE_FD`. A socket created here is guarded by a lock file
+/// and is unlinked when this value ends. Keep this value as long as the endpoint serves.
 public final class ListeningSocket: Sendable {
-    /// Connections that wait for accept, listen(2): a burst of clients after a restart fits, if net.core.somaxconn does.
+    /// The length of the accept queue, listen(2): it fits a burst of clients after a restart, if net.core.somaxconn
+    /// does.
     public static let backlog: Int32 = 4_096
 
     /// The endpoint's name.
     public let name: String
-    /// Where it listens, absolute.
+    /// The absolute path of the socket.
     public let path: String
-    /// Whether it came from outside; then whoever gave it owns the path.
+    /// True for an inherited socket. The path then belongs to the process that passed it.
     public let isInherited: Bool
     private let descriptor: Mutex<Int32?>
     private let lock: FileLock?
@@ -27,15 +28,15 @@ public final class ListeningSocket: Sendable {
         self.lock = lock
     }
 
-    /// The most bytes the path of a Unix socket may have: unix(7), less the zero behind it.
+    /// The most bytes of a Unix socket's path: unix(7), less the terminating zero.
     public static let maximumPathBytes = UnixAddress.maximumPathBytes
 
-    /// Where an endpoint lives: `<run>/<endpoint>.sock`. Clients connect to `ipc://` and this path.
+    /// Returns the path of an endpoint: `<run>/<endpoint>.sock`. Clients connect to `ipc://` followed by this path.
     public static func path(of endpoint: String, runDirectory: String) -> String {
         "\(runDirectory)/\(endpoint).sock"
     }
 
-    /// The inherited socket of that name, else one of our own.
+    /// Returns the inherited socket of that name, otherwise a new one.
     ///
     /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `wrongInheritance`, `system`.
     public static func obtain(
@@ -45,7 +46,7 @@ public final class ListeningSocket: Sendable {
         return try make(name: name, runDirectory: runDirectory)
     }
 
-    /// Makes a socket: lock, check that nobody answers, clear away a dead one, bind, listen.
+    /// Creates a socket: takes the lock, checks that nobody answers, removes a stale file, binds, listens.
     ///
     /// - Throws: ``HostingError`` `pathTooLong`, `alreadyRunning`, `system`.
     public static func make(name: String, runDirectory: String) throws(HostingError) -> ListeningSocket {
@@ -68,7 +69,7 @@ public final class ListeningSocket: Sendable {
         return ListeningSocket(name: name, path: path, descriptor: try listen(at: address, path: path), lock: lock)
     }
 
-    /// Gives the descriptor away, to `ZMQ_USE_FD`, which closes it.
+    /// Hands over the descriptor to `ZMQ_USE_FD`, which closes it.
     ///
     /// - Precondition: Called once.
     public func takeDescriptor() -> Int32 {
@@ -78,9 +79,9 @@ public final class ListeningSocket: Sendable {
         return number
     }
 
-    /// The descriptor, to hand it to a child while this value lives.
+    /// The descriptor, to be passed to a child while this value lives.
     ///
-    /// - Precondition: It was not given away.
+    /// - Precondition: The descriptor was not handed over.
     var descriptorToLend: Int32 {
         guard let number = descriptor.withLock({ $0 }) else {
             preconditionFailure("the descriptor of \(name) was given away")
@@ -119,14 +120,14 @@ public final class ListeningSocket: Sendable {
     private static func somebodyAnswers(at address: UnixAddress) throws(HostingError) -> Bool {
         let probe = try streamSocket()
         let connected = address.withPointer { connect(probe.rawValue, $0, $1) } == 0
-        // EAGAIN: a full backlog, so somebody listens there. Anything else (ENOENT, ECONNREFUSED): nobody does.
+        // EAGAIN: the accept queue is full, so a process listens. Anything else (ENOENT, ECONNREFUSED): nobody listens.
         return connected || errno == EAGAIN
     }
 
     private static func listen(at address: UnixAddress, path: String) throws(HostingError) -> OwnedDescriptor {
         let socket = try streamSocket()
         guard address.withPointer({ bind(socket.rawValue, $0, $1) }) == 0 else { throw .system("bind \(path)") }
-        // The directory is 0700, so nobody slips in between bind and chmod.
+        // The directory has mode 0700, so nobody can connect between bind and chmod.
         guard chmod(path, 0o600) == 0 else { throw .system("chmod \(path)") }
         guard Glibc.listen(socket.rawValue, backlog) == 0 else { throw .system("listen \(path)") }
         return socket

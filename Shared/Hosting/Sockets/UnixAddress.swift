@@ -8,7 +8,9 @@ struct UnixAddress: Sendable {
     private var storage = sockaddr_un()
     private let length: socklen_t
 
-    /// - Parameter path: A path, or `@name` for an abstract address. At most 107 bytes, else `nil`.
+    /// Creates an address.
+    ///
+    /// - Parameter path: A path, or `@name` for an abstract address. At most 107 bytes, otherwise `nil`.
     init?(_ path: String) {
         var bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.maximumPathBytes, !bytes.contains(0) else { return nil }
@@ -17,18 +19,18 @@ struct UnixAddress: Sendable {
         storage.sun_family = sa_family_t(AF_UNIX)
         let pathOffset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? MemoryLayout<sa_family_t>.size
         withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: bytes) }
-        // A path is counted with its zero; an abstract name has none and every byte counts.
+        // The length of a path includes its zero. An abstract name has none, and every byte counts.
         length = socklen_t(pathOffset + bytes.count + (isAbstract ? 0 : 1))
     }
 
-    /// Lends the address in the form that bind(2), connect(2) and sendto(2) want.
+    /// Passes the address in the form that bind(2), connect(2) and sendto(2) take.
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         withUnsafePointer(to: storage) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
         }
     }
 
-    /// Where a bound socket lives: getsockname(2). `nil` for a socket that is not a Unix one or has no path.
+    /// Returns the path of a bound socket: getsockname(2). `nil` for a socket that is not a Unix socket or has no path.
     static func path(of descriptor: Int32) -> String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

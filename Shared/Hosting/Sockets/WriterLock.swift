@@ -1,18 +1,18 @@
 /// The right to write a service's database: an exclusive lock on `<data>/<service>/<service>.writer.lock`.
 ///
-/// Sockets may be inherited by several generations of a service at once; the database may have one writer only.
-/// Held as long as this value lives.
+/// Several generations of a service may inherit the same sockets at once, but the database must have only one writer.
+/// The lock is held as long as this value lives.
 public final class WriterLock: Sendable {
-    /// How long a service waits for its predecessor, which may be draining (5 s by default) or be on its way out.
+    /// How long a service waits for its predecessor, which may be draining (5 s by default) or ending.
     public static let defaultPatience: Duration = .seconds(10)
 
     private let lock: FileLock
 
     private init(_ lock: consuming FileLock) { self.lock = lock }
 
-    /// Takes the lock, trying again every 20 ms while a predecessor holds it. The directory of the service is there.
+    /// Takes the lock, and retries every 20 ms while a predecessor holds it. The directory of the service must exist.
     ///
-    /// - Throws: ``HostingError`` `alreadyRunning` when `patience` is over, `system`; `CancellationError`.
+    /// - Throws: ``HostingError`` `alreadyRunning` when `patience` runs out, `system`; `CancellationError`.
     public static func acquire(
         service: String, dataDirectory: String, patience: Duration = defaultPatience
     ) async throws -> WriterLock {

@@ -1,14 +1,16 @@
 import CProcess
 import Glibc
 
-/// Where services report `READY=1`: the other end of sd_notify(3), with the kernel's word for who sent it.
+/// The socket on which services report `READY=1`: the other end of sd_notify(3). The kernel vouches for the sender.
 final class NotificationSocket {
-    /// The longest message that is read; systemd's limit is the same.
+    /// The longest message that is read; systemd has the same limit.
     private static let maximumBytes = 4_096
 
     let path: String
     private let socket: OwnedDescriptor
 
+    /// Creates the socket.
+    ///
     /// - Throws: ``HostingError`` `pathTooLong`, `system`.
     init(runDirectory: String) throws(HostingError) {
         path = "\(runDirectory)/supervisor.notify"
@@ -23,7 +25,7 @@ final class NotificationSocket {
         guard setsockopt(number, SOL_SOCKET, SO_PASSCRED, &isOn, socklen_t(MemoryLayout<Int32>.size)) == 0 else {
             throw .system("setsockopt SO_PASSCRED")
         }
-        // The supervisor's lock is held: what lies there is dead.
+        // The supervisor's lock is held, so an existing file is stale.
         if unlink(path) != 0, errno != ENOENT { throw .system("unlink \(path)") }
         guard address.withPointer({ bind(number, $0, $1) }) == 0 else { throw .system("bind \(path)") }
         guard chmod(path, 0o600) == 0 else { throw .system("chmod \(path)") }
@@ -31,7 +33,7 @@ final class NotificationSocket {
 
     var descriptor: Int32 { socket.rawValue }
 
-    /// The next message, or `nil` when none waits.
+    /// Returns the next message; `nil` when none waits.
     func next() -> (sender: pid_t, lines: [Substring])? {
         var buffer = [UInt8](repeating: 0, count: Self.maximumBytes)
         var sender: pid_t = 0

@@ -1,14 +1,14 @@
 /// A program that the supervisor keeps running.
 public struct ServiceDescription: Sendable {
-    /// Of the service; unique, names its log file.
+    /// The name of the service: unique, and the name of its log file.
     public let name: String
-    /// Absolute path of the executable.
+    /// The absolute path of the executable.
     public let executable: String
-    /// Without the program's own name.
+    /// The arguments without the program's name.
     public let arguments: [String]
-    /// Endpoints whose listening sockets it inherits, `ledger` and `ledger.events`.
+    /// The endpoints whose listening sockets it inherits: `ledger` and `ledger.events`.
     public let endpoints: [String]
-    /// Variables of this service alone; they win over the common ones.
+    /// Variables of this service only. They override the common ones.
     public let environment: [String: String]
 
     /// A program and the sockets it serves.

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The log file of one service, `<data>/logs/<service>.log`, and the one before it, `.log.1`.
+/// The log file of one service, `<data>/logs/<service>.log`, and its predecessor, `.log.1`.
 ///
-/// The service writes into the file itself (`O_APPEND`), so its lines do not pass through the supervisor: what it says
-/// while it drains after the supervisor was killed is not lost in a broken pipe, and a full disk stops nobody.
-/// When the file is longer than the limit it is copied and emptied in place: renaming would not help, since the service
-/// goes on writing into the file it has open. The price: a line written after the last byte was copied and before the
-/// file is emptied is lost, a window of two system calls once in ten megabytes.
+/// The service writes into the file itself (`O_APPEND`), so its lines do not pass through the supervisor. Lines written
+/// while it drains after the supervisor was killed are not lost in a broken pipe, and a full disk blocks nobody. A file
+/// above the limit is copied and truncated in place. Renaming would not help, because the service keeps writing into
+/// the file it has open. The price: a line written between the copy of the last byte and the truncation is lost, a
+/// window of two system calls once in ten megabytes.
 struct ServiceLogFile {
     let path: String
     let limit: Int
 
-    /// Opens the file for a service about to start, after a rotation where it is due.
+    /// Opens the file for a service that is about to start, after a rotation if it is due.
     ///
     /// - Throws: ``HostingError`` `system`.
     func openForAppending() throws(HostingError) -> OwnedDescriptor {
@@ -19,12 +19,12 @@ struct ServiceLogFile {
         let number = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard number >= 0 else { throw .system("open \(path)") }
         let file = OwnedDescriptor(owning: number)
-        // Whoever made it, also an administrator by hand, may have left it open to others.
+        // Its creator, for example an administrator by hand, may have left it open to others.
         guard fchmod(number, 0o600) == 0 else { throw .system("fchmod \(path)") }
         return file
     }
 
-    /// Copies and empties the file when it is longer than the limit; does nothing when that fails (a full disk).
+    /// Copies and truncates the file when it exceeds the limit. Does nothing when that fails (a full disk).
     func rotateIfLong() {
         var information = stat()
         guard stat(path, &information) == 0, information.st_size > limit else { return }

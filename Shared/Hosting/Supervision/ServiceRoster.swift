@@ -1,8 +1,8 @@
 import Domain
 import Glibc
 
-/// The services of a supervisor and what is due for each: started in order, started again after a crash or one after
-/// another, stopped in reverse order. Lives on the supervisor's thread; never waits.
+/// The services of a supervisor and their pending actions. It starts services in order, restarts them after a crash or
+/// one by one, and stops them in reverse order. It lives on the supervisor's thread and never blocks.
 final class ServiceRoster {
     private(set) var services: [SupervisedService] = []
     private(set) var isStopping = false
@@ -10,9 +10,9 @@ final class ServiceRoster {
     private let notificationPath: String
     private let clock: WallClock
     private let log: Log
-    /// Index of the next service of the first start.
+    /// The index of the next service in the initial start.
     private var startCursor = 0
-    /// Services still to be restarted, and whether the first of them was asked to stop.
+    /// The services still to be restarted, and whether the first of them was asked to stop.
     private var rolling: [SupervisedService] = []
     private var isRollingHeadStopped = false
 
@@ -26,29 +26,29 @@ final class ServiceRoster {
     var isReady: Bool { services.allSatisfy(\.isReady) }
     var hasEnded: Bool { isStopping && services.allSatisfy(\.isStopped) }
 
-    /// Puts a service behind those that are there.
+    /// Appends a service.
     func add(_ service: SupervisedService) { services.append(service) }
 
-    /// The service whose process this is.
+    /// Returns the service of a process.
     func service(of pid: pid_t) -> SupervisedService? { services.first { $0.child?.pid == pid } }
 
-    // MARK: Orders
+    // MARK: Commands
 
-    /// Drains; the second time kills.
+    /// Drains. The second call kills.
     func stop() {
         if isStopping { for service in services { service.child?.kill() } }
         isStopping = true
         rolling = []
     }
 
-    /// Restarts all, one after another, once the first start is over.
+    /// Restarts all services, one by one, once the initial start is over.
     func restartAll() {
         if !isStopping, startCursor == services.count, rolling.isEmpty { rolling = services }
     }
 
-    // MARK: What is due
+    // MARK: Due actions
 
-    /// Does what is due.
+    /// Performs the due actions.
     func advance(_ now: ContinuousClock.Instant) {
         for service in services {
             switch service.phase {
@@ -71,7 +71,7 @@ final class ServiceRoster {
         }
     }
 
-    /// When something is due next.
+    /// The instant of the next due action.
     var nextDue: ContinuousClock.Instant? {
         services.compactMap { service in
             switch service.phase {
@@ -133,9 +133,9 @@ final class ServiceRoster {
         }
     }
 
-    // MARK: What happens
+    // MARK: Reports and endings
 
-    /// Takes what somebody reports. The kernel vouches for the sender; who is no child of ours has nothing to report.
+    /// Handles a report. The kernel vouches for the sender; reports of processes that are not our children are ignored.
     func take(_ lines: [Substring], from sender: pid_t) {
         guard let service = service(of: sender) else { return }
         for line in lines {
@@ -150,7 +150,7 @@ final class ServiceRoster {
         }
     }
 
-    /// Takes note of services that have ended, asked or not.
+    /// Handles the endings of services, requested or not.
     func takeEndings() {
         for service in services {
             guard let exit = service.child?.poll()?.description else { continue }

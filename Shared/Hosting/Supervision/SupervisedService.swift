@@ -1,11 +1,11 @@
 import Domain
 
-/// One service as the supervisor sees it; lives on the supervisor's thread.
+/// One service as the supervisor sees it. It lives on the supervisor's thread.
 final class SupervisedService {
     enum Phase {
         case stopped
         case starting(lateAt: ContinuousClock.Instant)
-        /// `isSure` is false when it did not say so in time: it may be migrating, so it is left alone.
+        /// `isSure` is false when it did not report readiness in time. It may be migrating, so it is left alone.
         case running(isSure: Bool)
         case stopping(killAt: ContinuousClock.Instant)
         case waiting(until: ContinuousClock.Instant)
@@ -37,7 +37,7 @@ final class SupervisedService {
     var isStopped: Bool { if case .stopped = phase { true } else { false } }
     var isReady: Bool { if case .running(isSure: true) = phase { true } else { false } }
 
-    /// Starts the process with its sockets; its output goes to the log file.
+    /// Starts the process with its sockets. Its output goes to the log file.
     func spawn(_ common: [String: String], notificationPath: String) throws(HostingError) -> ChildProcess {
         let file = try logFile.openForAppending()
         var environment = common.merging(description.environment) { _, own in own }
@@ -57,13 +57,13 @@ final class SupervisedService {
         phase = .starting(lateAt: lateAt)
     }
 
-    /// The process has ended because it was asked to.
+    /// Records that the process ended on request.
     func stopped(_ exit: String) {
         forgetChild(exit)
         phase = .stopped
     }
 
-    /// The process has ended by itself, or could not be started: it waits for its next attempt.
+    /// Records that the process crashed or could not be started, and returns the wait before the next attempt.
     func crashed(_ exit: String, clock: WallClock) -> Duration {
         let wait = backoff.wait(afterRunOf: child == nil ? .zero : ContinuousClock.now - startedAt)
         forgetChild(exit)

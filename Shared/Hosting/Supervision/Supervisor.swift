@@ -2,11 +2,11 @@ import CProcess
 import Domain
 import Glibc
 
-/// Keeps services running: makes their sockets, starts them in order, restarts what crashes, drains in reverse order.
+/// Keeps services running: creates their sockets, starts them in order, restarts crashed ones, drains in reverse order.
 ///
-/// One thread does it all: ``run()`` blocks, sleeping in poll(2) until a child ends, a service reports, a signal
-/// comes or something is due. A service dies (SIGTERM) with that thread, so it must be the main thread or a
-/// ``BackgroundThread``. Requests sent while a service is down wait in its socket, which the supervisor holds.
+/// One thread does everything. ``run()`` blocks in poll(2) until a child ends, a service reports, a signal arrives or
+/// an action is due. Services die (SIGTERM) with that thread, so it must be the main thread or a ``BackgroundThread``.
+/// Requests sent while a service is down wait in its socket, which the supervisor holds.
 public final class Supervisor {
     private let settings: SupervisorSettings
     private let control: SupervisorControl
@@ -20,12 +20,12 @@ public final class Supervisor {
     private var nextLogCheck: ContinuousClock.Instant
     private var writtenState: SupervisorState?
 
-    /// Takes the supervisor's lock; nothing is started yet.
+    /// Takes the supervisor's lock. Nothing is started yet.
     ///
     /// - Parameters:
-    ///   - services: In the order of their start.
-    ///   - manager: Told `READY=1` once all services are ready.
-    /// - Throws: ``HostingError`` `alreadyRunning` when another supervisor has the run directory; `pathTooLong`,
+    ///   - services: The services in the order of their start.
+    ///   - manager: Receives `READY=1` once all services are ready.
+    /// - Throws: ``HostingError`` `alreadyRunning` when another supervisor holds the run directory; `pathTooLong`,
     ///   `system`.
     public init(
         _ services: [ServiceDescription], settings: SupervisorSettings, control: SupervisorControl, clock: WallClock,
@@ -46,9 +46,9 @@ public final class Supervisor {
         nextLogCheck = .now + settings.logCheckInterval
     }
 
-    /// Runs until SIGTERM or SIGINT and all services have ended.
+    /// Runs until SIGTERM or SIGINT arrives and all services have ended.
     ///
-    /// - Throws: ``HostingError`` when sockets or log files can not be made; then nothing was started.
+    /// - Throws: ``HostingError`` when sockets or log files cannot be created. Nothing was started then.
     public func run() throws(HostingError) {
         if settings.reapsOrphans { kopilka_adopt_orphans() }
         guard try makeServices() else { return }
@@ -69,9 +69,11 @@ public final class Supervisor {
         log.notice("supervisor ends")
     }
 
-    // MARK: Making
+    // MARK: Creating
 
-    /// - Returns: Whether to go on: a stop may come while a predecessor's services still hold the sockets.
+    /// Creates the services with their sockets.
+    ///
+    /// - Returns: False when a stop arrived while services of a predecessor still held the sockets.
     private func makeServices() throws(HostingError) -> Bool {
         guard let logs = AbsolutePath("\(settings.dataDirectory)/logs") else {
             throw HostingError(.pathTooLong, "the path \(settings.dataDirectory)/logs is too long")
@@ -105,7 +107,7 @@ public final class Supervisor {
         }
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     private func tellReady() {
         guard !hasToldReady, !roster.isStopping, roster.isReady else { return }
@@ -133,13 +135,13 @@ public final class Supervisor {
 
     // MARK: Waiting
 
-    /// poll(2) on the control pipe, the notification socket and each child's end.
+    /// Waits in poll(2) for the control pipe, the notification socket and the end of each child.
     private func sleep(until due: ContinuousClock.Instant) {
         let children = roster.services.compactMap { $0.child?.endDescriptor.rawValue }
         var entries = ([control.descriptor, notifications.descriptor] + children).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        // One more millisecond than is left, so that what is due is due when poll returns.
+        // One millisecond is added, so that due actions are due when poll returns.
         let milliseconds = max(0, (due - ContinuousClock.now).wholeMilliseconds + 1)
         _ = poll(&entries, nfds_t(entries.count), Int32(clamping: milliseconds))
     }
@@ -155,7 +157,7 @@ public final class Supervisor {
         }
     }
 
-    /// Buries children that are not ours by birth, and leaves those that are to the roster.
+    /// Reaps adopted children, and leaves our own to the roster.
     private func buryOrphans() {
         roster.takeEndings()
         while true {

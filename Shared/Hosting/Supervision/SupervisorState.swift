@@ -1,51 +1,51 @@
 import Domain
 import StrictJSON
 
-/// What the supervisor writes into `<run>/supervisor.json`, whole and at once, whenever something changes.
+/// The state that the supervisor writes atomically into `<run>/supervisor.json` on every change.
 public struct SupervisorState: Codable, Equatable, Sendable {
-    /// Of the supervisor.
+    /// The process id of the supervisor.
     public var pid: Int
-    /// In the order of their start.
+    /// The services in the order of their start.
     public var services: [Service]
 
-    /// Where a service is in its life.
+    /// The phase of a service's life.
     public enum Phase: String, Codable, Sendable {
         /// Not started, or stopped on purpose.
         case stopped
         /// Started, not yet ready.
         case starting
-        /// Serves.
+        /// Serving.
         case ready
         /// Asked to stop.
         case stopping
-        /// Crashed; `nextAttempt` says when it is started again.
+        /// Crashed; `nextAttempt` is the time of the next start.
         case waiting
     }
 
-    /// One service.
+    /// The state of one service.
     public struct Service: Codable, Equatable, Sendable {
-        /// Of the service.
+        /// The name of the service.
         public var name: String
-        /// Where it is in its life.
+        /// The phase of its life.
         public var phase: Phase
         /// Its process id, while it runs.
         public var pid: Int?
-        /// When the process that runs was started.
+        /// The instant at which the running process was started.
         public var startedAt: Instant?
-        /// How often it ended without being asked.
+        /// How often it ended without being asked to.
         public var restarts: Int
         /// How it ended last: `exit 70`, `signal 9`, or why it could not be started.
         public var lastExit: String?
-        /// When it is started again, while it waits.
+        /// The instant of the next start, while it waits.
         public var nextAttempt: Instant?
-        /// What it last said about itself (`STATUS=`).
+        /// Its last message about itself (`STATUS=`).
         public var status: String?
     }
 
-    /// Where a supervisor keeps its state; removed when it ends in good order.
+    /// Returns the path of a supervisor's state file, which is removed when the supervisor stops cleanly.
     public static func path(runDirectory: String) -> String { "\(runDirectory)/supervisor.json" }
 
-    /// Puts the state in place of the last one, as JSON; members without a value are left out.
+    /// Replaces the state file with this state as JSON. Members without a value are omitted.
     ///
     /// - Throws: ``HostingError`` `system`.
     func write(runDirectory: String) throws {
