@@ -1,15 +1,15 @@
 import Domain
 import Glibc
 
-/// What tells that a file or a directory is not what it was: another file of the name, or a change to this one.
+/// A mark that shows whether a file or directory has changed or was replaced.
 ///
-/// The time is that of the last change of content or attributes (`st_ctim`), which nobody can set.
+/// The time is that of the last change of content or attributes (`st_ctim`), which no process can set.
 struct FileMark: Equatable {
     let changedAt: Instant
     private let inode: UInt
     private let byteCount: Int
 
-    /// The mark of what `path` names, links not followed; nil when it cannot be looked at.
+    /// Creates the mark of `path` without following links; nil when it cannot be examined.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

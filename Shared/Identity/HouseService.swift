@@ -1,19 +1,19 @@
-/// The services of the house: the only ones whose keys are trusted.
+/// The services of the house: only their keys are trusted.
 public enum HouseService: String, CaseIterable, Sendable {
-    /// Answers for people; the only one whose word about users counts.
+    /// Signs users in; only auth may vouch for users.
     case auth
-    /// Keeps the books.
+    /// Keeps accounts and transfers.
     case ledger
-    /// Tells what happened to money.
+    /// Tells people what happened to their money.
     case history
-    /// Finds chart patterns that came before.
+    /// Watches securities for chart patterns.
     case patterns
-    /// Looks through candles.
+    /// Keeps market data and finds earlier occurrences of a shape.
     case scanner
-    /// Knows bonds.
+    /// Calculates what bonds pay, cost and yield.
     case bonds
-    /// Pays and reminds of subscriptions.
+    /// Pays for subscriptions and reminds of them.
     case subscriptions
-    /// Tells people what happened.
+    /// Notifies people.
     case notifications
 }

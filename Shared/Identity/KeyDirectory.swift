@@ -2,35 +2,35 @@ import Domain
 import Glibc
 import Synchronization
 
-/// The keys of the house: `<data>/<service>/<service>.secret` (mode 0600), which is nobody's but the service's, and
-/// `<data>/keys/<service>/<service>.public`, which all others read; and the same of the operator. A service may write to the
-/// directory of its own public key alone, so that none can put its key in another's place.
+/// The keys of the house. `<data>/<service>/<service>.secret` (mode 0600) belongs to the service alone. All services
+/// read `<data>/keys/<service>/<service>.public`. The operator has the same two files. A service may write only to the
+/// directory of its own public key, so no service can put its key in another's place.
 ///
-/// Files, and not an answer of auth's over the socket: what all trust begins with must not come from a channel that
-/// nobody has proved yet, and files are there while auth is down or restarts. `auth.keys` serves those outside.
+/// Keys are files rather than an answer of auth over the socket: the root of trust must not come from a channel that is
+/// not authenticated yet, and files are available while auth is down or restarts. `auth.keys` serves clients outside.
 ///
-/// Only names of ``TokenSigner`` are read, and a key is trusted for the one name that its file has. To change a key,
-/// delete its secret file and restart the service; to trust one no more, delete its public file. Either counts within
-/// ``longestAge`` at every service, whatever tokens it is shown, and those who held tokens of the old key refresh.
+/// Only names of ``TokenSigner`` are read, and a key is trusted only for the name of its file. To replace a key, delete
+/// its secret file and restart the service. To revoke one, delete its public file. Either takes effect within
+/// ``longestAge`` at every service, whatever tokens are presented. Holders of tokens of the old key refresh them.
 public final class KeyDirectory: Sendable {
-    /// A key and whose it is.
+    /// A key and its owner.
     public struct TrustedKey: Hashable, Sendable {
-        /// Who signs with it.
+        /// The signer who owns the key.
         public let owner: TokenSigner
         /// The key.
         public let key: TokenKey
     }
 
-    /// How old what is known of the files may be when a token is checked.
+    /// The longest age of the known state of the files when a token is checked.
     public static let longestAge = Duration.seconds(1)
     private static let longestAgeInMicroseconds = longestAge.wholeMicroseconds
-    /// For so long after a change the files are read whenever they are looked at: the kernel's time stamps are coarse, and
-    /// another change may bear the same one.
+    /// How long after a change the files are read on every look: the kernel's timestamps are coarse, and another change
+    /// may have the same one.
     private static let unsettledTime = Duration.seconds(1)
 
     private struct Known {
         var keys: [String: TrustedKey] = [:]
-        /// What the files looked like when all of them could be read; nil to have them read again.
+        /// The marks of the files when all of them could be read; nil to force another read.
         var marks: [FileMark?]?
         var readCount = 0
     }
@@ -38,16 +38,17 @@ public final class KeyDirectory: Sendable {
     private let dataDirectory: String
     private let noteChange: @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void
     private let known = Mutex(Known())
-    /// Counts up whenever the set of keys changes. Written under the lock, read without.
+    /// Incremented when the set of keys changes. Written under the lock, read without it.
     private let generation = Atomic<Int>(0)
-    /// When somebody looked last, in microseconds of that caller's clock. Read on the path of every request, so no lock.
+    /// The time of the last look, in microseconds of that caller's clock. Every request reads it, so it has no lock.
     private let lookedAt = Atomic<Int64>(0)
 
-    /// The keys in `<data>/keys`, to which nobody else may write; it is made when it is not there (mode 0700).
+    /// Opens the keys in `<data>/keys`, to which nobody else may write. The directory is created if it is missing (mode
+    /// 0700).
     ///
-    /// - Parameter noteChange: Told which keys count from now on, at the first look too, and which do no more; from any thread,
-    ///   and not to call back.
-    /// - Throws: ``KeyDirectoryError`` when it cannot be made or belongs to others.
+    /// - Parameter noteChange: Receives the keys that become trusted, also on the first look, and those that cease to
+    ///   be. Called from any thread. It must not call back.
+    /// - Throws: ``KeyDirectoryError`` when the directory cannot be created, is not ours, or is writable by others.
     public init(
         dataDirectory: String,
         noteChange: @escaping @Sendable (_ added: [TrustedKey], _ removed: [TrustedKey]) -> Void = { _, _ in }
@@ -60,14 +61,16 @@ public final class KeyDirectory: Sendable {
         }
     }
 
-    /// The key of `service`, made and published at the first call; two processes that call it at once get the same key.
+    /// Returns the key of `service`. The first call creates and publishes it. Two processes that call it at once get
+    /// the same key.
     ///
-    /// - Throws: ``KeyDirectoryError`` for files that cannot be read or written, that hold no key, or that others can read.
+    /// - Throws: ``KeyDirectoryError`` for files that cannot be read or written, that hold no key, or that others can
+    ///   read.
     public func signingKey(of service: HouseService) throws(KeyDirectoryError) -> TokenSigningKey {
         try signingKey(of: .service(service))
     }
 
-    /// The key of the operator, made and published at the first call, as that of a service.
+    /// Returns the key of the operator. The first call creates and publishes it, as for a service.
     ///
     /// - Throws: As ``signingKey(of:)``.
     public func operatorKey() throws(KeyDirectoryError) -> TokenSigningKey { try signingKey(of: .operator) }
@@ -76,7 +79,7 @@ public final class KeyDirectory: Sendable {
         let file = try ownFile("secret", of: signer)
         var found = try file.read(isSecret: true)
         if found == nil {
-            // Whoever links first wins; the other reads the winner's.
+            // The first link(2) wins; the other process reads the winner's key.
             try file.create(TokenSigningKey().text)
             found = try file.read(isSecret: true)
         }
@@ -89,13 +92,13 @@ public final class KeyDirectory: Sendable {
         return key
     }
 
-    /// The key by the name `id` (`k4.pid.…`); nil when nobody of the house has published it.
+    /// Returns the key with the id `id` (`k4.pid.…`); nil when no signer of the house has published it.
     ///
-    /// An id not seen before makes it read the files again if the directory has changed, so that a service that started
-    /// later is known at once and a stranger's tokens cost one look at a time stamp.
+    /// An unknown id makes it read the files again if the directory has changed. A service that started later is
+    /// therefore known at once, and a stranger's token costs one look at a timestamp.
     public func key(id: String) -> TrustedKey? { lookUp(id).key }
 
-    /// As ``key(id:)``, with the generation of the set of keys that it is from.
+    /// Returns the key as ``key(id:)``, with the generation of the set of keys that it belongs to.
     func lookUp(_ id: String) -> (key: TrustedKey?, generation: Int) {
         known.withLock { known in
             if known.keys[id] == nil { readAgain(&known) }
@@ -103,10 +106,10 @@ public final class KeyDirectory: Sendable {
         }
     }
 
-    /// A number that counts up whenever the set of keys changes, from a look at the files that is at most
-    /// ``longestAge`` old.
+    /// Returns a number that is incremented when the set of keys changes. The files were examined at most
+    /// ``longestAge`` ago.
     ///
-    /// - Parameter now: By the caller's clock. Where it was set back the files are looked at, too.
+    /// - Parameter now: The time by the caller's clock. A clock that was set back causes another look, too.
     func generation(at now: Instant) -> Int {
         let (now, last) = (now.microseconds, lookedAt.load(ordering: .relaxed))
         if now < last || now - last >= Self.longestAgeInMicroseconds {
@@ -116,10 +119,10 @@ public final class KeyDirectory: Sendable {
         return generation.load(ordering: .acquiring)
     }
 
-    /// How often the files were read, for tests of what a look costs.
+    /// How often the files were read, for tests of the cost of a look.
     var readCount: Int { known.withLock { $0.readCount } }
 
-    /// All keys, those of auth first.
+    /// Returns all keys, those of auth first.
     public func keys() -> [TrustedKey] {
         known.withLock { known in
             readAgain(&known)
@@ -136,13 +139,13 @@ public final class KeyDirectory: Sendable {
         known.marks = marks
         var keys: [String: TrustedKey] = [:]
         for signer in TokenSigner.allCases {
-            // A file that cannot be read now leaves out one signer, whose tokens are then refused; the rest go on.
+            // A file that cannot be read leaves out one signer, whose tokens are then refused. The others keep working.
             do {
                 let text = try KeyFile(path: publicFile(of: signer)).read(isSecret: false)
                 guard let key = text.flatMap(TokenKey.init(text:)) else { continue }
                 keys[key.id] = TrustedKey(owner: signer, key: key)
             } catch {
-                // The marks may stay as they are when it can be read again.
+                // The marks may not change when the file becomes readable again.
                 known.marks = nil
             }
         }
@@ -153,7 +156,7 @@ public final class KeyDirectory: Sendable {
         generation.add(1, ordering: .releasing)
     }
 
-    /// A file of a signer's own, in a directory that is made where there is none.
+    /// Returns a file of a signer's own, in a directory that is created if it is missing.
     func ownFile(_ ending: String, of signer: TokenSigner) throws(KeyDirectoryError) -> KeyFile {
         let directory = "\(dataDirectory)/\(signer.name)"
         try Self.prepare(directory)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Why keys cannot be had. Holds a path and never a key.
+/// The reason why keys are unavailable. It contains a path and never a key.
 public struct KeyDirectoryError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     public struct Code: Hashable, Sendable {
         let sentence: String
 
-        /// The directory cannot be made.
+        /// The directory cannot be created.
         public static let cannotMake = Code(sentence: "cannot be made")
         /// A file cannot be read.
         public static let cannotRead = Code(sentence: "cannot be read")
@@ -17,15 +17,15 @@ public struct KeyDirectoryError: Error, Equatable, Sendable, CustomStringConvert
             sentence:
                 "is open to others or not ours; give it to the user who runs the service and take others' rights away"
         )
-        /// A file holds something else.
+        /// A file holds no key.
         public static let notAKey = Code(sentence: "holds no key; delete it to have a new one made")
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
-    /// The file or directory.
+    /// The path of the file or directory.
     public let path: String
-    /// What the system said, 0 when it was not the system.
+    /// The error number of the system; 0 when the system reported none.
     public let errno: Int32
 
     init(_ code: Code, _ path: String, errno: Int32 = 0) {
@@ -34,7 +34,7 @@ public struct KeyDirectoryError: Error, Equatable, Sendable, CustomStringConvert
         self.errno = errno
     }
 
-    /// A sentence for the one who runs the house.
+    /// A sentence for the operator.
     public var description: String {
         let reason = errno == 0 ? "" : ": " + String(cString: strerror(errno))
         return "\(path) \(code.sentence)\(reason)."

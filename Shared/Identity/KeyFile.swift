@@ -1,13 +1,13 @@
 import Domain
 import Glibc
 
-/// A small file with one line of text, written all at once or not at all.
+/// A small file with one line of text, written atomically.
 struct KeyFile {
     static let longestByteCount = 256
 
     let path: String
 
-    /// The line; nil when there is no file.
+    /// Returns the line; nil when there is no file.
     func read(isSecret: Bool) throws(KeyDirectoryError) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else {
@@ -29,7 +29,7 @@ struct KeyFile {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Writes the file with mode 0600 unless there is one already, which then stays as it is (`link(2)`).
+    /// Creates the file with mode 0600. An existing file stays as it is (`link(2)`).
     func create(_ line: String) throws(KeyDirectoryError) {
         let draft = try write(line, mode: 0o600)
         defer { unlink(draft) }
@@ -37,7 +37,7 @@ struct KeyFile {
         syncDirectory()
     }
 
-    /// Writes the file with mode 0644 in place of the one that there may be (`rename(2)`).
+    /// Creates or replaces the file, with mode 0644 (`rename(2)`).
     func replace(_ line: String) throws(KeyDirectoryError) {
         let draft = try write(line, mode: 0o644)
         guard rename(draft, path) == 0 else {
@@ -48,7 +48,7 @@ struct KeyFile {
         syncDirectory()
     }
 
-    /// A new file beside this one, on disk. A draft that a crash leaves behind is never read.
+    /// Writes a new file beside this one and syncs it to disk. A draft left by a crash is never read.
     private func write(_ line: String, mode: mode_t) throws(KeyDirectoryError) -> String {
         let draft = path + ".draft-" + Identifier.random()
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -63,7 +63,8 @@ struct KeyFile {
         return draft
     }
 
-    /// The name, too, must survive a power cut; if the file system cannot do that, the key is as safe as all else on it.
+    /// Syncs the directory, because the name must survive a power failure, too. If the file system cannot do that, the
+    /// key is as safe as everything else on it.
     private func syncDirectory() {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

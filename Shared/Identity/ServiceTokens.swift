@@ -1,12 +1,13 @@
 import Domain
 import Synchronization
 
-/// The tokens by which a service, or the operator, acts on its own. A token names its signer and the one receiver it is for,
-/// and lives five minutes.
+/// The tokens by which a service, or the operator, acts on its own. A token names its signer and its one receiver, and
+/// lives five minutes.
 public final class ServiceTokens: Sendable {
-    /// How long a token lives.
+    /// The lifetime of a token.
     public static let lifetime = Duration.seconds(300)
-    /// With less time left than this a new one is made, so that the one handed out outlives the request.
+    /// The least remaining lifetime of a token that is handed out, so that it outlives the request. Below it a new one
+    /// is signed.
     static let timeLeftAtLeast = Duration.seconds(60)
 
     private let signer: TokenSigner
@@ -14,19 +15,20 @@ public final class ServiceTokens: Sendable {
     private let clock: WallClock
     private let current = Mutex<[HouseService: (token: String, issuedAt: Instant)]>([:])
 
-    /// Tokens of `service`, signed with its own key.
+    /// Creates the tokens of `service`, signed with its own key.
     public convenience init(service: HouseService, key: TokenSigningKey, clock: WallClock) {
         self.init(signer: .service(service), key: key, clock: clock)
     }
 
-    /// Tokens of `signer`, signed with its own key.
+    /// Creates the tokens of `signer`, signed with its own key.
     public init(signer: TokenSigner, key: TokenSigningKey, clock: WallClock) {
         self.signer = signer
         self.key = key
         self.clock = clock
     }
 
-    /// Returns a token with at least a minute to live, to be sent to `receiver` as `_meta.session`. Other services refuse it.
+    /// Returns a token for `receiver` with at least a minute to live, to be sent as `_meta.session`. Other services
+    /// refuse it.
     public func token(for receiver: HouseService) -> String {
         let now = clock.now()
         return current.withLock { current in

@@ -1,10 +1,10 @@
 import Domain
 
-/// When a session was used last, as a service saw it that was shown its token.
+/// The last use of a session, as seen by a service that received its token.
 public struct SessionUse: Hashable, Sendable {
-    /// The session.
+    /// The id of the session.
     public let sessionID: String
-    /// When, by the clock of the service.
+    /// The time of the last use, by the clock of the service.
     public let lastUsedAt: Instant
 
     /// A value of these parts.

@@ -2,37 +2,37 @@ import Coordination
 import Domain
 import Synchronization
 
-/// Tells who a token belongs to: checks signature, time and revocation, and remembers what it has checked.
+/// Verifies tokens: it checks signature, time and revocation, and caches verified tokens.
 ///
-/// Checking a signature takes some fifty microseconds and every request needs it, so tokens that were found good are
-/// remembered by their whole text, until the set of keys changes. Time and revocation are looked at on every use. Called
-/// from any thread, never waits for anything but a look at a few small files, once in ``KeyDirectory/longestAge``.
+/// Checking a signature takes about fifty microseconds, and every request needs it. So valid tokens are cached by their
+/// whole text until the set of keys changes. Time and revocation are checked on every use. It may be called from any
+/// thread. It blocks only to look at a few small files, once per ``KeyDirectory/longestAge``.
 ///
-/// Besides it notes when each session was used last, for ``takeUses()``: one number beside the remembered token.
+/// It also records when each session was last used, for ``takeUses()``: one number beside the cached token.
 ///
-/// Time: a token is good until its `exp` by our clock and not a moment longer. `nbf` may lie up to ``clockLeeway`` ahead,
-/// 45 minutes, since a service that is restarted with `KOPILKA_CLOCK` begins its time anew and falls behind the signer's, and
-/// a token used too early harms nobody.
+/// Time: a token is valid until its `exp` by our clock and not a moment longer. `nbf` may be up to ``clockLeeway`` (45
+/// minutes) in the future: a service that is restarted with `KOPILKA_CLOCK` starts its time again and falls behind the
+/// signer's. A token that is used too early harms nobody.
 public final class TokenAuthenticator: Authenticator {
-    /// How far the clock of the signer may be ahead of ours.
+    /// The longest time by which the signer's clock may be ahead of ours.
     public static let clockLeeway = Duration.seconds(2_700)
-    /// How many good tokens are remembered; beyond that all are forgotten and checked anew.
+    /// The most cached tokens. Beyond it, the cache is cleared and tokens are verified again.
     static let mostRemembered = 10_000
 
     private struct Verified {
         let caller: Caller
         let notBefore: Instant
         let expiresAt: Instant
-        /// When the token was shown last and not told yet, in microseconds of our clock; 0 when there is nothing to tell.
+        /// The last use that was not reported yet, in microseconds of our clock; 0 when there is nothing to report.
         let lastUse = LastUse()
     }
 
-    /// A number that is written with every request, so without the lock.
+    /// A number that every request writes, so without the lock.
     private final class LastUse: Sendable {
         let microseconds = Atomic<Int64>(0)
     }
 
-    /// A good token, and until when the tokens of its session are refused all the same.
+    /// A verified token, and the instant until which the tokens of its session are refused; nil when they are not.
     private struct Standing {
         let verified: Verified
         let endedUntil: Instant?
@@ -43,17 +43,17 @@ public final class TokenAuthenticator: Authenticator {
         var generation = 0
         var ended: [String: Instant] = [:]
         var countToPruneAt = 1024
-        /// Uses of tokens that are remembered no more, and those that could not be told.
+        /// The uses of tokens that are no longer cached, and uses that could not be reported.
         var uses: [String: Instant] = [:]
 
-        /// Keeps a use until it is told; beyond as many sessions as tokens are remembered, new ones are let go.
+        /// Keeps a use until it is reported. New sessions beyond ``TokenAuthenticator/mostRemembered`` are dropped.
         mutating func keep(_ use: SessionUse) {
             let isKnown = uses[use.sessionID].map { $0 < use.lastUsedAt }
             guard isKnown ?? (uses.count < TokenAuthenticator.mostRemembered) else { return }
             uses[use.sessionID] = use.lastUsedAt
         }
 
-        /// Moves what a remembered token has to tell to the rest.
+        /// Moves the unreported use of a cached token to ``uses``.
         mutating func collect(_ verified: Verified) {
             guard case .user(let session) = verified.caller else { return }
             let lastUse = verified.lastUse.microseconds.exchange(0, ordering: .relaxed)
@@ -64,13 +64,13 @@ public final class TokenAuthenticator: Authenticator {
 
         mutating func collectAll() { for verified in verified.values { collect(verified) } }
 
-        /// Forgets which tokens were good; what they have to tell stays.
+        /// Clears the cache. Unreported uses are kept.
         mutating func forgetVerified() {
             collectAll()
             verified.removeAll(keepingCapacity: true)
         }
 
-        /// Other keys than before: what was good then may not be now.
+        /// Clears the cache for a new set of keys: a token that was valid before may not be valid now.
         mutating func adopt(_ generation: Int) {
             guard generation > self.generation else { return }
             forgetVerified()
@@ -92,18 +92,18 @@ public final class TokenAuthenticator: Authenticator {
     private let clock: WallClock
     private let memory = Mutex(Memory())
 
-    /// Trusts the keys of `keys`, each for its own service.
+    /// Creates an authenticator that trusts `keys`, each for its own signer.
     ///
-    /// - Parameter service: Who checks. Tokens that services made for another receiver are refused.
+    /// - Parameter service: The service that verifies. Tokens of services for another receiver are refused.
     public init(service: HouseService, keys: KeyDirectory, clock: WallClock) {
         self.service = service
         self.keys = keys
         self.clock = clock
     }
 
-    /// The caller that `token` proves.
-    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed by nobody we
-    ///   trust, or made for another service.
+    /// Returns the caller that `token` proves.
+    /// - Throws: ``Fault`` `unauthenticated` for a token that is forged, expired, revoked, signed with an untrusted
+    ///   key, or made for another service.
     public func caller(presenting token: String) throws(Fault) -> Caller {
         guard token.utf8.count <= TokenText.longestByteCount else { throw Self.notValid }
         let now = clock.now()
@@ -128,8 +128,8 @@ public final class TokenAuthenticator: Authenticator {
         return standing.verified.caller
     }
 
-    /// When the sessions were used whose tokens have been shown since the last call: at most one for each session and
-    /// ``mostRemembered`` in all, in no order. What cannot be passed on is handed back with ``keep(_:)``.
+    /// Returns the last uses of the sessions whose tokens were presented since the last call: at most one per session
+    /// and ``mostRemembered`` in all, in no particular order. Return uses that cannot be passed on with ``keep(_:)``.
     public func takeUses() -> [SessionUse] {
         memory.withLock { memory in
             memory.collectAll()
@@ -138,16 +138,16 @@ public final class TokenAuthenticator: Authenticator {
         }
     }
 
-    /// Has uses told by the next ``takeUses()``, unless newer ones of the same sessions are.
+    /// Includes uses in the next ``takeUses()``, unless there are newer ones of the same sessions.
     public func keep(_ uses: some Sequence<SessionUse>) {
         memory.withLock { memory in for use in uses { memory.keep(use) } }
     }
 
     /// Refuses the tokens of a session from now on.
     ///
-    /// Remembered until `expiresAt`, when its last token expires by itself, and for an hour at most, the longest that a
-    /// token is accepted for. It lives in memory only: after a start, hand in again what auth's events told within the
-    /// hour before.
+    /// The revocation is kept until `expiresAt`, when the session's last token expires, and for at most an hour, the
+    /// longest lifetime of an accepted token. It is kept in memory only. After a start, call this again for the
+    /// sessions that ended within the last hour according to auth's events.
     public func revoke(sessionID: String, until expiresAt: Instant) {
         let now = clock.now()
         let until = min(expiresAt + Self.clockLeeway, now + TokenClaims.longestLifetime)
@@ -173,7 +173,7 @@ public final class TokenAuthenticator: Authenticator {
         return memory.withLock { memory in
             let standing = memory.standing(of: verified)
             memory.adopt(generation)
-            // Checked with older keys than another thread has seen meanwhile: not remembered.
+            // Verified with older keys than another thread has seen meanwhile: not cached.
             guard generation == memory.generation else { return standing }
             if memory.verified.count >= Self.mostRemembered { memory.forgetVerified() }
             memory.verified[token] = verified

@@ -2,16 +2,17 @@ import Coordination
 import Domain
 import StrictJSON
 
-/// What a token states, in the JSON of its message.
+/// The claims of a token: the JSON of its message.
 ///
-/// `sub` a user's id, `service:<name>` or `operator`, `sid` the session (users only), `iat`, `nbf` and `exp` instants of RFC 3339.
+/// `sub` is a user's id, `service:<name>` or `operator`. `sid` is the session (users only). `iat`, `nbf` and `exp` are
+/// instants of RFC 3339.
 ///
-/// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a service's token, and of
-/// the operator's, is the name of the one service that it was made for. So its receiver cannot use it anywhere else.
+/// `aud` of a user's token is ``house``: people use one token at all services. `aud` of a token of a service or of the
+/// operator is the name of the one service it was made for. So its receiver cannot use it anywhere else.
 struct TokenClaims: Codable, Equatable {
     static let house = "kopilka"
     static let servicePrefix = "service:"
-    /// The longest time that a token we accept can still have to live. Lets revocations be forgotten.
+    /// The longest remaining lifetime of an accepted token. It bounds how long revocations have to be kept.
     static let longestLifetime = Duration.seconds(3600)
 
     let sub: String
@@ -30,10 +31,10 @@ struct TokenClaims: Codable, Equatable {
         exp = expiresAt
     }
 
-    /// The caller that these claims prove to `receiver` when `signer` has signed them. Nil when they are not `signer`'s
-    /// to make, or when they are for another receiver.
+    /// Returns the caller that these claims prove to `receiver` when `signer` signed them. Nil when `signer` may not
+    /// make these claims, or when they are for another receiver.
     ///
-    /// auth speaks for users. Besides everybody speaks for themselves and for nobody else.
+    /// Auth vouches for users. Every other signer speaks only for itself.
     func caller(signedBy signer: TokenSigner, at receiver: HouseService) -> Caller? {
         guard nbf <= exp else { return nil }
         if sid == nil { return sub == signer.subject && aud == receiver.rawValue ? signer.caller : nil }
@@ -46,19 +47,19 @@ struct TokenClaims: Codable, Equatable {
     }
 }
 
-/// What a token carries in its footer: which key to check it with.
+/// The footer of a token: the id of the key to verify it with.
 struct TokenFooter: Codable, Equatable {
     let kid: String
 }
 
 extension TokenClaims {
-    /// Reads the message of a token; nil for anything that is not strictly of this shape.
+    /// Decodes the message of a token; nil for anything that is not strictly of this form.
     init?(json: [UInt8]) {
         guard let claims = try? JSONDocument(json).root.decode(TokenClaims.self) else { return nil }
         self = claims
     }
 
-    /// The token that states this, with the name of the key in its footer.
+    /// Returns the signed token with these claims and the id of the key in its footer.
     func signed(with key: TokenSigningKey) -> String {
         TokenText.sign(
             Self.json(of: self), with: key, footer: Self.json(of: TokenFooter(kid: key.publicKey.id)))
@@ -73,7 +74,7 @@ extension TokenClaims {
 }
 
 extension TokenFooter {
-    /// Reads the footer of a token; nil for anything that is not strictly of this shape.
+    /// Decodes the footer of a token; nil for anything that is not strictly of this form.
     init?(json: [UInt8]) {
         guard let footer = try? JSONDocument(json).root.decode(TokenFooter.self) else { return nil }
         self = footer

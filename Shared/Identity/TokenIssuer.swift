@@ -1,25 +1,26 @@
 import Domain
 
-/// Makes the tokens of signed-in people. Only auth has one that counts: nobody believes another service about users.
+/// Issues the tokens of signed-in people. Only auth's tokens are valid: other services are not trusted to vouch for
+/// users.
 public struct TokenIssuer: Sendable {
-    /// How long a token lives. A session goes on by refreshing.
+    /// The lifetime of a token. A session continues by refreshing.
     public static let lifetime = Duration.seconds(900)
 
     private let key: TokenSigningKey
     private let clock: WallClock
 
-    /// Signs with `key`.
+    /// Creates an issuer that signs with `key`.
     public init(key: TokenSigningKey, clock: WallClock) {
         self.key = key
         self.clock = clock
     }
 
-    /// The public half of the key that signs now.
+    /// The public half of the signing key.
     public var publicKey: TokenKey { key.publicKey }
 
-    /// A token for a session of a user, and when it stops being valid.
+    /// Returns a token for a session of a user, and the instant at which it expires.
     ///
-    /// - Precondition: Both ids are 1 ... 64 bytes, and no user's id looks like a service's name.
+    /// - Precondition: Both ids are 1 ... 64 bytes, and the user's id does not look like a service's name.
     public func issue(userID: String, sessionID: String) -> (token: String, expiresAt: Instant) {
         precondition(
             (1...64).contains(userID.utf8.count) && (1...64).contains(sessionID.utf8.count)

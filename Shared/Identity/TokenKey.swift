@@ -1,8 +1,8 @@
 import Sodium
 
-/// A public key that tokens are checked with, in words of PASERK. No secret.
+/// A public key that verifies tokens, in terms of PASERK. It is not secret.
 ///
-/// - Source: the PASERK specification, `k4.public` and `k4.pid`, github.com/paseto-standard/paserk.
+/// - Source: The PASERK specification, `k4.public` and `k4.pid`, github.com/paseto-standard/paserk.
 public struct TokenKey: Hashable, Sendable, CustomStringConvertible {
     private static let header = "k4.public."
     private static let idHeader = "k4.pid."
@@ -11,17 +11,17 @@ public struct TokenKey: Hashable, Sendable, CustomStringConvertible {
     public let key: PublicKey
     /// The key as text, `k4.public.…`.
     public let text: String
-    /// The key's name, `k4.pid.…`: BLAKE2b of 33 bytes over `k4.pid.` and ``text``. Tokens carry it as `kid`.
+    /// The id of the key, `k4.pid.…`: BLAKE2b of 33 bytes over `k4.pid.` and ``text``. Tokens carry it as `kid`.
     public let id: String
 
-    /// A key of libsodium's.
+    /// Creates a key from libsodium's.
     public init(_ key: PublicKey) {
         self.key = key
         text = Self.header + Base64URL.encode(key.bytes)
         id = Self.idHeader + Base64URL.encode(Digest.blake2b(Array((Self.idHeader + text).utf8), byteCount: 33))
     }
 
-    /// Reads PASERK text; nil for anything else.
+    /// Parses PASERK text; nil for anything else.
     public init?(text: String) {
         guard text.utf8.count <= 128, text.hasPrefix(Self.header),
             let bytes = Base64URL.decode(Array(text.utf8.dropFirst(Self.header.utf8.count))),

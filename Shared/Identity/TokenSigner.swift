@@ -1,13 +1,13 @@
 import Coordination
 
-/// Who signs tokens with a key of the house.
+/// The signer of tokens, with a key of the house.
 public enum TokenSigner: Hashable, Sendable, CaseIterable {
-    /// A service, with the key that it makes at its first start.
+    /// A service, with the key that it creates on its first start.
     case service(HouseService)
-    /// The one who runs the house, with the key that the gateway makes when it is first needed.
+    /// The operator, with the key that the gateway creates when it is first needed.
     case `operator`
 
-    /// All whose keys are trusted, auth first.
+    /// All signers whose keys are trusted, auth first.
     public static let allCases = HouseService.allCases.map(TokenSigner.service) + [.operator]
 
     /// The name of its key files: the service's, or `operator`.
@@ -26,7 +26,7 @@ public enum TokenSigner: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whom its tokens prove.
+    /// The caller that its tokens prove.
     public var caller: Caller {
         switch self {
         case .service(let service): .service(service.rawValue)

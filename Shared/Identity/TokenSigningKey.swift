@@ -1,6 +1,6 @@
 import Sodium
 
-/// A secret key that signs tokens. Prints as the id of its public half, never as itself.
+/// A secret key that signs tokens. It prints as the id of its public half, never as itself.
 public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     private static let header = "k4.secret."
 
@@ -8,7 +8,7 @@ public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflecta
     public let publicKey: TokenKey
     let key: SigningKey
 
-    /// A new key.
+    /// Creates a new key.
     public init() { self.init(SigningKey()) }
 
     private init(_ key: SigningKey) {
@@ -16,7 +16,7 @@ public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflecta
         publicKey = TokenKey(key.publicKey)
     }
 
-    /// Reads PASERK text, `k4.secret.…`; nil for anything else, and for a text whose halves do not belong together.
+    /// Parses PASERK text, `k4.secret.…`; nil for anything else, and for halves that do not belong together.
     public init?(text: String) {
         guard text.utf8.count <= 160, text.hasPrefix(Self.header),
             let bytes = Base64URL.decode(Array(text.utf8.dropFirst(Self.header.utf8.count))),
@@ -29,13 +29,13 @@ public struct TokenSigningKey: Sendable, CustomStringConvertible, CustomReflecta
         self.init(key)
     }
 
-    /// The key in PASERK text, for the file that it is kept in and nothing else.
+    /// The key as PASERK text, only for its own file.
     var text: String {
         Self.header + Base64URL.encode(key.seed.withBytes { Array($0) } + key.publicKey.bytes)
     }
 
     /// The id of the public half.
     public var description: String { "secret half of \(publicKey.id)" }
-    /// Nothing.
+    /// An empty mirror, so that the key is never printed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

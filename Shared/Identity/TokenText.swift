@@ -2,17 +2,17 @@ import Sodium
 
 /// A PASETO v4.public token: a message that anybody can read and only the holder of a secret key can have written.
 ///
-/// `v4.public.` base64url(message || signature) [`.` base64url(footer)], signed with Ed25519 over the pre-authentication
-/// encoding of header, message, footer and implicit assertion.
+/// `v4.public.` base64url(message || signature) [`.` base64url(footer)], signed with Ed25519 over the
+/// pre-authentication encoding of header, message, footer and implicit assertion.
 ///
-/// - Source: the PASETO specification, version 4, and its test vectors, github.com/paseto-standard.
+/// - Source: The PASETO specification, version 4, and its test vectors, github.com/paseto-standard.
 public struct TokenText: Sendable, Equatable {
-    /// The longest token that is looked at, in bytes.
+    /// The longest token that is parsed, in bytes.
     public static let longestByteCount = 2048
 
-    /// What is signed, bytes as they came. Worth nothing before ``isSigned(by:implicitAssertion:)`` says yes.
+    /// The signed message, byte for byte. Do not trust it before ``isSigned(by:implicitAssertion:)`` returns true.
     public let message: [UInt8]
-    /// What stands beside the message in the clear, signed too; empty when there is none.
+    /// The unencrypted footer, which is signed, too; empty when there is none.
     public let footer: [UInt8]
     private let signature: [UInt8]
 
@@ -20,7 +20,7 @@ public struct TokenText: Sendable, Equatable {
 
     /// Signs `message`.
     ///
-    /// - Parameter implicitAssertion: Bytes that are signed but not sent: whoever verifies must know them.
+    /// - Parameter implicitAssertion: Bytes that are signed but not sent: the verifier must know them.
     public static func sign(
         _ message: [UInt8], with key: TokenSigningKey, footer: [UInt8] = [], implicitAssertion: [UInt8] = []
     ) -> String {
@@ -29,7 +29,7 @@ public struct TokenText: Sendable, Equatable {
         return footer.isEmpty ? token : token + "." + Base64URL.encode(footer)
     }
 
-    /// Takes a token apart; nil for anything that is not of the form, another version or purpose among them.
+    /// Parses a token; nil for any other form, including other versions and purposes.
     public init?(parsing token: String) {
         let bytes = Array(token.utf8)
         guard bytes.count <= Self.longestByteCount, bytes.starts(with: Self.header.utf8) else { return nil }
@@ -48,7 +48,7 @@ public struct TokenText: Sendable, Equatable {
         self.footer = footer
     }
 
-    /// Whether the holder of the secret half of `key` signed message, footer and `implicitAssertion`.
+    /// Returns true when the holder of the secret half of `key` signed the message, the footer and `implicitAssertion`.
     public func isSigned(by key: TokenKey, implicitAssertion: [UInt8] = []) -> Bool {
         let signed = Self.signedBytes(message, footer: footer, implicitAssertion: implicitAssertion)
         return key.key.verify(signature, of: signed)
@@ -58,8 +58,8 @@ public struct TokenText: Sendable, Equatable {
         preAuthenticationEncoding([Array(header.utf8), message, footer, implicitAssertion])
     }
 
-    /// The count of the pieces, then the length and the bytes of each, numbers in 64 bits, little endian, top bit clear:
-    /// no two lists of pieces have the same encoding (PAE).
+    /// Returns the pre-authentication encoding (PAE): the number of pieces, then the length and the bytes of each.
+    /// Numbers have 64 bits, little endian, with the top bit clear. No two lists of pieces have the same encoding.
     static func preAuthenticationEncoding(_ pieces: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pieces.reduce(8) { $0 + 8 + $1.count })
