@@ -4,31 +4,31 @@ import Identity
 import Storage
 import Transport
 
-/// What every service of the house runs on, alike in all of them: the right to write its data, keys and tokens, the
-/// thread of its sockets, the root of its tree, and the order in which all of that starts and ends.
+/// The common base of every service of the house: the right to write its data, keys and tokens, the thread of its
+/// sockets, the root of its tree, and the order of start and stop.
 ///
-/// An assembly prepares one, hangs its action service into ``root`` and hands the members that ``flows(over:links:members:listener:)``
-/// puts in order to the process.
+/// An assembly prepares one, puts its action service below ``root`` and passes to the process the members that
+/// ``flows(over:links:members:listener:)`` orders.
 public final class ServiceHost: Sendable {
-    /// Which service it is.
+    /// The service.
     public let service: HouseService
-    /// What every service is told.
+    /// The settings that every service has.
     public let settings: CommonSettings
     /// The service's log.
     public let log: Log
-    /// Who is trusted.
+    /// The trusted keys.
     public let keys: KeyDirectory
-    /// Checks the tokens that callers show.
+    /// Verifies the tokens of callers.
     public let authenticator: TokenAuthenticator
-    /// Makes the tokens by which other services know this one.
+    /// Creates the tokens by which other services know this one.
     private let tokens: ServiceTokens
     /// The thread of all sockets.
     public let loop = SocketLoop()
-    /// The root of the tree that answers.
+    /// The root of the tree that answers signals.
     public let root = RelayCoordinator()
-    /// What was done for requests that are traced.
+    /// The spans of traced requests.
     let spans = SpanRing()
-    /// Shut when the process goes on after it was stopped, until it knows which sessions ended meanwhile.
+    /// Shut when the process continues after it was stopped, until it has read which sessions ended meanwhile.
     private let gate = NewsGate()
     private let lock: WriterLock
 
@@ -46,7 +46,7 @@ public final class ServiceHost: Sendable {
 
     /// Takes the right to write the data of `service` and reads the keys.
     ///
-    /// - Throws: `HostingError` (another process has the data), `KeyDirectoryError`.
+    /// - Throws: `HostingError` (another process holds the data), `KeyDirectoryError`.
     public static func prepare(
         _ service: HouseService, settings: CommonSettings, log: Log
     ) async throws -> ServiceHost {
@@ -60,17 +60,17 @@ public final class ServiceHost: Sendable {
         return try ServiceHost(service: service, settings: settings, log: log, lock: lock, keys: keys)
     }
 
-    /// Where the service's database lies.
+    /// The path of the service's database.
     public var databasePath: String { settings.layout.database(of: service.rawValue) }
 
-    /// Options that write what goes wrong into the log.
+    /// Store options that write failures to the log.
     public var storeOptions: StoreOptions {
         var options = StoreOptions()
         options.reportTrouble = { [log] in log.error("storage in trouble", ["storage.error": .error($0)]) }
         return options
     }
 
-    /// A link to another service, which need not run.
+    /// Returns a link to another service, which need not be running.
     public func link(to other: HouseService) -> HouseLink {
         let link = ServiceLink(
             service: other.rawValue, runDirectory: settings.runDirectory, loop: loop,
@@ -78,7 +78,8 @@ public final class ServiceHost: Sendable {
         return HouseLink(to: other, over: link, tokens: tokens)
     }
 
-    /// The sessions that have ended, refused from now on; kept in `store`, whose schema has their table.
+    /// Returns the ended sessions, which are refused from now on. They are kept in `store`, whose schema has their
+    /// table.
     public func revocations(keptIn store: Store) async throws -> SessionRevocations {
         let revocations = SessionRevocations(store: store, clock: settings.clock) { [authenticator] in
             authenticator.revoke(sessionID: $0, until: $1)
@@ -87,7 +88,7 @@ public final class ServiceHost: Sendable {
         return revocations
     }
 
-    /// Reads the events of the service at the other end of `link`; see ``EventSubscriber``.
+    /// Returns a reader of the events of the service at the other end of `link`; see ``EventSubscriber``.
     public func follow(
         _ link: HouseLink, cursor: @escaping @Sendable () async throws -> Int64,
         handle: @escaping @Sendable ([Event]) async throws -> Void
@@ -98,12 +99,12 @@ public final class ServiceHost: Sendable {
             handle: handle)
     }
 
-    /// The listener of the service; see ``ListenerFlow``. Other services have the rights of ``ServiceRights``.
+    /// Returns the listener of the service; see ``ListenerFlow``. Other services have the rights of ``ServiceRights``.
     ///
     /// - Parameters:
     ///   - signals: The routes of the typed signals.
-    ///   - eventReaders: The services whose rights to events count; all when nil.
-    ///   - events: Which people may see what of the service's events.
+    ///   - eventReaders: The services whose rights to events apply; all when nil.
+    ///   - events: The event log, and the rule for which people may see which events.
     ///   - probe: Throws when the work path does not work.
     public func listener(
         signals: [SignalRoute], eventReaders: Set<HouseService>? = nil,
@@ -116,9 +117,9 @@ public final class ServiceHost: Sendable {
             events: events, probe: probe, spans: spans, gate: gate, settings: settings, loop: loop, log: log)
     }
 
-    /// Hangs the use cases into the tree and opens the listener to them.
+    /// Puts the use cases into the tree and returns the listener for them.
     ///
-    /// - Parameter signals: What the service answers: one entry a use case.
+    /// - Parameter signals: The signals that the service answers: one entry per use case.
     public func listener(
         answering signals: [ServedSignal], events: (log: any EventLog, visibility: any EventVisibility),
         probe: @escaping @Sendable () async throws -> Void
@@ -127,32 +128,33 @@ public final class ServiceHost: Sendable {
         return listener(signals: signals.map { SignalRoute($0.type) }, events: events, probe: probe)
     }
 
-    /// Tells `tell` now and then which sessions were used last and when, as the tokens show that callers came with. A
-    /// service with a link to auth has it already, see ``flows(over:links:members:listener:)``.
+    /// Returns a flow that periodically reports to `tell` which sessions were used last and when, according to the
+    /// tokens of callers. A service with a link to auth has it already, see ``flows(over:links:members:listener:)``.
     public func reportUses(to tell: @escaping @Sendable ([SessionUse]) async throws -> Void) -> any Flow {
         SessionUseReporter(
             authenticator: authenticator, interval: settings.tellSessionUsesEvery, log: log, tell: tell)
     }
 
-    /// Tells auth which zones of people `store` kept before there was one zone by person; its schema has `PersonZones`.
+    /// Returns a flow that reports to auth the zones that `store` kept before zones belonged to people. Its schema has
+    /// `PersonZones`.
     public func tellZones(keptIn store: Store, to auth: HouseLink) -> ZoneTeller {
         ZoneTeller(store: store, log: log, tell: ZoneTeller.telling(auth))
     }
 
-    /// The members of the process in the order of their start, which is the reverse of that of their end.
+    /// Returns the members of the process in the order of their start; they stop in reverse order.
     ///
-    /// One is added where there is a link to auth: the one that tells auth when sessions were used.
+    /// With a link to auth, a member is added that reports to auth when sessions were used.
     ///
     /// - Parameters:
-    ///   - store: Closed when all that uses it has ended.
+    ///   - store: Closed when all its users have stopped.
     ///   - links: Closed when no member needs them any more.
-    ///   - members: What the service does besides answering: readers of events, work that falls due.
+    ///   - members: The service's work besides answering: readers of events, scheduled work.
     ///   - listener: Opened last, drained first.
     public func flows(
         over store: Store, links: [HouseLink] = [], members: [any Flow] = [], listener: ListenerFlow
     ) -> [any Flow] {
         let base: [any Flow] = [
-            // The lock goes when the database is closed, not before.
+            // The lock is released when the database is closed, not before.
             ResourceFlow(name: "store") { [lock] in
                 await store.close()
                 withExtendedLifetime(lock) {}
@@ -160,7 +162,7 @@ public final class ServiceHost: Sendable {
             loop,
             ResourceFlow(name: "links") { for link in links { await link.link.close() } },
         ]
-        // The door holds its parent weakly, so somebody has to hold the tree.
+        // The listener holds its parent weakly, so a member has to hold the tree.
         let reporters = links.filter { $0.service == .auth }.map { reportUses(to: SessionUseReporter.telling($0)) }
         let tree = ResourceFlow(name: "coordinators") { [root] in root.finishFlow() }
         return base + reporters + members + [tree, listener]

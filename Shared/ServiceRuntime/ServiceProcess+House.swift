@@ -2,7 +2,7 @@ import Hosting
 import Identity
 
 extension ServiceProcess {
-    /// The process of a service of the house, at the version of all of them.
+    /// Creates the process of a service of the house, at the version that all of them share.
     public init(_ service: HouseService) {
         self.init(
             name: service.rawValue, version: Version.current,

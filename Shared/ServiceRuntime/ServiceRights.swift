@@ -3,12 +3,12 @@ import Identity
 import Signals
 import Transport
 
-/// The table of rights: which service may send which signal, and see which events, of which other service. Nothing else is
-/// allowed.
+/// The table of rights: which service may send which signal to which other service, and see which of its events.
+/// Everything else is denied.
 ///
-/// The listener of each service refuses what has no row, before the use case. A request that a service makes for a person,
-/// with the person's session, is not in the table: there the person's rights count. The rows are those that the code needs;
-/// `ServiceRightsTests` compares both, so a call without a row and a row without a call fail the build.
+/// The listener of each service refuses what has no row, before the use case runs. A request that a service makes for a
+/// person, with the person's session, is not in the table: the person's rights apply. The rows are those that the code
+/// needs. `ServiceRightsTests` compares both: a call without a row fails the build, and so does a row without a call.
 public enum ServiceRights {
     /// A signal that a service, or the operator, sends on its own.
     package struct Call: Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum ServiceRights {
 
         init<S: Signal>(operatorSends _: S.Type) { self.init(caller: .operator, method: S.method) }
 
-        /// Asks how far the events of `service` are.
+        /// The right to ask how far the events of `service` have got.
         init(_ caller: HouseService, statisticsOf service: HouseService) {
             self.init(caller: .service(caller), method: SignalMethod("\(service.rawValue).stats"))
         }
@@ -30,7 +30,7 @@ public enum ServiceRights {
         }
     }
 
-    /// Events that a service follows.
+    /// The events that a service follows.
     package struct Reading: Hashable, Sendable {
         package let reader: HouseService
         package let source: HouseService
@@ -44,42 +44,42 @@ public enum ServiceRights {
         }
     }
 
-    /// Who may send what.
+    /// The signals that services and the operator may send.
     package static let calls: Set<Call> = [
-        // Every service is shown sessions and tells auth when that was.
+        // Every service receives sessions and reports their last use to auth.
         Call(.ledger, AuthSignal.NoteUses.self), Call(.history, AuthSignal.NoteUses.self),
         Call(.patterns, AuthSignal.NoteUses.self), Call(.scanner, AuthSignal.NoteUses.self),
         Call(.bonds, AuthSignal.NoteUses.self), Call(.subscriptions, AuthSignal.NoteUses.self),
         Call(.notifications, AuthSignal.NoteUses.self),
-        // Ledger has transfers confirmed, and says whose account is paid; notifications has changes of channels confirmed,
-        // and says who sent money.
+        // Ledger asks auth to confirm transfers and to name the owner of a payee account. Notifications asks auth to
+        // confirm changes of channels and to name the sender of money.
         Call(.ledger, AuthSignal.CheckCode.self), Call(.ledger, AuthSignal.FindPeople.self),
         Call(.notifications, AuthSignal.CheckCode.self), Call(.notifications, AuthSignal.FindPeople.self),
-        // Zones from before there was one by person.
+        // Zones from before zones belonged to people.
         Call(.subscriptions, AuthSignal.AdoptZones.self), Call(.notifications, AuthSignal.AdoptZones.self),
-        // History tells whether it has caught up with the books.
+        // History reports whether it has caught up with ledger.
         Call(.history, statisticsOf: .ledger),
-        // Patterns looks through the market, which is everybody's.
+        // Patterns scans market data, which is public.
         Call(.patterns, ScannerSignal.Securities.self), Call(.patterns, ScannerSignal.Chart.self),
         Call(.patterns, ScannerSignal.Scan.self),
-        // Subscriptions debits by mandates and looks ahead.
+        // Subscriptions debits by mandates and forecasts balances.
         Call(.subscriptions, LedgerSignal.Debits.self), Call(.subscriptions, LedgerSignal.Outlook.self),
         Call(.subscriptions, statisticsOf: .ledger), Call(.subscriptions, BondsSignal.Calendar.self),
         // Notifications settles a payment whose button was pressed.
         Call(.notifications, SubscriptionsSignal.Pay.self), Call(.notifications, SubscriptionsSignal.Skip.self),
-        // The operator runs the house and sees nothing of anybody's.
+        // The operator runs the house and sees no data of people.
         Call(operatorSends: AuthSignal.IssueReset.self), Call(operatorSends: AuthSignal.EndSessions.self),
         Call(operatorSends: HistorySignal.Rebuild.self),
         Call(operatorSends: NotificationsSignal.Outbox.self), Call(operatorSends: LedgerSignal.Check.self),
     ]
 
-    /// Who follows whose events.
+    /// The events that services follow.
     package static let readings: Set<Reading> = [
-        // Sessions that ended and users who left concern every service.
+        // Ended sessions and deleted users concern every service.
         Reading(.scanner, of: .auth, ["sessionEnded", "userDeleted"]),
         Reading(.patterns, of: .auth, ["sessionEnded", "userDeleted"]),
         Reading(.bonds, of: .auth, ["sessionEnded", "userDeleted"]),
-        // These count days by people's clocks, too.
+        // These services count days by people's time zones, too.
         Reading(.ledger, of: .auth, ["sessionEnded", "userDeleted", "zoneChanged"]),
         Reading(.history, of: .auth, ["sessionEnded", "userDeleted", "zoneChanged"]),
         Reading(.subscriptions, of: .auth, ["sessionEnded", "userDeleted", "zoneChanged"]),
@@ -112,9 +112,9 @@ public enum ServiceRights {
             ["upcoming", "paid", "paymentFailed", "priceChanged", "cancelBy", "balanceLow"]),
     ]
 
-    /// The rows about one service, as its listener checks them.
+    /// Returns the rows about one service, as its listener checks them.
     ///
-    /// - Parameter eventReaders: The services whose rows about events count; all when nil.
+    /// - Parameter eventReaders: The services whose rows about events apply; all when nil.
     package static func grants(at service: HouseService, eventReaders: Set<HouseService>? = nil) -> Grants {
         var callers: [String: Set<Caller>] = [:]
         for call in calls where call.method.service == service.rawValue {

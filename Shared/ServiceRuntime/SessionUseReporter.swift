@@ -4,15 +4,15 @@ import Identity
 import Signals
 import Transport
 
-/// Tells auth when sessions were used last, as this service saw it; every so often, and only when there is something to
-/// tell. Without it auth would know of requests to itself alone, since every service checks tokens by itself.
+/// Reports to auth when sessions were last used, as this service saw it: periodically, and only when there is something
+/// to report. Every service verifies tokens on its own, so auth would otherwise know only of requests to itself.
 ///
-/// What auth cannot be told now waits for the next time. A stop forgets what has not been told: the answer is good to
-/// the interval, not to the second.
+/// Failed reports wait for the next time. A stop loses unreported uses: the last use is accurate to the interval, not
+/// to the second.
 final class SessionUseReporter: Flow {
-    /// For logs.
+    /// The name in logs.
     let name = "sessions"
-    /// How long auth may take.
+    /// The timeout of a call to auth.
     private static let limit = Duration.seconds(5)
 
     private let authenticator: TokenAuthenticator
@@ -21,6 +21,8 @@ final class SessionUseReporter: Flow {
     private let tell: @Sendable ([SessionUse]) async throws -> Void
     private let work = StoppableWork()
 
+    /// Creates a reporter.
+    ///
     /// - Parameter tell: Passes uses on, at most ``AuthSignal/NoteUses/mostUses`` at once.
     init(
         authenticator: TokenAuthenticator, interval: Duration, log: Log,
@@ -32,7 +34,7 @@ final class SessionUseReporter: Flow {
         self.tell = tell
     }
 
-    /// Tells the auth at the other end of `link`.
+    /// Returns a closure that reports to the auth at the other end of `link`.
     static func telling(_ link: HouseLink) -> @Sendable ([SessionUse]) async throws -> Void {
         { uses in
             let signal = AuthSignal.NoteUses(
@@ -43,7 +45,7 @@ final class SessionUseReporter: Flow {
 
     func start() async throws {}
 
-    /// Tells until it is stopped.
+    /// Reports until it is stopped.
     func run() async throws {
         await work.run { [self] in
             while true {
@@ -53,7 +55,7 @@ final class SessionUseReporter: Flow {
         }
     }
 
-    /// Takes back what is being told, so that an auth that is down holds nobody up.
+    /// Cancels the current report, so that an auth that is down delays nobody.
     func stop() async { await work.stop()?.value }
 
     private func report() async {

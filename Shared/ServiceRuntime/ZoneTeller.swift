@@ -4,16 +4,18 @@ import Signals
 import Storage
 import Transport
 
-/// Tells auth the zones that a service stored before there was one zone by person, and retries until auth has all of them.
+/// Reports to auth the zones that a service stored before zones belonged to people, and retries until auth has all of
+/// them.
 ///
-/// Auth decides between the settings of several services, and publishes the result as an event. Handling such an event before
-/// the own zones are told would overwrite them unseen: handlers of auth's events call ``tellAll(before:)`` first.
+/// Auth decides between the settings of several services and publishes the result as an event. Handling such an event
+/// before the own zones are reported would overwrite them unread. Handlers of auth's events therefore call
+/// ``tellAll(before:)`` first.
 public final class ZoneTeller: Flow {
-    /// For logs.
+    /// The name in logs.
     public let name = "zones"
-    /// The timeout of auth.
+    /// The timeout of a call to auth.
     private static let limit = Duration.seconds(5)
-    /// The back-off after a failure.
+    /// The backoff after a failure.
     private static let pauses = (first: Duration.seconds(1), longest: Duration.seconds(60))
 
     private let store: Store
@@ -21,6 +23,8 @@ public final class ZoneTeller: Flow {
     private let tell: @Sendable (AuthSignal.AdoptZones) async throws -> Void
     private let work = StoppableWork()
 
+    /// Creates a reporter of zones.
+    ///
     /// - Parameter tell: Sends the signal to auth.
     init(store: Store, log: Log, tell: @escaping @Sendable (AuthSignal.AdoptZones) async throws -> Void) {
         self.store = store
@@ -28,12 +32,12 @@ public final class ZoneTeller: Flow {
         self.tell = tell
     }
 
-    /// Sends the signal to the auth at the other end of `link`.
+    /// Returns a closure that sends the signal to the auth at the other end of `link`.
     static func telling(_ link: HouseLink) -> @Sendable (AuthSignal.AdoptZones) async throws -> Void {
         { _ = try await link.send($0, within: limit) }
     }
 
-    /// Does nothing yet.
+    /// Does nothing.
     public func start() async throws {}
 
     /// Retries until auth knows all zones, then waits to be stopped.
@@ -50,7 +54,7 @@ public final class ZoneTeller: Flow {
                 do { try await Task.sleep(for: pause) } catch { return }
                 pause = min(pause * 2, Self.pauses.longest)
             }
-            // A flow that returns ends the process.
+            // A flow that returns would end the process.
             while !Task.isCancelled {
                 do { try await Task.sleep(for: .seconds(3600)) } catch { return }
             }
@@ -60,22 +64,22 @@ public final class ZoneTeller: Flow {
     /// Cancels the current attempt.
     public func stop() async { await work.stop()?.value }
 
-    /// Tells all zones that auth does not know.
+    /// Reports all zones that auth does not know.
     ///
     /// - Throws: ``Fault`` when auth does not answer, `StorageError` for the store.
     public func tellAll() async throws {
         while try await tellSome() {}
     }
 
-    /// Tells all zones before a page of events that changes zones is handled.
+    /// Reports all zones before a page of events that changes zones is handled.
     ///
-    /// - Throws: As ``tellAll()``: the page is then retried.
+    /// - Throws: As ``tellAll()``. The page is then retried.
     public func tellAll(before events: [Event]) async throws {
         if events.contains(where: { $0.type == PersonZones.eventType }) { try await tellAll() }
     }
 
-    /// Tells one batch of zones.
-    /// - Returns: False if there were none.
+    /// Reports one batch of zones.
+    /// - Returns: False when there were none.
     private func tellSome() async throws -> Bool {
         let untold = try await store.read { transaction in
             try PersonZones(connection: transaction.connection).untold(limit: AuthSignal.AdoptZones.mostZones)
