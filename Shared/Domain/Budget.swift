@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A bound on how often each of many may do something: so many times within a while, counted from the first of them.
+/// A rate limit per key: a number of uses within a time span, which starts with the first use.
 public final class Budget<Key: Hashable & Sendable>: Sendable {
     private struct Count {
         var since: Instant
@@ -12,20 +12,22 @@ public final class Budget<Key: Hashable & Sendable>: Sendable {
     private let mostKeys: Int
     private let counts = Mutex<[Key: Count]>([:])
 
+    /// Creates a rate limit.
+    ///
     /// - Parameters:
-    ///   - most: How many times each key has within `span`.
-    ///   - mostKeys: How many are counted at a time; past it the one whose count began first is forgotten.
+    ///   - most: The most uses of each key within `span`.
+    ///   - mostKeys: The most keys counted at a time. Beyond it, the key whose span started first is evicted.
     public init(most: Int, within span: Duration, mostKeys: Int) {
         (self.most, self.span, self.mostKeys) = (most, span, mostKeys)
     }
 
-    /// Takes one of what `key` has.
+    /// Takes one use of `key`.
     ///
-    /// - Returns: How long it takes until there is more; nil when one was taken.
+    /// - Returns: The time until the next use is possible; nil when one was taken.
     public func take(of key: Key, at now: Instant) -> Duration? {
         counts.withLock { counts in
             var count = counts[key] ?? Count(since: now, used: 0)
-            // A clock that was set back makes nobody wait longer.
+            // A clock that was set back lengthens no wait.
             if count.since + span <= now || now < count.since { count = Count(since: now, used: 0) }
             guard count.used < most else { return count.since + span - now }
             count.used += 1

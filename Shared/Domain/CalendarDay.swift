@@ -5,10 +5,10 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Days since 1970-01-01, negative before it.
     public let daysSince1970: Int
 
-    /// The day `daysSince1970` days after 1970-01-01.
+    /// Creates the day `daysSince1970` days after 1970-01-01.
     public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
-    /// The day of these three numbers, or nil when there is no such day (29 February 2023) or the year is not 1 ... 9999.
+    /// Creates a day from its parts; nil when there is no such day (29 February 2023) or the year is not 1 ... 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.daysIn(month: month, year: year)
@@ -23,7 +23,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
         daysSince1970 = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Reads exactly `YYYY-MM-DD`; nil for anything else.
+    /// Parses exactly `YYYY-MM-DD`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         var digits = DigitReader(text)
         guard let year = digits.number(of: 4), digits.literal("-"), let month = digits.number(of: 2),
@@ -55,13 +55,13 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// The instant at which this day begins in UTC.
     public var startInUTC: Instant { Instant(microseconds: Int64(daysSince1970) * 86_400_000_000) }
 
-    /// The day `count` days later, or earlier when negative.
+    /// Returns the day `count` days later, or earlier when negative.
     public func adding(days count: Int) -> CalendarDay { CalendarDay(daysSince1970: daysSince1970 + count) }
 
-    /// How many days later another day is; below zero for an earlier one.
+    /// Returns the number of days until another day; negative when it is earlier.
     public func days(until other: CalendarDay) -> Int { other.daysSince1970 - daysSince1970 }
 
-    /// Earlier days are less.
+    /// Compares by time.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
     static func daysIn(month: Int, year: Int) -> Int {
@@ -70,7 +70,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     }
 }
 
-/// Reads fixed-width decimal fields off the front of a text.
+/// Parses fixed-width decimal fields from the start of a text.
 struct DigitReader {
     private var rest: ArraySlice<UInt8>
 
@@ -95,7 +95,7 @@ struct DigitReader {
         return value
     }
 
-    /// As many digits as there are, at least one, with their count.
+    /// Parses all leading digits, at least one and at most 18; returns their value and count.
     mutating func digits() -> (value: Int, count: Int)? {
         let run = rest.prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
         guard !run.isEmpty, run.count <= 18 else { return nil }
@@ -104,7 +104,7 @@ struct DigitReader {
     }
 }
 
-/// `value` in decimal with leading zeros up to `width` digits.
+/// Returns `value` in decimal with leading zeros up to `width` digits.
 func padded(_ value: Int, to width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

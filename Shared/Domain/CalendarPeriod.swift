@@ -1,9 +1,10 @@
-/// A period of the calendar; a week begins on Monday.
+/// A calendar period. Weeks begin on Monday.
 public enum CalendarPeriod: String, Codable, CaseIterable, Hashable, Sendable {
-    /// From midnight to midnight, from Monday to Sunday, from the first to the last of the month, from 1 January to 31 December.
+    /// From midnight to midnight; from Monday to Sunday; from the first to the last of the month; from 1 January to 31
+    /// December.
     case day, week, month, year
 
-    /// The first day of the period that `day` lies in.
+    /// Returns the first day of the period that contains `day`.
     public func start(of day: CalendarDay) -> CalendarDay {
         let (year, month, _) = day.components
         switch self {
@@ -17,7 +18,7 @@ public enum CalendarPeriod: String, Codable, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The first day after the period that `day` lies in.
+    /// Returns the first day after the period that contains `day`.
     public func end(of day: CalendarDay) -> CalendarDay {
         let start = start(of: day)
         switch self {

@@ -1,16 +1,16 @@
 extension Currency {
-    /// The sign that people write this currency with where it is the usual one, `₽` or `$`; nil where they write the
-    /// code. Several currencies share a sign: see ``ownSymbol``.
+    /// The usual sign of this currency, `₽` or `$`; nil where people write the code. Several currencies share a sign:
+    /// see ``ownSymbol``.
     ///
     /// - Source: Unicode CLDR 46, narrow currency symbols; for those without one, the symbol of the currency's country.
     public var symbol: String? { Self.symbols[code] }
 
-    /// The sign, where it stands for this currency alone to readers of Russian; nil where the code has to be written.
+    /// The sign, if it means only this currency to readers of Russian; nil where the code has to be written.
     ///
-    /// - Source: Unicode CLDR 46, currency symbols of `ru`, of which those that two currencies share are left out.
+    /// - Source: Unicode CLDR 46, currency symbols of `ru`, without those that two currencies share.
     public var ownSymbol: String? { Self.distinct.contains(code) ? symbol : nil }
 
-    /// The currency whose ``ownSymbol`` this is.
+    /// Creates the currency whose ``ownSymbol`` this is.
     public init?(ownSymbol: some StringProtocol) {
         guard !ownSymbol.isEmpty, let code = Self.distinct.first(where: { Self.symbols[$0] ?? "" == ownSymbol }) else {
             return nil

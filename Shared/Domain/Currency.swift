@@ -1,14 +1,14 @@
-/// A currency of ISO 4217: three capital letters and the number of decimals its amounts have.
+/// A currency of ISO 4217: three capital letters and the number of decimals of its amounts.
 ///
-/// Kept as one 32-bit word, so that comparing and hashing it costs what an integer costs.
+/// Stored as one 32-bit word, so that comparing and hashing cost as much as for an integer.
 public struct Currency: Hashable, Sendable, CustomStringConvertible {
-    /// The three letters, one byte each, the first in the highest place.
+    /// The three letters, one byte each, the first in the highest byte, below the exponent.
     private let letters: UInt32
 
-    /// How many decimals an amount has: 2 for RUB and USD, 0 for JPY, 3 for KWD (ISO 4217, "minor unit").
+    /// The number of decimals of an amount: 2 for RUB and USD, 0 for JPY, 3 for KWD (ISO 4217, "minor unit").
     public var exponent: Int { Int(letters >> 24) }
 
-    /// How many minor units make one unit: 10 to the power of ``exponent``.
+    /// The number of minor units in one unit: 10 to the power of ``exponent``.
     public var minorUnitsPerUnit: Int64 { Self.powersOfTen[exponent] }
 
     /// The code of ISO 4217, such as `RUB`.
@@ -23,7 +23,7 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
     /// The same as ``code``.
     public var description: String { code }
 
-    /// The currency with this code, or nil when ISO 4217 lists no such active currency.
+    /// Creates the currency with this code; nil when ISO 4217 lists no such active currency.
     ///
     /// - Parameter code: Exactly three ASCII capitals; `rub` is not a code.
     public init?(code: some StringProtocol) {
@@ -40,7 +40,7 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
 
     private init(word: UInt32, exponent: UInt32) { letters = exponent << 24 | word }
 
-    /// Every active currency, by code.
+    /// All active currencies, by code.
     public static let all: [Currency] = exponents.map { Currency(word: $0.key, exponent: $0.value) }.sorted {
         $0.code < $1.code
     }
@@ -58,7 +58,7 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
     }()
 }
 
-/// The list of ISO 4217 (list one, active currencies; funds and precious metals left out), grouped by minor unit.
+/// The list of ISO 4217 (list one, active currencies, without funds and precious metals), grouped by minor unit.
 private enum ISO4217 {
     static let codesByExponent: [(Int, String)] = [
         (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),

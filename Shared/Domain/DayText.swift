@@ -1,6 +1,6 @@
-/// Days as people read them where they stand in tables and beside numbers.
+/// Days as people read them in tables and beside numbers.
 public enum DayText {
-    /// `2026-11-21`, in Russian `21.11.2026`.
+    /// Returns `2026-11-21`, in Russian `21.11.2026`.
     public static func of(_ day: CalendarDay, in language: Language) -> String {
         switch language {
         case .english: day.description

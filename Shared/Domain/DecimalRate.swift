@@ -6,10 +6,11 @@ public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
     public static let fractionDigits = 12
     private static let one: Int128 = 1_000_000_000_000
 
-    /// The rate times 10 to the power of 12.
+    /// The rate multiplied by 10 to the power of 12.
     private let scaled: Int128
 
-    /// Reads `92.4504`; nil for anything but digits with at most one point between them, for zero and for too many digits.
+    /// Parses `92.4504`; nil for anything but digits with at most one point between them, for zero, and for too many
+    /// digits.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), (1...Self.wholeDigits).contains(parts[0].count),
@@ -23,7 +24,7 @@ public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
         guard scaled > 0 else { return nil }
     }
 
-    /// The number without needless zeros: `92.4504`, `1`, `0.5`.
+    /// The number without trailing zeros: `92.4504`, `1`, `0.5`.
     public var description: String {
         let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Self.one)
         guard rest > 0 else { return "\(whole)" }
@@ -33,12 +34,13 @@ public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
         return "\(whole).\(fraction[...needed])"
     }
 
-    /// How many minor units of `currency` an amount is worth, rounded down; nil when they do not fit 64 bits.
+    /// Returns the value of an amount in minor units of `currency`, rounded down; nil when it does not fit 64 bits.
     ///
     /// Exact: nothing is rounded before the end.
     public func convert(_ amount: Money, to currency: Currency) -> Int64? {
         let shift = currency.exponent - amount.currency.exponent
-        // At most 10^15 times 10^21 for the amounts of transfers, and what overflows 128 bits is far too much anyway.
+        // For amounts of transfers at most 10^15 times 10^21. A product that overflows 128 bits is too large for 64
+        // bits anyway.
         let (product, isTooMuch) = Int128(amount.minorUnits).multipliedReportingOverflow(by: scaled)
         let (numerator, isMore) = product.multipliedReportingOverflow(by: Self.power(max(0, shift)))
         guard !isTooMuch, !isMore else { return nil }
@@ -49,7 +51,7 @@ public struct DecimalRate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DecimalRate: Codable {
-    /// Reads a text such as `92.4504`.
+    /// Decodes a text such as `92.4504`.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let rate = DecimalRate(text) else {
@@ -59,7 +61,7 @@ extension DecimalRate: Codable {
         self = rate
     }
 
-    /// Writes the text.
+    /// Encodes the text.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -67,8 +69,8 @@ extension DecimalRate: Codable {
 }
 
 extension DecimalRate {
-    /// How many minor units of `currency` an amount is worth by the rate from `currency` to that of the amount, rounded
-    /// down; nil when they do not fit 64 bits.
+    /// Returns the value of an amount in minor units of `currency`, by the rate from `currency` to the amount's
+    /// currency, rounded down; nil when it does not fit 64 bits.
     public func convertBack(_ amount: Money, to currency: Currency) -> Int64? {
         let shift = currency.exponent - amount.currency.exponent
         let (product, isTooMuch) = Int128(amount.minorUnits).multipliedReportingOverflow(by: Self.one)

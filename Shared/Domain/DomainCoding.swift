@@ -1,7 +1,7 @@
-// How the values of the domain stand in JSON. Each is checked as it enters; the error says the rule that was broken.
+// The JSON of domain values. Each value is validated on decoding; the error states the broken rule.
 
 extension Currency: Codable {
-    /// Reads a code of ISO 4217.
+    /// Decodes a code of ISO 4217.
     public init(from decoder: any Decoder) throws {
         let code = try decoder.singleValueContainer().decode(String.self)
         guard let currency = Currency(code: code) else {
@@ -10,7 +10,7 @@ extension Currency: Codable {
         self = currency
     }
 
-    /// Writes the code.
+    /// Encodes the code.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(code)
@@ -22,7 +22,7 @@ extension Money: Codable {
         case amount, currency
     }
 
-    /// Reads `{"amount": "1234.5", "currency": "RUB"}`.
+    /// Decodes `{"amount": "1234.5", "currency": "RUB"}`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let text = try container.decode(String.self, forKey: .amount)
@@ -34,7 +34,7 @@ extension Money: Codable {
         }
     }
 
-    /// Writes the amount with exactly the currency's decimals.
+    /// Encodes the amount with exactly the currency's decimals.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(decimalText, forKey: .amount)
@@ -43,7 +43,7 @@ extension Money: Codable {
 }
 
 extension Instant: Codable {
-    /// Reads a date-time of RFC 3339.
+    /// Decodes a date-time of RFC 3339.
     public init(from decoder: any Decoder) throws {
         guard let instant = Instant(try decoder.singleValueContainer().decode(String.self)) else {
             throw DecodingError.rule(
@@ -52,7 +52,7 @@ extension Instant: Codable {
         self = instant
     }
 
-    /// Writes RFC 3339 in UTC.
+    /// Encodes RFC 3339 in UTC.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -60,7 +60,7 @@ extension Instant: Codable {
 }
 
 extension CalendarDay: Codable {
-    /// Reads `YYYY-MM-DD`.
+    /// Decodes `YYYY-MM-DD`.
     public init(from decoder: any Decoder) throws {
         guard let day = CalendarDay(try decoder.singleValueContainer().decode(String.self)) else {
             throw DecodingError.rule("must be a day, such as 2026-11-21", at: decoder.codingPath)
@@ -68,7 +68,7 @@ extension CalendarDay: Codable {
         self = day
     }
 
-    /// Writes `YYYY-MM-DD`.
+    /// Encodes `YYYY-MM-DD`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -76,7 +76,7 @@ extension CalendarDay: Codable {
 }
 
 extension DecodingError {
-    /// The value at `path` breaks `rule`, a sentence without its subject: "must be …".
+    /// Returns the error for a value at `path` that breaks `rule`, a sentence without its subject: "must be …".
     fileprivate static func rule(_ rule: String, at path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: rule))
     }

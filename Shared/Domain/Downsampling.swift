@@ -1,11 +1,11 @@
-/// Chooses the points of a line that show its shape, when there are more than a picture needs.
+/// Selects the points of a line that preserve its shape, when there are more than a picture needs.
 public enum Downsampling {
-    /// The indices of at most `count` points, in order, by "largest triangle three buckets". The first and the last point
-    /// stay; points whose `y` is not finite are left out.
+    /// Returns the indices of at most `count` points, in order, by "largest triangle three buckets" (LTTB). The first
+    /// and the last point are kept; points whose `y` is not finite are dropped.
     ///
-    /// Takes time in proportion to the number of points.
-    /// - Source: Sveinn Steinarsson, "Downsampling Time Series for Visual Representation", 2013. Of points that make equal
-    ///   triangles the first is taken; the third corner is the mean of the next bucket in both coordinates.
+    /// Takes linear time.
+    /// - Source: Sveinn Steinarsson, "Downsampling Time Series for Visual Representation", 2013. Among equal triangles,
+    ///   the first point is taken. The third corner is the mean of the next bucket in both coordinates.
     public static func largestTriangles(
         x: UnsafeBufferPointer<Double>, y: UnsafeBufferPointer<Double>, count: Int
     ) -> [Int] {

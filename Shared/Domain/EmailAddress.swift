@@ -1,17 +1,17 @@
-/// An address of the form `local@domain`, at most 254 characters of ASCII.
+/// An email address of the form `local@domain`, at most 254 characters of ASCII.
 ///
-/// A simple rule, stricter than RFC 5321: no quotes, comments or address literals; the domain has a point. Two addresses
-/// are the same when they differ in the case of letters only.
+/// The rule is simple and stricter than RFC 5321: no quotes, comments or address literals; the domain contains a dot.
+/// Addresses that differ only in case are equal.
 public struct EmailAddress: Hashable, Sendable {
-    /// The longest that is taken, in bytes.
+    /// The longest accepted address, in bytes.
     public static let longestCount = 254
 
-    /// As it was given.
+    /// The address as given.
     public let text: String
-    /// In small letters: what it is found and compared by.
+    /// The address in lowercase, for look-ups and comparison.
     public let key: String
 
-    /// Reads an address; nil for what is none.
+    /// Parses an address; nil when it is invalid.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.longestCount else { return nil }
@@ -21,7 +21,7 @@ public struct EmailAddress: Hashable, Sendable {
         key = text.lowercased()
     }
 
-    /// What stands before the @, in small letters.
+    /// The part before the @, in lowercase.
     public var localPart: String { String(key.prefix { $0 != "@" }) }
 
     private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -44,12 +44,12 @@ public struct EmailAddress: Hashable, Sendable {
     /// Compares without regard to case.
     public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
 
-    /// Goes with ``==(_:_:)``.
+    /// Hashes ``key``, consistently with ``==(_:_:)``.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension UInt8 {
-    /// Whether it is a letter of the English alphabet, or a digit.
+    /// True for an English letter or a digit.
     public var isASCIILetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -5,7 +5,7 @@ public struct ISIN: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The twelve characters.
     public let text: String
 
-    /// Reads twelve characters, letters in capitals; nil when the form or the check digit is wrong.
+    /// Parses twelve characters, letters in capitals; nil when the form or the check digit is wrong.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 12, bytes.prefix(2).allSatisfy(Self.isLetter),
@@ -18,7 +18,7 @@ public struct ISIN: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The same as ``text``.
     public var description: String { text }
 
-    /// In the order of the characters.
+    /// Compares the characters.
     public static func < (left: ISIN, right: ISIN) -> Bool { left.text < right.text }
 
     private static func checksum(_ bytes: [UInt8]) -> Int {
@@ -38,7 +38,7 @@ public struct ISIN: Hashable, Comparable, Sendable, CustomStringConvertible {
 }
 
 extension ISIN: Codable {
-    /// Reads the twelve characters.
+    /// Decodes the twelve characters.
     public init(from decoder: any Decoder) throws {
         guard let isin = ISIN(try decoder.singleValueContainer().decode(String.self)) else {
             throw DecodingError.dataCorrupted(
@@ -49,7 +49,7 @@ extension ISIN: Codable {
         self = isin
     }
 
-    /// Writes the twelve characters.
+    /// Encodes the twelve characters.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -1,10 +1,10 @@
 extension Identifier {
-    /// The digits of a number in an id that sorts as the numbers do.
+    /// The number of digits in an id that sorts by its number.
     public static let numberLength = 12
 
-    /// The id of a number: `prefix` and 12 digits of base 32, the highest digit first.
+    /// Returns the id of a number: `prefix` and 12 digits of base 32, highest digit first.
     ///
-    /// A number of microseconds since 1970 begins with a zero until the year 3111, which no number in decimal does.
+    /// A number of microseconds since 1970 begins with a zero until the year 3111, which no decimal number does.
     /// - Precondition: The prefix is a letter and the number is below 2⁶⁰.
     public static func numbered(_ prefix: Unicode.Scalar, _ number: UInt64) -> String {
         precondition(prefix.isASCII && number >> (5 * UInt64(numberLength)) == 0, "The number has too many digits.")
@@ -19,7 +19,7 @@ extension Identifier {
         }
     }
 
-    /// The number in an id of ``numbered(_:_:)``; nil for every other text.
+    /// Returns the number in an id made by ``numbered(_:_:)``; nil for any other text.
     public static func number(_ prefix: Unicode.Scalar, in id: String) -> UInt64? {
         let bytes = id.utf8
         guard bytes.count == numberLength + 1, bytes.first == UInt8(ascii: prefix) else { return nil }

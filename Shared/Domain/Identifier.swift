@@ -1,9 +1,9 @@
-/// Makes the ids that people see: short, unguessable, without letters that look alike.
+/// Creates ids for people: short, unguessable, without letters that look alike.
 public enum Identifier {
-    /// Crockford's base 32 in small letters: no i, l, o, u.
+    /// Crockford's base 32 in lowercase: no i, l, o, u.
     static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    /// A new id: `prefix` and `length` random characters of five bits each, from the system's secure generator.
+    /// Returns a new id: `prefix` and `length` random characters of five bits each, from the system's secure generator.
     ///
     /// - Parameter length: 12 (60 bits) is unguessable among millions; 26 (130 bits) is safe as a secret.
     public static func random(prefix: String = "", length: Int = 12) -> String {
@@ -20,10 +20,10 @@ public enum Identifier {
 }
 
 extension Identifier {
-    /// A new id that sorts by the time of its making (48 bits of milliseconds, then 80 random bits), 26 characters.
+    /// Returns a new id that sorts by creation time (48 bits of milliseconds, then 80 random bits), 26 characters.
     ///
-    /// Keys of this kind land at the end of an index, which keeps inserts cheap however many there are.
-    /// - Source: the ULID specification, github.com/ulid/spec, in small letters.
+    /// Such keys are appended at the end of an index, which keeps inserts cheap at any size.
+    /// - Source: The ULID specification, github.com/ulid/spec, in lowercase.
     public static func timeOrdered(at instant: Instant) -> String {
         var milliseconds = UInt64(clamping: instant.milliseconds) & 0xffff_ffff_ffff
         var time: [UInt8] = []

@@ -1,14 +1,14 @@
-/// A moment in time: microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A moment in time: microseconds since 1970-01-01T00:00:00Z, without leap seconds.
 ///
-/// In JSON a text of RFC 3339 in UTC, `2026-11-21T08:51:48.123456Z`.
+/// In JSON it is a text of RFC 3339 in UTC, `2026-11-21T08:51:48.123456Z`.
 public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Microseconds since 1970 in UTC.
     public let microseconds: Int64
 
-    /// The moment `microseconds` after 1970-01-01T00:00:00Z.
+    /// Creates the moment `microseconds` after 1970-01-01T00:00:00Z.
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    /// The moment `milliseconds` after 1970-01-01T00:00:00Z; the ends of the range stand for anything beyond.
+    /// Creates the moment `milliseconds` after 1970-01-01T00:00:00Z; saturates at the ends of the range.
     public init(milliseconds: Int64) {
         let (product, overflowed) = milliseconds.multipliedReportingOverflow(by: 1000)
         microseconds = overflowed ? (milliseconds < 0 ? .min : .max) : product
@@ -17,17 +17,17 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Milliseconds since 1970, rounded down.
     public var milliseconds: Int64 { microseconds.flooredDivision(by: 1000) }
 
-    /// The same without the fraction of its second.
+    /// The start of the moment's second.
     public var wholeSeconds: Instant {
         Instant(microseconds: microseconds.flooredDivision(by: 1_000_000) * 1_000_000)
     }
 
-    /// The day in UTC on which this moment lies.
+    /// The day in UTC that contains this moment.
     public var dayInUTC: CalendarDay {
         CalendarDay(daysSince1970: Int(microseconds.flooredDivision(by: 86_400_000_000)))
     }
 
-    /// Reads a date-time of RFC 3339, any offset, up to microseconds; nil for anything else (also for a second of 60).
+    /// Parses a date-time of RFC 3339, any offset, up to microseconds; nil for anything else (also for a second of 60).
     public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= 35, text.utf8.count >= 20 else { return nil }
         let separator = text.index(text.startIndex, offsetBy: 10, limitedBy: text.endIndex) ?? text.endIndex
@@ -54,12 +54,12 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
         guard clock.isAtEnd else { return nil }
         let seconds = day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
-        // An offset can lead out of the years 1 ... 9999, which no text in UTC could name.
+        // An offset can lead beyond the years 1 ... 9999, which no text in UTC can express.
         guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
         microseconds = Int64(seconds) * 1_000_000 + Int64(fraction)
     }
 
-    /// RFC 3339 in UTC with as many decimals as are needed: none, three or six.
+    /// RFC 3339 in UTC with as many decimals as needed: none, three or six.
     public var description: String {
         var bytes: [UInt8] = []
         appendText(to: &bytes)
@@ -72,12 +72,12 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
     }
 
-    /// Appends ``description`` as ASCII, without making a string.
+    /// Appends ``description`` as ASCII, without creating a string.
     public func appendText(to bytes: inout [UInt8]) {
         let day = dayInUTC
         let (year, month, dayOfMonth) = day.components
         let rest = Int(microseconds - Int64(day.daysSince1970) * 86_400_000_000)
-        // A date, a time and six decimals at most: 27 bytes, of a year with four digits.
+        // A date, a time and six decimals at most: 27 bytes for a four-digit year.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { text in
             var count = 0
             func put(_ byte: UInt8) {
@@ -110,23 +110,23 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Earlier moments are less.
+    /// Compares by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-    /// The moment `duration` later; the ends of the range stand for anything beyond.
+    /// Returns the moment `duration` later; saturates at the ends of the range.
     public static func + (instant: Instant, duration: Duration) -> Instant {
         let (sum, overflowed) = instant.microseconds.addingReportingOverflow(duration.wholeMicroseconds)
         return Instant(microseconds: overflowed ? (duration < .zero ? .min : .max) : sum)
     }
 
-    /// The time from `right` to `left`.
+    /// Returns the time from `right` to `left`.
     public static func - (left: Instant, right: Instant) -> Duration {
         .microseconds(left.microseconds.subtractingReportingOverflow(right.microseconds).partialValue)
     }
 }
 
 extension Duration {
-    /// The duration in whole microseconds, rounded towards zero; the ends of the range stand for anything beyond.
+    /// The duration in whole microseconds, rounded towards zero; saturates at the ends of the range.
     public var wholeMicroseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflowed) = seconds.multipliedReportingOverflow(by: 1_000_000)

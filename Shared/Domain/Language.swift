@@ -1,6 +1,6 @@
-/// A language that Kopilka speaks to people. Programs are always answered in the same one: JSON is nobody's language.
+/// A language for people. Programs get the same answers in every language: JSON is not translated.
 public enum Language: String, CaseIterable, Hashable, Sendable {
-    /// Unless somebody wants another.
+    /// English, the default.
     case english = "en"
     /// Russian.
     case russian = "ru"

@@ -1,17 +1,17 @@
-/// Tells the days of many moments by the clocks of one zone, fast where neighbours lie on one day.
+/// Finds the days of many moments by the clocks of one zone; fast for consecutive moments of one day.
 ///
-/// A day goes from its first beginning to the first beginning of the next one, so that days part time without a rest also
-/// where clocks go back over midnight.
+/// A day lasts from its first start to the first start of the next day. Days therefore partition time without gaps,
+/// also where clocks go back over midnight.
 public struct LocalDays: Sendable {
     private let zone: TimeZone
     private var day = CalendarDay(daysSince1970: 0)
     private var start = Instant(microseconds: .max)
     private var end = Instant(microseconds: .min)
 
-    /// Days by the clocks of a zone.
+    /// Creates a finder for a zone.
     public init(in zone: TimeZone) { self.zone = zone }
 
-    /// The day that a moment lies on.
+    /// Returns the day of a moment.
     public mutating func day(at moment: Instant) -> CalendarDay {
         if start <= moment, moment < end { return day }
         day = zone.day(at: moment)

@@ -1,20 +1,20 @@
-/// An exact amount of money: a count of minor units (kopecks, cents) in one currency.
+/// An exact amount of money: a number of minor units (kopecks, cents) in one currency.
 ///
-/// In JSON `{"amount": "1234.50", "currency": "RUB"}`: the amount is a decimal string, written with exactly the
-/// currency's decimals and read with at most as many. No binary floating point anywhere.
+/// In JSON it is `{"amount": "1234.50", "currency": "RUB"}`. The amount is a decimal string, written with exactly the
+/// currency's decimals and read with at most as many. Binary floating point is not used anywhere.
 public struct Money: Hashable, Sendable {
-    /// The amount in minor units, may be negative where the meaning allows it (an overdraft, an imbalance).
+    /// The amount in minor units. It may be negative where the meaning allows it (an overdraft, an imbalance).
     public let minorUnits: Int64
-    /// What the amount is counted in.
+    /// The currency of the amount.
     public let currency: Currency
 
-    /// An amount of `minorUnits` kopecks, cents or the like.
+    /// Creates an amount of `minorUnits` kopecks, cents or the like.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// The decimal text of the amount, with exactly the currency's decimals: `-0.05`, `746.50`, `1000` (JPY).
+    /// The amount in decimal, with exactly the currency's decimals: `-0.05`, `746.50`, `1000` (JPY).
     public var decimalText: String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)
@@ -22,9 +22,9 @@ public struct Money: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends ``decimalText`` as ASCII, without making a string.
+    /// Appends ``decimalText`` as ASCII, without creating a string.
     public func appendDecimal(to bytes: inout [UInt8]) {
-        // Nineteen digits, a point and a sign, from the right to the left.
+        // Nineteen digits, a point and a sign, from right to left.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
             var (start, rest, written) = (24, minorUnits.magnitude, 0)
             func put(_ byte: UInt8) {
@@ -43,22 +43,22 @@ public struct Money: Hashable, Sendable {
     }
 }
 
-/// Why a text is not an amount. Each case is a rule that the giver of the text can keep.
+/// The reason why a text is not an amount. Each case is a rule that the author of the text can follow.
 public enum MoneyRule: String, Error, Sendable {
     /// Not of the form `-?digits(.digits)?` in ASCII digits.
     case notDecimal = "must be a decimal number in ASCII digits, such as 1234.50"
     /// More decimals than the currency has.
     case tooManyDecimals = "has more decimals than the currency"
-    /// Does not fit 64 bits of minor units.
+    /// Exceeds 64 bits of minor units.
     case tooLarge = "is larger than an account can hold"
 }
 
 extension Money {
-    /// Reads a decimal text such as `1234.5`, `-0.05` or `1000`.
+    /// Parses a decimal text such as `1234.5`, `-0.05` or `1000`.
     ///
     /// - Throws: ``MoneyRule`` for a text that is no amount of `currency`: spaces, signs other than one leading minus,
-    ///   exponents, digits that are not ASCII, a point without digits on both sides, more decimals than the
-    ///   currency has, or more than 64 bits of minor units.
+    ///   exponents, digits that are not ASCII, a point without digits on both sides, more decimals than the currency
+    ///   has, or more than 64 bits of minor units.
     public init(decimal text: some StringProtocol, currency: Currency) throws(MoneyRule) {
         var text = String(text)
         let parsed = text.withUTF8 { Self.parse($0, exponent: currency.exponent) }
@@ -76,7 +76,7 @@ extension Money {
             let (sum, tooLow) = shifted.subtractingReportingOverflow(digit)
             (total, overflowed) = (sum, overflowed || tooBig || tooLow)
         }
-        // Counted downwards, because the lowest Int64 has no positive twin.
+        // Accumulated downwards, because the lowest Int64 has no positive counterpart.
         for byte in bytes.dropFirst(isNegative ? 1 : 0) {
             if byte == UInt8(ascii: "."), decimals == nil, digits > 0 {
                 decimals = 0

@@ -1,4 +1,4 @@
-/// The form that a noun has behind a whole number.
+/// The form of a noun after a whole number.
 ///
 /// - Source: Unicode CLDR 46, plural rules of `en` and `ru`, cardinal numbers without decimals.
 public enum PluralForm: Hashable, Sendable {
@@ -6,10 +6,10 @@ public enum PluralForm: Hashable, Sendable {
     case one
     /// Russian 2 ... 4, 22 ... 24, but not 12 ... 14. English has no such form.
     case few
-    /// All others.
+    /// All other numbers.
     case many
 
-    /// The form behind a number.
+    /// Creates the form for a number.
     public init(of count: some BinaryInteger, in language: Language) {
         switch language {
         case .english: self = count == 1 ? .one : .many
@@ -19,7 +19,7 @@ public enum PluralForm: Hashable, Sendable {
         }
     }
 
-    /// The word of this form.
+    /// Returns the word of this form.
     public func of(_ one: String, _ few: String, _ many: String) -> String {
         switch self {
         case .one: one

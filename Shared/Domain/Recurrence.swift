@@ -1,34 +1,34 @@
-/// Days that come again: every so many days, weeks, months or years from a first day on.
+/// A recurring day: every few days, weeks, months or years from a first day on.
 ///
-/// Occurrence k is always counted from the stored first day, never from the occurrence before it, and a month that has no
-/// such day gives its last: 31 January, 28 February, 31 March; 29 February comes back in each leap year.
+/// Occurrence k is always calculated from the stored first day, never from the previous occurrence. In a month without
+/// such a day it is the last day: 31 January, 28 February, 31 March. 29 February returns in each leap year.
 public struct Recurrence: Hashable, Sendable {
-    /// The units that days are counted in.
+    /// The unit of the interval.
     public enum Unit: String, Codable, CaseIterable, Hashable, Sendable {
         /// Days.
         case day
         /// Seven days.
         case week
-        /// Months of the calendar.
+        /// Calendar months.
         case month
-        /// Years of the calendar.
+        /// Calendar years.
         case year
     }
 
-    /// How many units there may be from one occurrence to the next: 1 ... 1,000.
+    /// The allowed number of units between occurrences: 1 ... 1,000.
     public static let counts = 1...1000
 
-    /// The last day that can be written, 9999-12-31; nothing occurs after it.
+    /// The last day that can be written, 9999-12-31. Nothing occurs after it.
     public static let lastDay = CalendarDay(daysSince1970: 2_932_896)
 
     /// The first day, occurrence 0.
     public let start: CalendarDay
-    /// How many units it is from one occurrence to the next.
+    /// The number of units between occurrences.
     public let count: Int
-    /// What is counted.
+    /// The unit of the interval.
     public let unit: Unit
 
-    /// A recurrence from `start` on; nil when `count` is not among ``counts``.
+    /// Creates a recurrence from `start` on; nil when `count` is not in ``counts``.
     public init?(start: CalendarDay, every count: Int, _ unit: Unit) {
         guard Self.counts.contains(count) else { return nil }
         self.start = start
@@ -36,12 +36,12 @@ public struct Recurrence: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The day of occurrence `index`, 0 being the first; nil when it would lie after ``lastDay``.
+    /// Returns the day of occurrence `index`, 0 being the first; nil when it would be after ``lastDay``.
     /// - Precondition: The index is not negative.
     public func occurrence(_ index: Int) -> CalendarDay? {
         precondition(index >= 0, "The first occurrence is 0.")
         let (units, overflowed) = index.multipliedReportingOverflow(by: count)
-        // More units than there are days lead out of the calendar, whatever they are.
+        // A number of units above the number of days is beyond the calendar for every unit.
         guard !overflowed, units <= Self.daysOfTheCalendar else { return nil }
         switch unit {
         case .day: return Self.written(start.daysSince1970 + units)
@@ -51,10 +51,10 @@ public struct Recurrence: Hashable, Sendable {
         }
     }
 
-    /// The number of the first occurrence that is not before `day`; nil when there is none.
+    /// Returns the index of the first occurrence that is not before `day`; nil when there is none.
     public func firstIndex(notBefore day: CalendarDay) -> Int? {
         guard day > start else { return 0 }
-        // A little too low on purpose: no month is longer than 31 days, no year longer than 366.
+        // Deliberately a little too low: no month is longer than 31 days, no year longer than 366.
         let longest = [Unit.day: 1, .week: 7, .month: 31, .year: 366][unit, default: 1] * count
         var index = max(0, (day.daysSince1970 - start.daysSince1970) / longest - 1)
         while let found = occurrence(index) {
@@ -72,8 +72,8 @@ public struct Recurrence: Hashable, Sendable {
 }
 
 extension CalendarDay {
-    /// The same day `count` months later, or earlier when negative, or the last of that month when it is shorter; nil beyond
-    /// the years 1 to 9999.
+    /// Returns the same day `count` months later, or earlier when negative. In a shorter month it is the last day. Nil
+    /// beyond the years 1 to 9999.
     public func adding(clampedMonths count: Int) -> CalendarDay? {
         let (year, month, day) = components
         let months = year * 12 + month - 1 + count

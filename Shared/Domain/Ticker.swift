@@ -1,10 +1,10 @@
-/// What a security is called: capital letters, digits and the signs that exchanges use.
+/// The name of a security: capital letters, digits and the signs that exchanges use.
 public enum Ticker {
-    /// How long it may be.
+    /// The most characters of a ticker.
     public static let mostCharacters = 32
     private static let signs = Set("._-^=:/+&@#".utf8)
 
-    /// The ticker that is meant, in capital letters; nil for what can be none.
+    /// Returns the ticker in capital letters; nil when the text cannot be one.
     public static func normal(_ text: String) -> String? {
         let capital = text.uppercased()
         guard (1...mostCharacters).contains(capital.utf8.count), let first = capital.utf8.first,

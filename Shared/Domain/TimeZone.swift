@@ -1,19 +1,20 @@
-/// A time zone of the IANA database: which day and what time of day it is for somebody at an instant, and back.
+/// A time zone of the IANA database: it converts instants to local days and times, and back.
 ///
-/// Made of the content of a TZif file; beyond its last transition the rule in its footer goes on for ever.
+/// It is created from the content of a TZif file. Beyond the file's last transition, the rule in its footer applies
+/// without end.
 ///
 /// - Source: RFC 8536 (TZif); POSIX `TZ` for the footer.
 public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
     /// The name, `Europe/Moscow`.
     public let name: String
 
-    /// When the offset changes, in seconds since 1970, rising.
+    /// The instants at which the offset changes, in seconds since 1970, ascending.
     private let transitions: [Int64]
-    /// The offset from each transition on, in seconds east of UTC.
+    /// The offset after each transition, in seconds east of UTC.
     private let offsets: [Int]
     /// The offset before the first transition.
     private let firstOffset: Int
-    /// What holds from the last transition on; nil when its offset stays.
+    /// The rule after the last transition; nil when the offset no longer changes.
     private let rule: TimeZoneRule?
 
     /// Coordinated Universal Time, which needs no file.
@@ -27,14 +28,15 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
         self.rule = rule
     }
 
-    /// Reads the content of a TZif file; nil for anything else, and for a file that counts leap seconds.
+    /// Parses the content of a TZif file; nil for anything else, and for a file with leap seconds.
     public init?(name: String, content: [UInt8]) {
         var reader = TimeZoneFileReader(content)
         guard let zone = reader.zone(named: name) else { return nil }
         self = zone
     }
 
-    /// Whether `name` can be the name of a zone: letters, digits, `_`, `+`, `-` and single `/` between, at most 64.
+    /// Returns true when `name` can be a zone's name: letters, digits, `_`, `+`, `-` and single `/` in between, at most
+    /// 64 characters.
     public static func isName(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return name.utf8.count <= 64
@@ -51,22 +53,22 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
     /// The same as ``name``.
     public var description: String { name }
 
-    /// How many seconds the clocks are ahead of UTC at an instant, negative in the west.
+    /// Returns the offset from UTC in seconds at an instant, negative in the west.
     public func secondsFromUTC(at instant: Instant) -> Int { offset(at: Self.seconds(of: instant)) }
 
-    /// The day that it is at an instant.
+    /// Returns the local day at an instant.
     public func day(at instant: Instant) -> CalendarDay { local(instant).day }
 
-    /// The time of day at an instant, in seconds after the midnight that the clocks would have shown: 0 ... 86,399.
+    /// Returns the local time of day at an instant, in seconds since nominal midnight: 0 ... 86,399.
     public func secondOfDay(at instant: Instant) -> Int { local(instant).second }
 
-    /// The instant at which a day begins: mostly midnight, and later where the clocks leave midnight out.
+    /// Returns the instant at which a day begins: usually midnight, later where the clocks skip midnight.
     public func start(of day: CalendarDay) -> Instant { instant(of: day, second: 0) }
 
-    /// The instant at which the clocks show a time on a day.
+    /// Returns the instant at which the clocks show a time on a day.
     ///
-    /// A time that they show twice is the first of the two, and one that they leave out is as long after the change as it
-    /// would have been after the moment of the change.
+    /// If they show the time twice, it is the first of the two. If they skip the time, it is as long after the change
+    /// as it would have been after the moment of the change.
     /// - Parameter second: The time of day in seconds, 0 ... 86,399.
     public func instant(of day: CalendarDay, second: Int) -> Instant {
         let wall = Int64(day.daysSince1970) * 86_400 + Int64(second)
@@ -79,12 +81,12 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
         return Self.instant(wall - Int64(before))
     }
 
-    /// The first instant at which the clocks show a time on a day, or a later one because they leave it out: then that is the
-    /// moment of the change.
+    /// Returns the first instant at which the clocks show a time on a day. If they skip the time, it is the moment of
+    /// the change.
     public func firstInstant(of day: CalendarDay, second: Int) -> Instant {
         let shown = instant(of: day, second: second)
         guard secondOfDay(at: shown) != second else { return shown }
-        // The change is less than a day before.
+        // The change is less than a day earlier.
         var (low, high) = (Self.seconds(of: shown) - 86_400, Self.seconds(of: shown))
         let after = offset(at: high)
         while low + 1 < high {
@@ -118,7 +120,7 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Int64 {
-    /// The quotient rounded down, also of negative numbers.
+    /// Returns the quotient rounded down, also for negative numbers.
     func flooredDivision(by divisor: Int64) -> Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

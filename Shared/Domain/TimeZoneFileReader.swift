@@ -1,8 +1,8 @@
-/// Reads TZif, the form in which the IANA database lies on a disk: nothing is believed of a file before it is checked.
+/// Parses TZif, the file format of the IANA database. Every value of a file is checked before it is used.
 ///
 /// - Source: RFC 8536.
 struct TimeZoneFileReader {
-    /// More of anything than this no zone has.
+    /// The most entries of any kind. No zone has more.
     private static let most = 100_000
 
     private let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct TimeZoneFileReader {
     mutating func zone(named name: String) -> TimeZone? {
         guard let first = header() else { return nil }
         guard first.version >= UInt8(ascii: "2") else { return zone(named: name, first, width: 4) }
-        // The first block is for programs that know 32 bits only.
+        // The first block is for programs limited to 32 bits.
         position += first.byteCount(ofTimes: 4)
         guard let second = header() else { return nil }
         return zone(named: name, second, width: 8)
@@ -78,7 +78,7 @@ struct TimeZoneFileReader {
             rule: rule)
     }
 
-    /// A number with its sign, the highest byte first.
+    /// Reads a signed big-endian number.
     private mutating func number(of width: Int) -> Int64? {
         guard position + width <= bytes.count else { return nil }
         var word: UInt64 = 0

@@ -1,4 +1,4 @@
-/// How a zone changes its clocks year after year, as the footer of its file has it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The yearly clock changes of a zone, in the format of its file's footer: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// - Source: POSIX.1-2017, environment variable `TZ`, with the hours -167 ... 167 of RFC 8536.
 struct TimeZoneRule: Hashable, Sendable {
@@ -46,7 +46,7 @@ struct TimeZoneRule: Hashable, Sendable {
     private let offset: Int
     private let summer: Summer?
 
-    /// Reads a rule; nil for what is none.
+    /// Parses a rule; nil when it is malformed.
     init?(_ text: String) {
         var reader = Reader(text)
         guard reader.skipName(), let west = reader.time() else { return nil }
@@ -66,7 +66,7 @@ struct TimeZoneRule: Hashable, Sendable {
         summer = Summer(offset: summerOffset, begin: begin, end: end)
     }
 
-    /// The offset at a moment, in seconds east of UTC.
+    /// Returns the offset at a moment, in seconds east of UTC.
     func offset(at seconds: Int64) -> Int {
         guard let summer else { return offset }
         let day = CalendarDay(daysSince1970: Int((seconds + Int64(offset)).flooredDivision(by: 86_400)))
@@ -111,7 +111,7 @@ struct TimeZoneRule: Hashable, Sendable {
             return number <= limit ? number : nil
         }
 
-        /// `[+-]h[h[h]][:mm[:ss]]` in seconds.
+        /// Parses `[+-]h[h[h]][:mm[:ss]]`, in seconds.
         mutating func time() -> Int? {
             let isNegative = isNext("-")
             if isNegative || isNext("+") { rest.removeFirst() }

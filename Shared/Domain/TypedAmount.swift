@@ -1,46 +1,46 @@
 /// An amount of money as a person types it: `500`, `1 500,50 руб.`, `$5`, `1,5к`, `2 тыс. ₽`, `500.50RUB`.
 ///
-/// The one way in which Kopilka reads amounts that people type. A text without a currency takes the one it is read for,
-/// usually that of an account.
+/// This is the only parser of typed amounts in Kopilka. A text without a currency takes that of its context, usually of
+/// an account.
 public struct TypedAmount: Hashable, Sendable {
-    /// Why a text is not one amount.
+    /// The reason why a text is not a single amount.
     public enum Problem: Error, Hashable, Sendable {
-        /// There is no number in it, or something that no amount has.
+        /// It contains no number, or it contains a character that no amount has.
         case notAnAmount
-        /// It could be either of two numbers, each as in ``TypedNumber/decimalText``.
+        /// It could be either of two numbers, each in the form of ``TypedNumber/decimalText``.
         case ambiguous(thousands: String, decimals: String, Currency?)
-        /// Its currency is none of ISO 4217.
+        /// Its currency is not in ISO 4217.
         case unknownCurrency(String)
-        /// What stands for its currency could be any of these.
+        /// Its sign or word could mean any of these currencies.
         case ambiguousCurrency(String, [Currency])
-        /// It names no currency, and none is known.
+        /// It names no currency, and the context has none.
         case noCurrency
-        /// No amount of its currency is like that.
+        /// It breaks a rule for amounts of its currency.
         case rule(MoneyRule, Currency)
     }
 
     /// The text of the number, with its sign.
     private let number: String
-    /// How many zeros its multiplier adds: 3 for `5k`.
+    /// The number of zeros that its multiplier adds: 3 for `5k`.
     private let zeros: Int
-    /// What stands for its currency.
+    /// The unit that it names; nil for none.
     private let unit: Unit?
 
-    /// What stands for a currency.
+    /// The text that stands for a currency.
     private enum Unit: Hashable, Sendable {
         /// A code.
         case code(String)
-        /// A sign or a word, the currency that it means by itself, and all that it may mean.
+        /// A sign or a word, the currency it means on its own, and all currencies it may mean.
         case sign(String, Currency?, [Currency])
     }
 
-    /// Whether it names a currency.
+    /// True when it names a currency.
     public var hasCurrency: Bool { unit != nil }
 
-    /// Whether it names one by its code, which means one currency whatever it is read for.
+    /// True when it names a currency by its code, which means one currency in any context.
     public var hasCode: Bool { if case .code? = unit { true } else { false } }
 
-    /// Takes a text apart; what its number is depends on the currency.
+    /// Splits a text into its parts. The value of the number depends on the currency.
     public init(_ text: some StringProtocol) throws(Problem) {
         guard text.utf8.count <= TypedNumber.longest else { throw .notAnAmount }
         let scalars = Array(text.unicodeScalars)
@@ -71,16 +71,16 @@ public struct TypedAmount: Hashable, Sendable {
         (self.zeros, self.unit) = (zeros, unit)
     }
 
-    /// The amount.
+    /// Returns the amount.
     ///
-    /// - Parameter standard: The currency where the text names none, usually that of an account.
+    /// - Parameter standard: The currency for a text that names none, usually that of an account.
     public func money(in standard: Currency?) throws(Problem) -> Money {
-        // What is no number is not blamed on its currency.
+        // A text without a number is reported as such, not as one without a currency.
         if unit == nil, standard == nil { _ = try decimalText() }
         return try inCurrency(currency(or: standard))
     }
 
-    /// The amount in a currency that is known, as ``mayBe(in:)`` allows.
+    /// Returns the amount in a given currency, which ``mayBe(in:)`` must allow.
     public func inCurrency(_ currency: Currency) throws(Problem) -> Money {
         let number = try decimalText(in: currency)
         do throws(MoneyRule) {
@@ -90,7 +90,7 @@ public struct TypedAmount: Hashable, Sendable {
         }
     }
 
-    /// The number alone, as ``TypedNumber/decimalText``, for what counts money of any currency.
+    /// Returns the number alone, in the form of ``TypedNumber/decimalText``, for money of any currency.
     public func decimalText(in currency: Currency? = nil) throws(Problem) -> String {
         do throws(TypedNumber.Problem) {
             return try TypedNumber(number, as: .amount(decimals: currency?.exponent)).shifted(by: zeros).decimalText
@@ -105,7 +105,7 @@ public struct TypedAmount: Hashable, Sendable {
         }
     }
 
-    /// Whether the currency that it names may be this one.
+    /// Returns true when the named currency may be this one.
     public func mayBe(in currency: Currency) -> Bool {
         switch unit {
         case nil: true
@@ -114,7 +114,7 @@ public struct TypedAmount: Hashable, Sendable {
         }
     }
 
-    /// The currency that it names, without asking what it is read for; nil where it names none or may mean several.
+    /// The named currency, without regard to the context; nil where it names none or may mean several.
     public var ownCurrency: Currency? { try? currency(or: nil) }
 
     private func currency(or standard: Currency?) throws(Problem) -> Currency {
@@ -126,7 +126,7 @@ public struct TypedAmount: Hashable, Sendable {
             guard let currency = Currency(code: code) else { throw .unknownCurrency(code) }
             return currency
         case .sign(let sign, let usual, let all):
-            // The sign of a currency of one's own is not taken for that of another that is better known.
+            // The sign of the context's currency is not taken for that of a better-known one.
             let here = standard.flatMap { all.contains($0) ? $0 : nil }
             let meant = Set([usual, here].compactMap { $0 })
             if let only = meant.first, meant.count == 1 { return only }
@@ -135,7 +135,7 @@ public struct TypedAmount: Hashable, Sendable {
         }
     }
 
-    /// Whether a word may stand before or behind the number of an amount: a currency, a multiplier, or both.
+    /// Returns true when a word may stand before or after the number of an amount: a currency, a multiplier, or both.
     public static func isUnit(_ word: some StringProtocol) -> Bool {
         let text = String(word)
         if unit(text) != nil { return true }
@@ -157,7 +157,7 @@ public struct TypedAmount: Hashable, Sendable {
         return String(text)
     }
 
-    /// Words for multipliers, the longest first.
+    /// Words for multipliers, longest first.
     private static let multipliers: [(word: String, zeros: Int)] = [
         ("тыс.", 3), ("млн.", 6), ("тыс", 3), ("млн", 6), ("к", 3), ("k", 3),
     ]
@@ -169,7 +169,7 @@ public struct TypedAmount: Hashable, Sendable {
         return (found.zeros, self.text(trimmed(rest)))
     }
 
-    /// Words for currencies in Russian and English, beside signs and codes.
+    /// Words for currencies in Russian and English, in addition to signs and codes.
     private static let words: [String: [String]] = {
         let all: [(words: [String], codes: [String])] = [
             (

@@ -1,33 +1,34 @@
 /// A number as a person types it: `1500`, `1 500,50`, `1,500.50`, `1.5`.
 ///
-/// Thousands may be parted by spaces of any kind, by apostrophes, by `_`, and by that of `.` and `,` which does not stand
-/// before the decimals; parts have three digits each. A text that could be two numbers is refused, never guessed at.
+/// Thousands may be separated by spaces of any kind, by apostrophes, by `_`, and by whichever of `.` and `,` does not
+/// mark the decimals. Groups have three digits. A text that could be two numbers is refused, never guessed.
 public struct TypedNumber: Hashable, Sendable {
-    /// How a single `.` or `,` before three digits is read, as in `1,500`.
+    /// The reading of a single `.` or `,` before three digits, as in `1,500`.
     public enum Reading: Hashable, Sendable {
-        /// An amount of money: it could part thousands or decimals. Without decimals (`0`) it parts thousands.
+        /// An amount of money: the mark could separate thousands or decimals. For a currency without decimals (`0`), it
+        /// separates thousands.
         ///
-        /// - decimals: How many the currency has; nil when no currency is known.
+        /// - decimals: The number of decimals of the currency; nil when no currency is known.
         case amount(decimals: Int?)
-        /// Any other number: a point stands before decimals, a comma could do either.
+        /// Any other number: a point marks decimals, a comma could do either.
         case quantity
     }
 
-    /// Why a text is not one number.
+    /// The reason why a text is not a single number.
     public enum Problem: Error, Hashable, Sendable {
-        /// It is none in any way of writing.
+        /// It is not a number in any notation.
         case notANumber
-        /// It could be either of two, each as in ``TypedNumber/decimalText``.
+        /// It could be either of two numbers, each in the form of ``TypedNumber/decimalText``.
         case ambiguous(thousands: String, decimals: String)
     }
 
-    /// The longest text that is read, in bytes of UTF-8.
+    /// The longest text that is parsed, in bytes of UTF-8.
     public static let longest = 64
 
-    /// ASCII digits with at most one point between them, behind a minus below zero: `-1500.50`.
+    /// ASCII digits with at most one point between them, after a minus when negative: `-1500.50`.
     public let decimalText: String
 
-    /// Reads a text that holds a number and nothing else.
+    /// Parses a text that contains a number and nothing else.
     public init(_ text: some StringProtocol, as reading: Reading) throws(Problem) {
         guard text.utf8.count <= Self.longest else { throw .notANumber }
         var scalars = Array(text.unicodeScalars)
@@ -46,10 +47,10 @@ public struct TypedNumber: Hashable, Sendable {
 
     private init(decimalText: String) { self.decimalText = decimalText }
 
-    /// The number times 10 to the power of `places`, exactly.
+    /// Returns the number multiplied by 10 to the power of `places`, exactly.
     public func shifted(by places: Int) -> TypedNumber { TypedNumber(decimalText: Self.shifted(decimalText, places)) }
 
-    /// A decimal text times 10 to the power of `places`.
+    /// Returns a decimal text multiplied by 10 to the power of `places`.
     static func shifted(_ text: String, _ places: Int) -> String {
         guard places > 0 else { return text }
         let parts = text.split(separator: ".", maxSplits: 1)
@@ -61,15 +62,15 @@ public struct TypedNumber: Hashable, Sendable {
         return (isNegative ? "-" : "") + (digits.isEmpty ? "0" : String(digits)) + (rest.isEmpty ? "" : "." + rest)
     }
 
-    /// Whether a scalar is white space that may stand in a line.
+    /// Returns true when a scalar is white space within a line.
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         scalar == " " || scalar == "\t" || scalar.properties.generalCategory == .spaceSeparator
     }
 
-    /// Whether a scalar is a minus: that of ASCII or that of mathematics.
+    /// Returns true for a minus sign, of ASCII or of mathematics.
     static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "-" || scalar == "\u{2212}" }
 
-    /// Whether a scalar parts thousands and nothing else.
+    /// Returns true when a scalar separates thousands and nothing else.
     private static func partsThousands(_ scalar: Unicode.Scalar) -> Bool {
         isSpace(scalar) || scalar == "_" || scalar == "'" || scalar == "\u{2019}"
     }
@@ -97,7 +98,7 @@ public struct TypedNumber: Hashable, Sendable {
             guard isThousands else { throw .notANumber }
             return parts.joined()
         }
-        // The last mark is the only one of its kind: it stands before decimals, unless it is alone and could do either.
+        // The last mark is the only one of its kind: it marks decimals, unless it stands alone and could do either.
         guard Set(marks.dropLast()).count <= 1, areThousands(parts.dropLast()) || marks.count == 1 else {
             throw .notANumber
         }
@@ -110,7 +111,7 @@ public struct TypedNumber: Hashable, Sendable {
         }
     }
 
-    /// Whether parts of a number are its thousands: one to three digits, then three each.
+    /// Returns true when the parts are groups of thousands: one to three digits, then three each.
     private static func areThousands(_ parts: some Collection<String>) -> Bool {
         guard let first = parts.first else { return false }
         return (1...3).contains(first.utf8.count) && parts.dropFirst().allSatisfy { $0.utf8.count == 3 }

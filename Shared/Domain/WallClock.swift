@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where a process takes the time of day from. Handed in, never asked for globally, so that a test decides what time it is.
+/// The source of the time of day for a process. It is passed in, never global, so that tests control the time.
 public struct WallClock: Sendable {
     private let read: @Sendable () -> Instant
 
-    /// A clock that answers what `read` answers.
+    /// Creates a clock that returns the results of `read`.
     public init(_ read: @escaping @Sendable () -> Instant) { self.read = read }
 
-    /// The time now.
+    /// Returns the current time.
     public func now() -> Instant { read() }
 
     /// The machine's clock (`clock_gettime(CLOCK_REALTIME)`).
     public static let system = WallClock { Instant(microseconds: microseconds(of: CLOCK_REALTIME)) }
 
-    /// A clock that shows `start` now and runs at the usual speed, whatever happens to the machine's clock
+    /// Returns a clock that shows `start` now and runs at normal speed, independently of changes to the machine's clock
     /// (`KOPILKA_CLOCK`).
     public static func starting(at start: Instant) -> WallClock {
         let origin = microseconds(of: CLOCK_MONOTONIC)

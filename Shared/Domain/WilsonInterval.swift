@@ -1,8 +1,8 @@
-/// Where the true share of something lies, by a count of cases, at 95 %.
+/// The 95 % confidence interval of a share that was observed in a number of cases.
 ///
 /// - Source: Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 public struct WilsonInterval: Hashable, Sendable {
-    /// The quantile of the normal distribution for 95 % on both sides.
+    /// The two-sided 95 % quantile of the normal distribution.
     public static let quantile = 1.959963984540054
 
     /// The lower end.
@@ -10,7 +10,7 @@ public struct WilsonInterval: Hashable, Sendable {
     /// The upper end.
     public let high: Double
 
-    /// The interval of `share`, which was seen in `count` cases; nil without any.
+    /// Creates the interval of `share`, observed in `count` cases; nil for no cases.
     public init?(share: Double, of count: Int) {
         guard count > 0 else { return nil }
         let cases = Double(count)
