@@ -50,7 +50,6 @@ extension Coordinator {
 
 /// How far signals spread from a coordinator and to it.
 public struct CoordinatorOptions: OptionSet, Sendable {
-    /// The raw bits.
     public let rawValue: Int
 
     /// Creates options from their bits.

@@ -72,13 +72,11 @@ public struct FaultCode: Hashable, Sendable, CustomStringConvertible {
         self.isRetryable = isRetryable
     }
 
-    /// The same as ``name``.
     public var description: String { name }
 
     /// Compares the names.
     public static func == (left: FaultCode, right: FaultCode) -> Bool { left.name == right.name }
 
-    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

@@ -46,7 +46,6 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// The answering service: the part before the first dot.
     public var service: String { String(name.prefix { $0 != "." }) }
 
-    /// The same as ``name``.
     public var description: String { name }
 }
 

@@ -61,7 +61,6 @@ public struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Returns the number of days until another day; negative when it is earlier.
     public func days(until other: CalendarDay) -> Int { other.daysSince1970 - daysSince1970 }
 
-    /// Compares by time.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
     static func daysIn(month: Int, year: Int) -> Int {

@@ -20,7 +20,6 @@ public struct Currency: Hashable, Sendable, CustomStringConvertible {
             ], as: UTF8.self)
     }
 
-    /// The same as ``code``.
     public var description: String { code }
 
     /// Creates the currency with this code; nil when ISO 4217 lists no such active currency.

@@ -44,7 +44,6 @@ public struct EmailAddress: Hashable, Sendable {
     /// Compares without regard to case.
     public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
 
-    /// Hashes ``key``, consistently with ``==(_:_:)``.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 

@@ -15,7 +15,6 @@ public struct ISIN: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The same as ``text``.
     public var description: String { text }
 
     /// Compares the characters.

@@ -110,7 +110,6 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Compares by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
     /// Returns the moment `duration` later; saturates at the ends of the range.

@@ -50,7 +50,6 @@ public struct TimeZone: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// The same as ``name``.
     public var description: String { name }
 
     /// Returns the offset from UTC in seconds at an instant, negative in the west.

@@ -30,6 +30,5 @@ public struct TokenKey: Hashable, Sendable, CustomStringConvertible {
         self.init(key)
     }
 
-    /// The same as ``id``.
     public var description: String { id }
 }

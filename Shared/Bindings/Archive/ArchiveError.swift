@@ -6,6 +6,5 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An error of this problem.
     public init(problem: String) { self.problem = problem }
 
-    /// The same as ``problem``.
     public var description: String { problem }
 }

@@ -33,7 +33,6 @@ public struct CairoError: Error, Equatable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// For logs.
     public var description: String { message }
 
     /// Errors with the same code are equal.

@@ -96,7 +96,6 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
         return
             "\(method.name) \(scheme)://\(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? "")"
     }
-    /// As ``description``.
     public var debugDescription: String { description }
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -123,7 +123,6 @@ public struct MailRequest: Sendable {
 extension MailRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `smtp://mail.example.org:587`
     public var description: String { url.split(separator: "/").prefix(2).joined(separator: "//") }
-    /// As ``description``.
     public var debugDescription: String { description }
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -11,6 +11,5 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         self.problem = problem
     }
 
-    /// For logs.
     public var description: String { "line \(line) \(problem)" }
 }

@@ -37,7 +37,6 @@ public struct ChartError: Error, Equatable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// For logs.
     public var description: String { message }
 
     /// Errors with the same code are equal.

@@ -31,7 +31,6 @@ extension BondsSignal.Quote: DirectJSONDecodable {
         self.init(date: date, price: price, yield: yield)
     }
 
-    /// Reads it directly, whoever asks.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 
@@ -45,7 +44,6 @@ extension BondsSignal.Quote: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
@@ -71,7 +69,6 @@ extension BondsSignal.ChartPoint: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 

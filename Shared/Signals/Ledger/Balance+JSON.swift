@@ -16,7 +16,6 @@ extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
@@ -30,7 +29,6 @@ extension LedgerSignal.AccountBalance: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
@@ -48,6 +46,5 @@ extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }

@@ -38,7 +38,6 @@ extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
             from: from, to: to, amount: amount, description: description, upTo: upTo, closes: closes, dryRun: dryRun)
     }
 
-    /// Reads them directly, whoever asks.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 
@@ -56,7 +55,6 @@ extension LedgerSignal.MakeTransfer: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes them directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 

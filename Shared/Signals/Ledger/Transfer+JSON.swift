@@ -30,7 +30,6 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
@@ -74,7 +73,6 @@ extension LedgerSignal.Transfer: DirectJSONDecodable {
         "exchange", "import",
     ]
 
-    /// Reads it directly, whoever asks.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 

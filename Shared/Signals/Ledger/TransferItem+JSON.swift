@@ -42,7 +42,6 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
             linked: linked, upTo: upTo, closes: closes)
     }
 
-    /// Reads it directly, whoever asks.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 }
 
@@ -61,7 +60,6 @@ extension LedgerSignal.TransferItem: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 

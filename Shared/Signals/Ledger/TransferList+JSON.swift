@@ -24,7 +24,6 @@ extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
         self.init(transfers: transfers, atomic: atomic, dryRun: dryRun)
     }
 
-    /// Reads it directly, whoever asks.
     public init(from decoder: any Decoder) throws { try self.init(directlyFrom: decoder) }
 
     private static func items(_ list: JSONNode) throws(JSONDecodingError) -> [LedgerSignal.TransferItem] {
@@ -49,7 +48,6 @@ extension LedgerSignal.MakeTransfers: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }
 
@@ -79,6 +77,5 @@ extension LedgerSignal.TransferResults: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }

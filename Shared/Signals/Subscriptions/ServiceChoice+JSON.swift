@@ -17,7 +17,6 @@ extension SubscriptionsSignal.ServiceChoice: Codable, JSONSchemaDescribed {
             color: try container.decodeIfPresent(String.self, forKey: .color))
     }
 
-    /// Writes what ``init(from:)`` reads.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .known(let id):

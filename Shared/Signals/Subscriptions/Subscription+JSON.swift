@@ -54,6 +54,5 @@ extension SubscriptionsSignal.Subscription: DirectJSONEncodable {
         writer.endObject()
     }
 
-    /// Writes it directly, whoever asks.
     public func encode(to encoder: any Encoder) throws { try encodeDirectly(to: encoder) }
 }

@@ -11,7 +11,6 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
         end = array.kind == .array ? Int(array.entry.next) : position
     }
 
-    /// The next element.
     public mutating func next() -> JSONNode? {
         guard position < end else { return nil }
         let element = array.sibling(at: position)

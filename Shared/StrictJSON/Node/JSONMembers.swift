@@ -27,7 +27,6 @@ public struct JSONMembers: Sequence, IteratorProtocol, Sendable {
         end = object.kind == .object ? Int(object.entry.next) : position
     }
 
-    /// The next member.
     public mutating func next() -> JSONMember? {
         while position < end {
             let (name, value) = (position, object.sibling(at: position + 1))
