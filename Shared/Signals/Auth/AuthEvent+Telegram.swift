@@ -6,7 +6,6 @@ extension AuthEvent {
         /// What the Telegram account is called.
         public let name: String
 
-        /// A value of these parts.
         public init(userId: String, name: String) {
             self.userId = userId
             self.name = name
@@ -20,7 +19,6 @@ extension AuthEvent {
         /// What the Telegram account was called.
         public let name: String
 
-        /// A value of these parts.
         public init(userId: String, name: String) {
             self.userId = userId
             self.name = name
@@ -42,7 +40,6 @@ extension AuthEvent {
         /// What stood in the link.
         public let code: String
 
-        /// A value of these parts.
         public init(telegramId: Int64, name: String, language: String, code: String) {
             self.telegramId = telegramId
             self.name = name
@@ -66,7 +63,6 @@ extension AuthEvent {
         /// What the button holds.
         public let data: String
 
-        /// A value of these parts.
         public init(telegramId: Int64, queryId: String, messageId: Int64?, data: String) {
             self.telegramId = telegramId
             self.queryId = queryId

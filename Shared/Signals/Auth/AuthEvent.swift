@@ -11,7 +11,6 @@ public enum AuthEvent {
         /// When the last token of the session expires by itself, after which nobody need remember this.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(userId: String, sessionId: String, expiresAt: Instant) {
             self.userId = userId
             self.sessionId = sessionId
@@ -26,7 +25,6 @@ public enum AuthEvent {
         /// What the person is called.
         public let name: String
 
-        /// A value of these parts.
         public init(userId: String, name: String) {
             self.userId = userId
             self.name = name
@@ -42,7 +40,6 @@ public enum AuthEvent {
         /// What it was called.
         public let device: String?
 
-        /// A value of these parts.
         public init(userId: String, sessionId: String, device: String? = nil) {
             self.userId = userId
             self.sessionId = sessionId
@@ -56,7 +53,6 @@ public enum AuthEvent {
         /// Whose they are.
         public let userId: String
 
-        /// A value of these parts.
         public init(userId: String) {
             self.userId = userId
         }
@@ -69,7 +65,6 @@ public enum AuthEvent {
         /// How many are left.
         public let left: Int
 
-        /// A value of these parts.
         public init(userId: String, left: Int) {
             self.userId = userId
             self.left = left
@@ -81,7 +76,6 @@ public enum AuthEvent {
         /// Whose password it is.
         public let userId: String
 
-        /// A value of these parts.
         public init(userId: String) {
             self.userId = userId
         }
@@ -94,7 +88,6 @@ public enum AuthEvent {
         /// Until when the code works.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(userId: String, expiresAt: Instant) {
             self.userId = userId
             self.expiresAt = expiresAt
@@ -108,7 +101,6 @@ public enum AuthEvent {
         /// What proved the right to do it.
         public let by: ResetMeans
 
-        /// A value of these parts.
         public init(userId: String, by: ResetMeans) {
             self.userId = userId
             self.by = by
@@ -134,7 +126,6 @@ public enum AuthEvent {
         /// What was wrong.
         public let by: FailedMeans
 
-        /// A value of these parts.
         public init(userId: String, count: Int, by: FailedMeans) {
             self.userId = userId
             self.count = count
@@ -159,7 +150,6 @@ public enum AuthEvent {
         /// Who it was.
         public let userId: String
 
-        /// A value of these parts.
         public init(userId: String) {
             self.userId = userId
         }

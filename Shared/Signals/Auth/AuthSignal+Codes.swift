@@ -9,13 +9,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `conflict` (one-time codes are on: a code is the proof; or there is no
     ///   password: a new sign-in is), `tooManyAttempts`, `invalidCredentials`.
     public struct Prove: Signal {
-        /// What comes back.
         public typealias Answer = Proof
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.prove"
-        /// For people.
         public static let summary = "Proves by the password that it is the user who asks."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password"]
@@ -23,7 +19,6 @@ extension AuthSignal {
         /// The user's password, once more.
         public let password: String
 
-        /// A value of these parts.
         public init(password: String) {
             self.password = password
         }
@@ -36,7 +31,6 @@ extension AuthSignal {
         /// Until when it counts.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(proof: String, expiresAt: Instant) {
             self.proof = proof
             self.expiresAt = expiresAt
@@ -50,13 +44,9 @@ extension AuthSignal {
     /// - Answer: ``CodeCheck``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`.
     public struct CheckCode: Signal {
-        /// What comes back.
         public typealias Answer = CodeCheck
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.checkCode"
-        /// For people.
         public static let summary = "Tells a service whether a code or a proof is a user's."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["code"]
@@ -69,7 +59,6 @@ extension AuthSignal {
         /// The session of the request: a proof counts in the one it was given to.
         public let sessionId: String?
 
-        /// A value of these parts.
         public init(userId: String, code: String? = nil, sessionId: String? = nil) {
             self.userId = userId
             self.code = code
@@ -84,7 +73,6 @@ extension AuthSignal {
         /// With `tooManyAttempts`: milliseconds after which the next code is looked at.
         public let retryAfterMs: Int?
 
-        /// A value of these parts.
         public init(result: CodeResult, retryAfterMs: Int? = nil) {
             self.result = result
             self.retryAfterMs = retryAfterMs

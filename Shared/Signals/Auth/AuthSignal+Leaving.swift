@@ -6,18 +6,12 @@ extension AuthSignal {
     ///
     /// - Answer: ``AccountExport``.
     public struct Export: Signal {
-        /// What comes back.
         public typealias Answer = AccountExport
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.export"
-        /// For people.
         public static let summary = "Tells everything that auth knows about the user, but no secrets."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -38,7 +32,6 @@ extension AuthSignal {
         /// The Telegram account that signs the user in.
         public let telegram: ExportedTelegram?
 
-        /// A value of these parts.
         public init(
             user: User, registeredAt: Instant, sessions: [ExportedSession], totpSince: Instant? = nil,
             recoveryCodesLeft: Int, resetCodeUntil: Instant? = nil, telegram: ExportedTelegram? = nil
@@ -66,7 +59,6 @@ extension AuthSignal {
         /// When it was ended; nil while it goes on.
         public let endedAt: Instant?
 
-        /// A value of these parts.
         public init(
             id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, endedAt: Instant? = nil
         ) {
@@ -85,13 +77,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `permissionDenied` (there is no
     ///   password, and the session is too old), `invalidArgument` (the name is not the user's email), `conflict` (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
     public struct DeleteUser: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.deleteUser"
-        /// For people.
         public static let summary = "Deletes the user for good."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password", "code", "name"]
@@ -103,7 +91,6 @@ extension AuthSignal {
         /// The user's email, typed again, to show that this is meant; the name of a user who has no email.
         public let name: String
 
-        /// A value of these parts.
         public init(password: String? = nil, code: String? = nil, name: String) {
             self.password = password
             self.code = code

@@ -8,13 +8,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `invalidArgument`,
     ///   `weakPassword`, `conflict`.
     public struct ChangePassword: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.changePassword"
-        /// For people.
         public static let summary = "Changes the password and ends all other sessions."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["current", "new"]
@@ -24,7 +20,6 @@ extension AuthSignal {
         /// The password from now on, by the rules of ``Register``.
         public let new: String
 
-        /// A value of these parts.
         public init(current: String, new: String) {
             self.current = current
             self.new = new
@@ -39,13 +34,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `invalidEmail`, `conflict` (there is a password), `tooManyAttempts`
     ///   (sent again), `permissionDenied` (the session is older), `invalidArgument`, `weakPassword`, `emailTaken`.
     public struct SetPassword: Signal {
-        /// What comes back.
         public typealias Answer = SetPasswordAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.setPassword"
-        /// For people.
         public static let summary = "Gives an address and a password to who came by Telegram and has none."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["new"]
@@ -55,7 +46,6 @@ extension AuthSignal {
         /// The password, by the rules of ``Register``.
         public let new: String
 
-        /// A value of these parts.
         public init(email: String, new: String) {
             self.email = email
             self.new = new
@@ -67,7 +57,6 @@ extension AuthSignal {
         /// With the address.
         public let user: User
 
-        /// A value of these parts.
         public init(user: User) { self.user = user }
     }
 }

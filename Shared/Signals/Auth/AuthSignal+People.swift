@@ -10,7 +10,6 @@ extension AuthSignal {
         /// The user name, where there is one.
         public let username: String?
 
-        /// A value of these parts.
         public init(userId: String, shownName: String, username: String? = nil) {
             self.userId = userId
             self.shownName = shownName
@@ -24,13 +23,9 @@ extension AuthSignal {
     /// - Answer: ``PeopleFound``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
     public struct FindPeople: Signal {
-        /// What comes back.
         public typealias Answer = PeopleFound
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.findPeople"
-        /// For people.
         public static let summary = "Finds users by their ids and user names, for ledger and notifications only."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Ids of users, at most 1,000.
@@ -38,7 +33,6 @@ extension AuthSignal {
         /// User names, at most 1,000; capitals do not count.
         public let usernames: [String]?
 
-        /// A value of these parts.
         public init(userIds: [String] = [], usernames: [String]? = nil) {
             self.userIds = userIds
             self.usernames = usernames
@@ -50,7 +44,6 @@ extension AuthSignal {
         /// Each once, by id.
         public let people: [Person]
 
-        /// A value of these parts.
         public init(people: [Person]) {
             self.people = people
         }
@@ -61,17 +54,13 @@ extension AuthSignal {
     /// - Answer: ``SetUsernameAnswer``.
     /// - Faults, first match wins: `emptyField`, `invalidArgument`, `conflict` (the user has another one), `usernameTaken`.
     public struct SetUsername: Signal {
-        /// What comes back.
         public typealias Answer = SetUsernameAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.setUsername"
-        /// For people.
         public static let summary = "Gives a user name to a user who has none."
 
         /// 3 to 32 of a-z, 0-9, point, hyphen, underscore.
         public let username: String
 
-        /// A value of these parts.
         public init(username: String) {
             self.username = username
         }
@@ -82,7 +71,6 @@ extension AuthSignal {
         /// The user as it is now.
         public let user: User
 
-        /// A value of these parts.
         public init(user: User) {
             self.user = user
         }

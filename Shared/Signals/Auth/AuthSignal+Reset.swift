@@ -8,13 +8,9 @@ extension AuthSignal {
     /// - Answer: ``ResetCode``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`, `notFound`.
     public struct IssueReset: Signal {
-        /// What comes back.
         public typealias Answer = ResetCode
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.issueReset"
-        /// For people.
         public static let summary = "Makes a code with which a user who forgot the password sets a new one."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Only the one who runs the house, who hands the code to a person they know.
         public static let access = SignalAccess.houseKeeper
@@ -24,7 +20,6 @@ extension AuthSignal {
         /// The email or the user name.
         public let login: String
 
-        /// A value of these parts.
         public init(login: String) {
             self.login = login
         }
@@ -37,7 +32,6 @@ extension AuthSignal {
         /// Until when it works: half an hour.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(resetCode: String, expiresAt: Instant) {
             self.resetCode = resetCode
             self.expiresAt = expiresAt
@@ -51,15 +45,10 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `invalidArgument` (not exactly one code, or too long), `weakPassword`,
     ///   `tooManyAttempts`, `invalidCredentials` (one text and one duration for every way to fail).
     public struct ResetPassword: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.resetPassword"
-        /// For people.
         public static let summary = "Sets a new password with a recovery code or a reset code."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["login", "recoveryCode", "resetCode", "new"]
@@ -73,7 +62,6 @@ extension AuthSignal {
         /// The password from now on, by the rules of ``Register``.
         public let new: String
 
-        /// A value of these parts.
         public init(login: String, recoveryCode: String? = nil, resetCode: String? = nil, new: String) {
             self.login = login
             self.recoveryCode = recoveryCode

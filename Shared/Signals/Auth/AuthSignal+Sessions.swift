@@ -17,7 +17,6 @@ extension AuthSignal {
         /// The time zone of the user, see ``SetZone``; absent while there is none.
         public let zone: String?
 
-        /// A value of these parts.
         public init(
             id: String, userId: String, token: String, refreshToken: String, expiresAt: Instant, zone: String? = nil
         ) {
@@ -36,15 +35,10 @@ extension AuthSignal {
     /// - Answer: ``Refreshed``.
     /// - Faults: `unauthenticated`.
     public struct Refresh: Signal {
-        /// What comes back.
         public typealias Answer = Refreshed
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.refresh"
-        /// For people.
         public static let summary = "Continues a session with a new token."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["refreshToken"]
@@ -52,7 +46,6 @@ extension AuthSignal {
         /// The refresh token of the session.
         public let refreshToken: String
 
-        /// A value of these parts.
         public init(refreshToken: String) {
             self.refreshToken = refreshToken
         }
@@ -62,16 +55,11 @@ extension AuthSignal {
     ///
     /// - Answer: ``Done``.
     public struct Logout: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.logout"
-        /// For people.
         public static let summary = "Ends this session."
-        /// Stands in the log of security.
         public static let isNoted = true
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -79,16 +67,11 @@ extension AuthSignal {
     ///
     /// - Answer: ``SessionList``.
     public struct Sessions: Signal {
-        /// What comes back.
         public typealias Answer = SessionList
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.sessions"
-        /// For people.
         public static let summary = "Lists the sessions of the user."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -97,7 +80,6 @@ extension AuthSignal {
         /// One for each.
         public let sessions: [SessionSummary]
 
-        /// A value of these parts.
         public init(sessions: [SessionSummary]) {
             self.sessions = sessions
         }
@@ -116,7 +98,6 @@ extension AuthSignal {
         /// Whether it is the one that asks.
         public let isCurrent: Bool
 
-        /// A value of these parts.
         public init(id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, isCurrent: Bool) {
             self.id = id
             self.device = device
@@ -131,19 +112,14 @@ extension AuthSignal {
     /// - Answer: ``Done``.
     /// - Faults: `notFound`.
     public struct EndSession: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.endSession"
-        /// For people.
         public static let summary = "Ends one session of the user."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The session.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -153,16 +129,11 @@ extension AuthSignal {
     ///
     /// - Answer: ``EndedSessions``.
     public struct EndOtherSessions: Signal {
-        /// What comes back.
         public typealias Answer = EndedSessions
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.endOtherSessions"
-        /// For people.
         public static let summary = "Ends all sessions of the user but this one."
-        /// Stands in the log of security.
         public static let isNoted = true
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -199,7 +170,6 @@ extension AuthSignal {
         /// How many there were.
         public let ended: Int
 
-        /// A value of these parts.
         public init(ended: Int) {
             self.ended = ended
         }

@@ -8,13 +8,9 @@ extension AuthSignal {
     /// - Answer: ``TOTPSecret``.
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (set up already).
     public struct BeginTOTP: Signal {
-        /// What comes back.
         public typealias Answer = TOTPSecret
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.totp.begin"
-        /// For people.
         public static let summary = "Begins to set up one-time codes of an authenticator app."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password"]
@@ -22,7 +18,6 @@ extension AuthSignal {
         /// The user's password, once more.
         public let password: String
 
-        /// A value of these parts.
         public init(password: String) {
             self.password = password
         }
@@ -37,7 +32,6 @@ extension AuthSignal {
         /// Until when it can be confirmed.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(secret: String, uri: String, expiresAt: Instant) {
             self.secret = secret
             self.uri = uri
@@ -50,13 +44,9 @@ extension AuthSignal {
     /// - Answer: ``RecoveryCodes``, shown this once.
     /// - Faults, first match wins: `emptyField`, `conflict` (nothing was begun, or it is on already), `tooManyAttempts`, `wrongCode`.
     public struct ConfirmTOTP: Signal {
-        /// What comes back.
         public typealias Answer = RecoveryCodes
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.totp.confirm"
-        /// For people.
         public static let summary = "Turns one-time codes on, with a first code of the app."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["code"]
@@ -66,7 +56,6 @@ extension AuthSignal {
         /// Whether to end all other sessions of the user, which began without a code.
         public let endOtherSessions: Bool?
 
-        /// A value of these parts.
         public init(code: String, endOtherSessions: Bool? = nil) {
             self.code = code
             self.endOtherSessions = endOtherSessions
@@ -78,7 +67,6 @@ extension AuthSignal {
         /// Ten of them. Secret.
         public let recoveryCodes: [String]
 
-        /// A value of these parts.
         public init(recoveryCodes: [String]) {
             self.recoveryCodes = recoveryCodes
         }
@@ -89,13 +77,9 @@ extension AuthSignal {
     /// - Answer: ``Done``.
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (it is off), `wrongCode`.
     public struct DisableTOTP: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.totp.disable"
-        /// For people.
         public static let summary = "Turns one-time codes off."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password", "code"]
@@ -107,7 +91,6 @@ extension AuthSignal {
         /// Whether to end all other sessions of the user.
         public let endOtherSessions: Bool?
 
-        /// A value of these parts.
         public init(password: String, code: String, endOtherSessions: Bool? = nil) {
             self.password = password
             self.code = code
@@ -121,13 +104,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (one-time codes are off),
     ///   `wrongCode`.
     public struct RenewRecoveryCodes: Signal {
-        /// What comes back.
         public typealias Answer = RecoveryCodes
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.recoveryCodes.renew"
-        /// For people.
         public static let summary = "Makes ten new recovery codes in place of those there were."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password", "code"]
@@ -137,7 +116,6 @@ extension AuthSignal {
         /// A code of the app, or a recovery code.
         public let code: String
 
-        /// A value of these parts.
         public init(password: String, code: String) {
             self.password = password
             self.code = code

@@ -9,19 +9,14 @@ extension AuthSignal {
     /// - Answer: ``TelegramAttempt``.
     /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `tooManyAttempts`.
     public struct StartTelegram: Signal {
-        /// What comes back.
         public typealias Answer = TelegramAttempt
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.start"
-        /// For people.
         public static let summary = "Begins a sign-in by Telegram."
-        /// Needs no session.
         public static let access = SignalAccess.open
 
         /// What asks, at most 100 characters; the bot shows it.
         public let device: String?
 
-        /// A value of these parts.
         public init(device: String? = nil) {
             self.device = device
         }
@@ -38,7 +33,6 @@ extension AuthSignal {
         /// When it is too late.
         public let expiresAt: Instant
 
-        /// A value of these parts.
         public init(attempt: String, link: String, number: Int, expiresAt: Instant) {
             self.attempt = attempt
             self.link = link
@@ -55,21 +49,15 @@ extension AuthSignal {
     /// - Answer: ``TelegramProgress``.
     /// - Faults: `notFound`.
     public struct PollTelegram: Signal {
-        /// What comes back.
         public typealias Answer = TelegramProgress
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.poll"
-        /// For people.
         public static let summary = "Tells what came of a sign-in by Telegram, and gives the session once."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
 
         /// What ``StartTelegram`` or ``LinkTelegram`` gave.
         public let attempt: String
 
-        /// A value of these parts.
         public init(attempt: String) {
             self.attempt = attempt
         }
@@ -96,7 +84,6 @@ extension AuthSignal {
         /// The session, once.
         public let session: Session?
 
-        /// A value of these parts.
         public init(state: TelegramOutcome, user: User? = nil, session: Session? = nil) {
             self.state = state
             self.user = user
@@ -112,15 +99,10 @@ extension AuthSignal {
     /// - Answer: ``SignedIn``.
     /// - Faults, first match wins: `telegramUnavailable`, `invalidCredentials`, `notFound`.
     public struct TelegramWidget: Signal {
-        /// What comes back.
         public typealias Answer = SignedIn
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.widget"
-        /// For people.
         public static let summary = "Signs in with the data of Telegram's Login Widget."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
         /// As Telegram signed them.
         public static let rawTexts: Set<String> = ["firstName", "lastName", "username", "photoURL"]
@@ -158,7 +140,6 @@ extension AuthSignal {
             case photoURL = "photo_url"
         }
 
-        /// A value of these parts.
         public init(
             id: Int64, firstName: String? = nil, lastName: String? = nil, username: String? = nil,
             photoURL: String? = nil, authDate: Int64, hash: String

@@ -9,13 +9,9 @@ extension AuthSignal {
     /// - Faults, first match wins: `emptyField`, `telegramUnavailable`, `unavailable`, `conflict`, `tooManyAttempts`,
     ///   `invalidCredentials`, `codeRequired`, `wrongCode`.
     public struct LinkTelegram: Signal {
-        /// What comes back.
         public typealias Answer = TelegramAttempt
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.link"
-        /// For people.
         public static let summary = "Begins to link your Telegram account, to sign in by it."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password", "code"]
@@ -25,7 +21,6 @@ extension AuthSignal {
         /// A one-time code or a recovery code, where codes are on.
         public let code: String?
 
-        /// A value of these parts.
         public init(password: String, code: String? = nil) {
             self.password = password
             self.code = code
@@ -37,13 +32,9 @@ extension AuthSignal {
     /// - Answer: ``Done``.
     /// - Faults, first match wins: `emptyField`, `notFound`, `conflict`, `tooManyAttempts`, `invalidCredentials`.
     public struct UnlinkTelegram: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.unlink"
-        /// For people.
         public static let summary = "Takes the link to your Telegram account away."
-        /// Stands in the log of security.
         public static let isNoted = true
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password"]
@@ -51,7 +42,6 @@ extension AuthSignal {
         /// The password of the user.
         public let password: String
 
-        /// A value of these parts.
         public init(password: String) {
             self.password = password
         }
@@ -61,16 +51,11 @@ extension AuthSignal {
     ///
     /// - Answer: ``TelegramStatusAnswer``.
     public struct TelegramStatus: Signal {
-        /// What comes back.
         public typealias Answer = TelegramStatusAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.status"
-        /// For people.
         public static let summary = "Tells whether signing in by Telegram works, and whether your account is linked."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -99,7 +84,6 @@ extension AuthSignal {
         /// Since when it is linked.
         public let linkedAt: Instant?
 
-        /// A value of these parts.
         public init(
             state: TelegramBotState, reason: String? = nil, bot: String? = nil, isLinked: Bool, name: String? = nil,
             linkedAt: Instant? = nil
@@ -122,7 +106,6 @@ extension AuthSignal {
         /// Since when it is linked.
         public let linkedAt: Instant
 
-        /// A value of these parts.
         public init(id: Int64, name: String, linkedAt: Instant) {
             self.id = id
             self.name = name
@@ -136,11 +119,8 @@ extension AuthSignal {
     /// - Answer: ``Done``.
     /// - Faults, first match wins: `telegramUnavailable`, `permissionDenied`, `invalidArgument`.
     public struct TelegramUpdate: Signal {
-        /// What comes back.
         public typealias Answer = Done
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.telegram.update"
-        /// For people.
         public static let summary = "Hands in an update that Telegram sent to a webhook."
         /// Needs no session: the secret token stands for it.
         public static let access = SignalAccess.open
@@ -152,7 +132,6 @@ extension AuthSignal {
         /// What stood in the header `X-Telegram-Bot-Api-Secret-Token`. Secret.
         public let secretToken: String
 
-        /// A value of these parts.
         public init(update: String, secretToken: String) {
             self.update = update
             self.secretToken = secretToken

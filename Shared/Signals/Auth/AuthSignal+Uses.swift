@@ -10,11 +10,8 @@ extension AuthSignal {
     /// - Answer: ``NotedUses``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument` (too many).
     public struct NoteUses: Signal {
-        /// What comes back.
         public typealias Answer = NotedUses
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.noteUses"
-        /// For people.
         public static let summary = "Tells auth, by a service, when sessions were used last."
         /// How many uses one signal tells at most.
         public static let mostUses = 1_000
@@ -22,7 +19,6 @@ extension AuthSignal {
         /// One for each session, at most ``mostUses``.
         public let uses: [Use]
 
-        /// A value of these parts.
         public init(uses: [Use]) {
             self.uses = uses
         }
@@ -35,7 +31,6 @@ extension AuthSignal {
         /// When.
         public let lastUsedAt: Instant
 
-        /// A value of these parts.
         public init(session: String, lastUsedAt: Instant) {
             self.session = session
             self.lastUsedAt = lastUsedAt
@@ -47,7 +42,6 @@ extension AuthSignal {
         /// The sessions whose last use moved.
         public let noted: Int
 
-        /// A value of these parts.
         public init(noted: Int) {
             self.noted = noted
         }

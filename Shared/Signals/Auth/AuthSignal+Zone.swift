@@ -7,11 +7,8 @@ extension AuthSignal {
     /// - Answer: ``ZoneAnswer``.
     /// - Faults, first match wins: `invalidArgument` (no zone that this machine knows).
     public struct SetZone: Signal {
-        /// What comes back.
         public typealias Answer = ZoneAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.setZone"
-        /// For people.
         public static let summary = "Sets your time zone."
 
         /// A name of the IANA database, `Europe/Moscow`.
@@ -19,7 +16,6 @@ extension AuthSignal {
         /// Only where no zone is set yet: what a program found out by itself never replaces what a person chose.
         public let ifUnset: Bool?
 
-        /// A value of these parts.
         public init(zone: String, ifUnset: Bool? = nil) {
             self.zone = zone
             self.ifUnset = ifUnset
@@ -33,7 +29,6 @@ extension AuthSignal {
         /// Which change of the user's zone it came with, counted from 1.
         public let revision: Int64
 
-        /// A value of these parts.
         public init(zone: String, revision: Int64) {
             self.zone = zone
             self.revision = revision
@@ -47,11 +42,8 @@ extension AuthSignal {
     /// - Answer: ``AdoptedZones``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument` (too many).
     public struct AdoptZones: Signal {
-        /// What comes back.
         public typealias Answer = AdoptedZones
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.adoptZones"
-        /// For people.
         public static let summary = "Tells auth, by a service, which zones it kept for users."
         /// How many one signal tells at most.
         public static let mostZones = 1_000
@@ -60,7 +52,6 @@ extension AuthSignal {
         /// users who are gone.
         public let zones: [KeptZone]
 
-        /// A value of these parts.
         public init(zones: [KeptZone]) {
             self.zones = zones
         }
@@ -73,7 +64,6 @@ extension AuthSignal {
         /// The zone.
         public let zone: String
 
-        /// A value of these parts.
         public init(user: String, zone: String) {
             self.user = user
             self.zone = zone
@@ -85,7 +75,6 @@ extension AuthSignal {
         /// How many users have another zone now.
         public let adopted: Int
 
-        /// A value of these parts.
         public init(adopted: Int) {
             self.adopted = adopted
         }
@@ -102,7 +91,6 @@ extension AuthEvent {
         /// Which change of the user's zone it is, counted from 1: of two the greater holds.
         public let revision: Int64
 
-        /// A value of these parts.
         public init(userId: String, zone: String, revision: Int64) {
             self.userId = userId
             self.zone = zone

@@ -16,7 +16,6 @@ public enum AuthSignal {
         /// The time zone, see ``SetZone``; absent while there is none.
         public let zone: String?
 
-        /// A value of these parts.
         public init(id: String, name: String, email: String, username: String? = nil, zone: String? = nil) {
             self.id = id
             self.name = name
@@ -35,7 +34,6 @@ public enum AuthSignal {
         /// What the device shows at its next sign-in, see ``Login/deviceCookie``. Outlives the session. Secret.
         public let deviceCookie: String?
 
-        /// A value of these parts.
         public init(user: User, session: Session, deviceCookie: String? = nil) {
             self.user = user
             self.session = session
@@ -51,15 +49,10 @@ public enum AuthSignal {
     /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict`, `tooManyAttempts`,
     ///   `codeRequired`, `emailTaken`, `usernameTaken`.
     public struct Register: Signal {
-        /// What comes back.
         public typealias Answer = SignedIn
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.register"
-        /// For people.
         public static let summary = "Makes a user and signs in."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["password"]
@@ -75,7 +68,6 @@ public enum AuthSignal {
         /// What the session is shown as to its owner, at most 100 characters.
         public let device: String?
 
-        /// A value of these parts.
         public init(
             email: String, password: String, name: String? = nil, username: String? = nil, device: String? = nil
         ) {
@@ -93,15 +85,10 @@ public enum AuthSignal {
     /// - Faults, first match wins: `emptyField`, `invalidArgument`, `tooManyAttempts`, `invalidCredentials` (one text and
     ///   one duration for every way to fail, a wrong code among them), `codeRequired` (the password is right).
     public struct Login: Signal {
-        /// What comes back.
         public typealias Answer = SignedIn
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.login"
-        /// For people.
         public static let summary = "Signs in with a password."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Needs no session.
         public static let access = SignalAccess.open
         /// Compared only, and shown nowhere.
         public static let rawTexts: Set<String> = ["login", "password", "code", "deviceCookie"]
@@ -119,7 +106,6 @@ public enum AuthSignal {
         /// this user is as good as none. Secret.
         public let deviceCookie: String?
 
-        /// A value of these parts.
         public init(
             login: String, password: String, code: String? = nil, device: String? = nil, deviceCookie: String? = nil
         ) {
@@ -136,7 +122,6 @@ public enum AuthSignal {
         /// The same session with a new token and a new refresh token.
         public let session: Session
 
-        /// A value of these parts.
         public init(session: Session) {
             self.session = session
         }
@@ -146,16 +131,11 @@ public enum AuthSignal {
     ///
     /// - Answer: ``MeAnswer``.
     public struct Me: Signal {
-        /// What comes back.
         public typealias Answer = MeAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.me"
-        /// For people.
         public static let summary = "Tells who is signed in."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -170,7 +150,6 @@ public enum AuthSignal {
         /// How many recovery codes have not been used.
         public let recoveryCodesLeft: Int
 
-        /// A value of these parts.
         public init(user: User, hasPassword: Bool, totp: Bool, recoveryCodesLeft: Int) {
             self.user = user
             self.hasPassword = hasPassword
@@ -183,18 +162,12 @@ public enum AuthSignal {
     ///
     /// - Answer: ``KeyList``.
     public struct Keys: Signal {
-        /// What comes back.
         public typealias Answer = KeyList
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.keys"
-        /// For people.
         public static let summary = "Lists the public keys that tokens are checked with."
-        /// Needs no session.
         public static let access = SignalAccess.open
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -203,7 +176,6 @@ public enum AuthSignal {
         /// The one that signs now first.
         public let keys: [Key]
 
-        /// A value of these parts.
         public init(keys: [Key]) {
             self.keys = keys
         }
@@ -216,7 +188,6 @@ public enum AuthSignal {
         /// The key, a PASERK `k4.public.…`.
         public let key: String
 
-        /// A value of these parts.
         public init(id: String, key: String) {
             self.id = id
             self.key = key
@@ -228,7 +199,6 @@ public enum AuthSignal {
         /// Always true.
         public let done: Bool
 
-        /// A value of these parts.
         public init(done: Bool) {
             self.done = done
         }

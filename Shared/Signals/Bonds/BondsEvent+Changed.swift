@@ -12,7 +12,6 @@ extension BondsEvent {
         /// Which bonds.
         public let isins: [ISIN]
 
-        /// A value of these parts.
         public init(userId: String, isins: [ISIN]) {
             self.userId = userId
             self.isins = isins

@@ -20,7 +20,6 @@ public enum BondsEvent {
         /// What is known to be paid from the day after the event on, in order.
         public let payments: [Payment]
 
-        /// A value of these parts.
         public init(userId: String, isin: ISIN, title: String, quantity: Int, payments: [Payment]) {
             self.userId = userId
             self.isin = isin
@@ -39,7 +38,6 @@ public enum BondsEvent {
         /// For all that they hold.
         public let amount: Money
 
-        /// A value of these parts.
         public init(date: CalendarDay, kind: BondsSignal.PaymentKind, amount: Money) {
             self.date = date
             self.kind = kind

@@ -7,13 +7,9 @@ extension BondsSignal {
     /// - Answer: ``AccruedAnswer``.
     /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN), `notFound`, `termsMissing`.
     public struct Accrued: Signal {
-        /// What comes back.
         public typealias Answer = AccruedAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.accrued"
-        /// For people.
         public static let summary = "Tells the interest that has grown in a bond by a day."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// A bond whose terms are known here.
@@ -23,7 +19,6 @@ extension BondsSignal {
         /// The day; today when absent.
         public let day: CalendarDay?
 
-        /// A value of these parts.
         public init(isin: ISIN? = nil, terms: Terms? = nil, day: CalendarDay? = nil) {
             self.isin = isin
             self.terms = terms
@@ -48,7 +43,6 @@ extension BondsSignal {
         /// Days that it has.
         public let days: Int?
 
-        /// A value of these parts.
         public init(
             day: CalendarDay, accruedInterest: Double, accruedPercent: Double? = nil, outstandingFace: Double,
             coupon: Coupon? = nil, daysElapsed: Int? = nil, days: Int? = nil

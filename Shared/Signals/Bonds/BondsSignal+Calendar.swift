@@ -16,13 +16,9 @@ extension BondsSignal {
     /// - Answer: ``PaymentList``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `notFound`, `termsMissing` (of the one bond), `amountOverflow`.
     public struct Calendar: Signal {
-        /// What comes back.
         public typealias Answer = PaymentList
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.calendar"
-        /// For people.
         public static let summary = "Lists what bonds will pay, and when."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// One bond; for one piece of it when none is held.
@@ -38,7 +34,6 @@ extension BondsSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(
             isin: ISIN? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil, user: String? = nil, limit: Int? = nil,
             cursor: String? = nil
@@ -65,7 +60,6 @@ extension BondsSignal {
         /// Where the next page begins; absent at the end.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(
             from: CalendarDay, to: CalendarDay, payments: [Payment], totals: [PaymentTotal], nextCursor: String? = nil
         ) {
@@ -94,7 +88,6 @@ extension BondsSignal {
         /// For all of them.
         public let amount: Money
 
-        /// A value of these parts.
         public init(
             date: CalendarDay, isin: ISIN, title: String, kind: PaymentKind, value: Double, quantity: Int, amount: Money
         ) {
@@ -117,7 +110,6 @@ extension BondsSignal {
         /// What is paid back.
         public let principal: Money
 
-        /// A value of these parts.
         public init(currency: Currency, coupons: Money, principal: Money) {
             self.currency = currency
             self.coupons = coupons

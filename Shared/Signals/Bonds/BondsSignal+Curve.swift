@@ -8,19 +8,14 @@ extension BondsSignal {
     /// - Answer: ``CurveAnswer``.
     /// - Faults: `invalidArgument`.
     public struct Curve: Signal {
-        /// What comes back.
         public typealias Answer = CurveAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.curve"
-        /// For people.
         public static let summary = "Tells the yields of the bonds you hold, the one that ends first first."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The day; today when absent.
         public let day: CalendarDay?
 
-        /// A value of these parts.
         public init(day: CalendarDay? = nil) {
             self.day = day
         }
@@ -35,7 +30,6 @@ extension BondsSignal {
         /// Bonds that are held and have no point, and why.
         public let left: [CurveGap]
 
-        /// A value of these parts.
         public init(day: CalendarDay, points: [CurvePoint], left: [CurveGap]) {
             self.day = day
             self.points = points
@@ -62,7 +56,6 @@ extension BondsSignal {
         /// How many are held.
         public let quantity: Int
 
-        /// A value of these parts.
         public init(
             isin: ISIN, title: String, years: Double, macaulayDuration: Double, yieldPercent: Double,
             cleanPricePercent: Double, quotedAt: Instant, quantity: Int
@@ -99,7 +92,6 @@ extension BondsSignal {
         /// Why.
         public let reason: CurveGapReason
 
-        /// A value of these parts.
         public init(isin: ISIN, title: String, reason: CurveGapReason) {
             self.isin = isin
             self.title = title

@@ -8,13 +8,9 @@ extension BondsSignal {
     /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN, of price and yield), `notFound`,
     ///   `termsMissing`, `noYield`.
     public struct Figures: Signal {
-        /// What comes back.
         public typealias Answer = FiguresAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.figures"
-        /// For people.
         public static let summary = "Tells yield, accrued interest, duration and convexity of a bond."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// What the bond pays.
@@ -28,7 +24,6 @@ extension BondsSignal {
         /// Or the yearly yield: 0.0912 is 9.12 %.
         public let effectiveYield: Double?
 
-        /// A value of these parts.
         public init(
             terms: Terms? = nil, isin: ISIN? = nil, settlement: CalendarDay, cleanPricePercent: Double? = nil,
             effectiveYield: Double? = nil
@@ -62,7 +57,6 @@ extension BondsSignal {
         /// In years squared.
         public let convexity: Double
 
-        /// A value of these parts.
         public init(
             cleanPricePercent: Double, outstandingFace: Double, accruedInterest: Double, dirtyPrice: Double,
             effectiveYield: Double, currentYield: Double, macaulayDuration: Double, modifiedDuration: Double,
@@ -86,13 +80,9 @@ extension BondsSignal {
     /// - Faults: `empty`; for the first share that is none `notANumber` or `negative` (with its index); `tooPrecise`,
     ///   `zeroSum`.
     public struct Shares: Signal {
-        /// What comes back.
         public typealias Answer = SharesAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.shares"
-        /// For people.
         public static let summary = "Tells what percentage of the whole each share is."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Decimals (`1.5`, `.5`, `5.`, `1e3`) or fractions of two (`1/3`).
@@ -100,7 +90,6 @@ extension BondsSignal {
         /// Whether the percents are to add up to exactly 100.000.
         public let sumsToHundred: Bool?
 
-        /// A value of these parts.
         public init(shares: [String], sumsToHundred: Bool? = nil) {
             self.shares = shares
             self.sumsToHundred = sumsToHundred
@@ -112,7 +101,6 @@ extension BondsSignal {
         /// Each with three decimals: `12.500`.
         public let percents: [String]
 
-        /// A value of these parts.
         public init(percents: [String]) { self.percents = percents }
     }
 }

@@ -10,11 +10,8 @@ extension BondsSignal {
     ///   name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied` (quotes or terms of a bond that
     ///   another user put in would change), `amountOverflow`.
     public struct ImportFile: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.importFile"
-        /// For people.
         public static let summary = "Takes a file of bonds: quotes, what they pay, or both."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
@@ -30,7 +27,6 @@ extension BondsSignal {
         /// What it is counted in; what the file says, or what is known.
         public let currency: Currency?
 
-        /// A value of these parts.
         public init(
             text: String? = nil, upload: String? = nil, isin: ISIN? = nil, title: String? = nil,
             currency: Currency? = nil
@@ -48,11 +44,8 @@ extension BondsSignal {
     /// - Answer: ``UploadAnswer``.
     /// - Faults: `invalidArgument`, `conflict` (not the part that comes next), `limitExceeded`.
     public struct UploadPart: Signal {
-        /// What comes back.
         public typealias Answer = UploadAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.uploadPart"
-        /// For people.
         public static let summary = "Keeps a part of a long text until it is used."
         /// Nothing that lasts is changed, and a part that came before is taken for the same.
         public static let effect = SignalEffect.reads
@@ -66,7 +59,6 @@ extension BondsSignal {
         /// The text of the part.
         public let text: String
 
-        /// A value of these parts.
         public init(upload: String, part: Int, text: String) {
             self.upload = upload
             self.part = part
@@ -81,7 +73,6 @@ extension BondsSignal {
         /// How many bytes in all.
         public let bytes: Int
 
-        /// A value of these parts.
         public init(parts: Int, bytes: Int) {
             self.parts = parts
             self.bytes = bytes
@@ -94,11 +85,8 @@ extension BondsSignal {
     /// - Faults, first match wins: `invalidArgument`, `unavailable`, `notFound` (the exchange does not know it), `conflict`,
     ///   `amountOverflow`.
     public struct Fetch: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.fetch"
-        /// For people.
         public static let summary = "Fetches a bond from the Moscow Exchange: what it pays, and its quotes."
 
         /// Which bond.
@@ -108,7 +96,6 @@ extension BondsSignal {
         /// To this day; today when absent.
         public let till: CalendarDay?
 
-        /// A value of these parts.
         public init(isin: ISIN, from: CalendarDay? = nil, till: CalendarDay? = nil) {
             self.isin = isin
             self.from = from
@@ -123,13 +110,9 @@ extension BondsSignal {
     /// - Faults, first match wins: `notFound` (no such upload), `empty`; for the first share that is none `notANumber` or
     ///   `negative` (with its index); `tooPrecise`, `zeroSum`, `invalidArgument` (no such part).
     public struct UploadedShares: Signal {
-        /// What comes back.
         public typealias Answer = UploadedSharesAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.uploadedShares"
-        /// For people.
         public static let summary = "Tells what percentage of the whole each share of a long list is."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The name of an upload made with ``UploadPart``.
@@ -139,7 +122,6 @@ extension BondsSignal {
         /// Which part of the answer: 0, 1, 2 ...; 0 when absent.
         public let part: Int?
 
-        /// A value of these parts.
         public init(upload: String, sumsToHundred: Bool? = nil, part: Int? = nil) {
             self.upload = upload
             self.sumsToHundred = sumsToHundred
@@ -156,7 +138,6 @@ extension BondsSignal {
         /// How many shares there are in all.
         public let shares: Int
 
-        /// A value of these parts.
         public init(percents: [String], parts: Int, shares: Int) {
             self.percents = percents
             self.parts = parts

@@ -7,11 +7,8 @@ extension BondsSignal {
     /// - Answer: ``HoldAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded`, `amountOverflow`.
     public struct Hold: Signal {
-        /// What comes back.
         public typealias Answer = HoldAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.hold"
-        /// For people.
         public static let summary = "Notes how many of a bond you hold."
 
         /// Which bond; it must be known here.
@@ -19,7 +16,6 @@ extension BondsSignal {
         /// How many, 0 ... 1,000,000,000; 0 for none any more.
         public let quantity: Int
 
-        /// A value of these parts.
         public init(isin: ISIN, quantity: Int) {
             self.isin = isin
             self.quantity = quantity
@@ -37,7 +33,6 @@ extension BondsSignal {
         /// How many there were before.
         public let before: Int
 
-        /// A value of these parts.
         public init(isin: ISIN, title: String, quantity: Int, before: Int) {
             self.isin = isin
             self.title = title
@@ -51,16 +46,11 @@ extension BondsSignal {
     /// - Answer: ``HoldingList``.
     /// - Faults: `amountOverflow`.
     public struct Holdings: Signal {
-        /// What comes back.
         public typealias Answer = HoldingList
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.holdings"
-        /// For people.
         public static let summary = "Lists the bonds you hold, what they are worth and what they will pay."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -73,7 +63,6 @@ extension BondsSignal {
         /// For each currency, of what is known.
         public let totals: [HoldingTotal]
 
-        /// A value of these parts.
         public init(day: CalendarDay, holdings: [Holding], totals: [HoldingTotal]) {
             self.day = day
             self.holdings = holdings
@@ -117,7 +106,6 @@ extension BondsSignal {
         /// How many days lie between that day and today.
         public let priceAgeDays: Int?
 
-        /// A value of these parts.
         public init(
             isin: ISIN, title: String, quantity: Int, maturity: CalendarDay? = nil, cleanPricePercent: Double? = nil,
             quotedAt: Instant? = nil, yieldPercent: Double? = nil, outstandingFace: Double? = nil,
@@ -155,7 +143,6 @@ extension BondsSignal {
         /// What is paid back in the twelve months to come.
         public let expectedRepayment: Money
 
-        /// A value of these parts.
         public init(currency: Currency, value: Money, expectedIncome: Money, expectedRepayment: Money) {
             self.currency = currency
             self.value = value

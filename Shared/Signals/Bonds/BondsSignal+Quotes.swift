@@ -11,7 +11,6 @@ extension BondsSignal {
         /// In percent a year, as the source said it.
         public let yield: Double?
 
-        /// A value of these parts.
         public init(date: QuoteMoment, price: Double, yield: Double? = nil) {
             self.date = date
             self.price = price
@@ -32,7 +31,6 @@ extension BondsSignal {
         /// What it pays; what was known stays when absent.
         public let terms: Terms?
 
-        /// A value of these parts.
         public init(title: String, currency: Currency, isin: ISIN, items: [Quote], terms: Terms? = nil) {
             self.title = title
             self.currency = currency
@@ -49,17 +47,13 @@ extension BondsSignal {
     ///   than it was); `permissionDenied` (quotes or terms of a bond that another user put in would change);
     ///   `amountOverflow` (what a holder would get).
     public struct Import: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.import"
-        /// For people.
         public static let summary = "Takes bonds with their quotes and terms."
 
         /// At most 1,000.
         public let activities: [Activity]
 
-        /// A value of these parts.
         public init(activities: [Activity]) { self.activities = activities }
     }
 
@@ -68,7 +62,6 @@ extension BondsSignal {
         /// For each bond, in the order of the import.
         public let bonds: [Imported]
 
-        /// A value of these parts.
         public init(bonds: [Imported]) { self.bonds = bonds }
     }
 
@@ -85,7 +78,6 @@ extension BondsSignal {
         /// Whether what it pays is another now.
         public let newTerms: Bool
 
-        /// A value of these parts.
         public init(isin: ISIN, added: Int, updated: Int, quotes: Int, newTerms: Bool) {
             self.isin = isin
             self.added = added
@@ -100,13 +92,9 @@ extension BondsSignal {
     /// - Answer: ``BondList``.
     /// - Faults: `invalidArgument`.
     public struct List: Signal {
-        /// What comes back.
         public typealias Answer = BondList
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.list"
-        /// For people.
         public static let summary = "Lists the bonds."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// At most so many, 1 ... 1,000; 50 when absent.
@@ -114,7 +102,6 @@ extension BondsSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(limit: Int? = nil, cursor: String? = nil) {
             self.limit = limit
             self.cursor = cursor
@@ -128,7 +115,6 @@ extension BondsSignal {
         /// Where the next page begins; absent at the end.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(bonds: [Bond], nextCursor: String? = nil) {
             self.bonds = bonds
             self.nextCursor = nextCursor
@@ -140,19 +126,14 @@ extension BondsSignal {
     /// - Answer: ``BondAnswer``.
     /// - Faults: `notFound`.
     public struct GetBond: Signal {
-        /// What comes back.
         public typealias Answer = BondAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.bond"
-        /// For people.
         public static let summary = "Shows a bond."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which.
         public let isin: ISIN
 
-        /// A value of these parts.
         public init(isin: ISIN) { self.isin = isin }
     }
 
@@ -167,7 +148,6 @@ extension BondsSignal {
         /// Why there are no figures; absent where there are.
         public let noFigures: CurveGapReason?
 
-        /// A value of these parts.
         public init(
             bond: Bond, terms: Terms?, figures: QuotedFigures? = nil, noFigures: CurveGapReason? = nil
         ) {
@@ -185,7 +165,6 @@ extension BondsSignal {
         /// What it is worth and yields then.
         public let figures: FiguresAnswer
 
-        /// A value of these parts.
         public init(day: CalendarDay, figures: FiguresAnswer) {
             self.day = day
             self.figures = figures
@@ -224,13 +203,9 @@ extension BondsSignal {
     /// - Faults, first match wins: `invalidArgument`, `periodMissing` (one end without the other), `periodReversed`,
     ///   `periodEmpty` (both ends in the same hour, or nothing inside), `notFound`, `termsMissing`, `noYield`.
     public struct Chart: Signal {
-        /// What comes back.
         public typealias Answer = ChartAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.chart"
-        /// For people.
         public static let summary = "Gives a bond's prices or yields over a period."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which bond.
@@ -246,7 +221,6 @@ extension BondsSignal {
         /// Instead of `from` and `to`: so long, up to the newest quote.
         public let period: ChartPeriod?
 
-        /// A value of these parts.
         public init(
             isin: ISIN, kind: ChartKind, from: QuoteMoment? = nil, to: QuoteMoment? = nil, points: Int? = nil,
             period: ChartPeriod? = nil
@@ -267,7 +241,6 @@ extension BondsSignal {
         /// In percent.
         public let value: Double
 
-        /// A value of these parts.
         public init(date: Instant, value: Double) {
             self.date = date
             self.value = value
@@ -301,7 +274,6 @@ extension BondsSignal {
         /// The last quote there is.
         public let lastQuote: Instant?
 
-        /// A value of these parts.
         public init(
             isin: ISIN, kind: ChartKind, points: [ChartPoint], from: Instant, to: Instant, quotes: Int,
             lowest: ChartPoint, highest: ChartPoint, change: Double, title: String? = nil,

@@ -12,7 +12,6 @@ public enum BondsSignal {
         /// Money for one bond, in its currency.
         public let value: Double
 
-        /// A value of these parts.
         public init(start: CalendarDay, date: CalendarDay, value: Double) {
             self.start = start
             self.date = date
@@ -27,7 +26,6 @@ public enum BondsSignal {
         /// Money for one bond, in its currency.
         public let value: Double
 
-        /// A value of these parts.
         public init(date: CalendarDay, value: Double) {
             self.date = date
             self.value = value
@@ -92,7 +90,6 @@ public enum BondsSignal {
         /// How many days lie between the day of the last price and today.
         public let priceAgeDays: Int?
 
-        /// A value of these parts.
         public init(
             isin: ISIN, title: String, currency: Currency, quotes: Int, from: Instant?, to: Instant?,
             lastPrice: Double?, maturity: CalendarDay?, priceAgeDays: Int? = nil
@@ -113,19 +110,14 @@ public enum BondsSignal {
     ///
     /// - Answer: ``ISINAnswer``.
     public struct CheckISIN: Signal {
-        /// What comes back.
         public typealias Answer = ISINAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "bonds.checkISIN"
-        /// For people.
         public static let summary = "Checks the check digit of an ISIN."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Any text.
         public let isin: String
 
-        /// A value of these parts.
         public init(isin: String) { self.isin = isin }
     }
 
@@ -134,7 +126,6 @@ public enum BondsSignal {
         /// Whether it is.
         public let valid: Bool
 
-        /// A value of these parts.
         public init(valid: Bool) { self.valid = valid }
     }
 }

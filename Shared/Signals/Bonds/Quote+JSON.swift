@@ -4,7 +4,6 @@ import StrictJSON
 // Imports have tens of thousands of quotes a message, charts ten thousand points: both go past Swift's containers.
 
 extension BondsSignal.Quote: DirectJSONDecodable {
-    /// Reads a quote.
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         var date: QuoteMoment?
@@ -35,7 +34,6 @@ extension BondsSignal.Quote: DirectJSONDecodable {
 }
 
 extension BondsSignal.Quote: DirectJSONEncodable {
-    /// Writes a quote.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("date", date.instant)
@@ -61,7 +59,6 @@ extension BondsSignal.Quote: JSONSchemaDescribed {
 }
 
 extension BondsSignal.ChartPoint: DirectJSONEncodable {
-    /// Writes a point.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("date", date)

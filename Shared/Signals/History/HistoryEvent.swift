@@ -23,7 +23,6 @@ public enum HistoryEvent {
         /// The transfer whose category is another; absent where it is not about one.
         public let transfer: String?
 
-        /// A value of these parts.
         public init(userId: String, change: Change, transfer: String? = nil) {
             self.userId = userId
             self.change = change

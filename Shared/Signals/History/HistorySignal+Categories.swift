@@ -6,16 +6,11 @@ extension HistorySignal {
     ///
     /// - Answer: ``CategoryList``.
     public struct Categories: Signal {
-        /// What comes back.
         public typealias Answer = CategoryList
-        /// The name on the wire.
         public static let method: SignalMethod = "history.categories"
-        /// For people.
         public static let summary = "Lists categories, and how many transactions each has."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -26,7 +21,6 @@ extension HistorySignal {
         /// How many transactions have no category.
         public let uncategorized: Int64
 
-        /// A value of these parts.
         public init(categories: [CategoryCount], uncategorized: Int64) {
             self.categories = categories
             self.uncategorized = uncategorized
@@ -40,7 +34,6 @@ extension HistorySignal {
         /// How many.
         public let count: Int64
 
-        /// A value of these parts.
         public init(category: String, count: Int64) {
             self.category = category
             self.count = count
@@ -52,11 +45,8 @@ extension HistorySignal {
     /// - Answer: ``CategorizedTransactions``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
     public struct SetCategory: Signal {
-        /// What comes back.
         public typealias Answer = CategorizedTransactions
-        /// The name on the wire.
         public static let method: SignalMethod = "history.setCategory"
-        /// For people.
         public static let summary = "Gives a transaction a category."
 
         /// The id of the transfer.
@@ -66,7 +56,6 @@ extension HistorySignal {
         /// The category, 1 ... 100 characters; absent to take the assignment back.
         public let category: String?
 
-        /// A value of these parts.
         public init(id: String, account: String? = nil, category: String? = nil) {
             self.id = id
             self.account = account
@@ -79,7 +68,6 @@ extension HistorySignal {
         /// One, or both sides of a transfer between own accounts.
         public let transactions: [Transaction]
 
-        /// A value of these parts.
         public init(transactions: [Transaction]) {
             self.transactions = transactions
         }
@@ -102,7 +90,6 @@ extension HistorySignal {
         /// Only to those of this account.
         public let account: String?
 
-        /// A value of these parts.
         public init(
             id: String, contains: String, category: String, type: TypeFilter? = nil, minAmount: String? = nil,
             maxAmount: String? = nil, account: String? = nil
@@ -124,11 +111,8 @@ extension HistorySignal {
     /// - Faults, first match wins: `invalidArgument` (also more than 200 rules), `conflict`, `notFound` (the account is
     ///   not the user's).
     public struct AddRule: Signal {
-        /// What comes back.
         public typealias Answer = RuleAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.addRule"
-        /// For people.
         public static let summary = "Adds a rule that gives categories."
 
         /// What the description must contain, 1 ... 100 characters, a letter or a digit among them.
@@ -146,7 +130,6 @@ extension HistorySignal {
         /// Its place, 1 for the first; the last when absent. The first rule that fits counts.
         public let position: Int?
 
-        /// A value of these parts.
         public init(
             contains: String, category: String, type: TypeFilter? = nil, minAmount: String? = nil,
             maxAmount: String? = nil, account: String? = nil, position: Int? = nil
@@ -168,7 +151,6 @@ extension HistorySignal {
         /// How many transactions have its category now, by whatever means.
         public let count: Int64
 
-        /// A value of these parts.
         public init(rule: CategoryRule, count: Int64) {
             self.rule = rule
             self.count = count
@@ -179,16 +161,11 @@ extension HistorySignal {
     ///
     /// - Answer: ``RuleList``.
     public struct Rules: Signal {
-        /// What comes back.
         public typealias Answer = RuleList
-        /// The name on the wire.
         public static let method: SignalMethod = "history.rules"
-        /// For people.
         public static let summary = "Lists rules, in the order they are tried."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -197,7 +174,6 @@ extension HistorySignal {
         /// In the order they are tried.
         public let rules: [CategoryRule]
 
-        /// A value of these parts.
         public init(rules: [CategoryRule]) {
             self.rules = rules
         }
@@ -208,11 +184,8 @@ extension HistorySignal {
     /// - Answer: ``RuleList``, in the new order.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
     public struct MoveRule: Signal {
-        /// What comes back.
         public typealias Answer = RuleList
-        /// The name on the wire.
         public static let method: SignalMethod = "history.moveRule"
-        /// For people.
         public static let summary = "Puts a rule in another place."
 
         /// The rule.
@@ -220,7 +193,6 @@ extension HistorySignal {
         /// Its place, 1 for the first; beyond the last is the last.
         public let position: Int
 
-        /// A value of these parts.
         public init(id: String, position: Int) {
             self.id = id
             self.position = position
@@ -232,17 +204,13 @@ extension HistorySignal {
     /// - Answer: ``RuleList``: those that are left.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemoveRule: Signal {
-        /// What comes back.
         public typealias Answer = RuleList
-        /// The name on the wire.
         public static let method: SignalMethod = "history.removeRule"
-        /// For people.
         public static let summary = "Removes a rule."
 
         /// The rule.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }

@@ -7,11 +7,8 @@ extension HistorySignal {
     /// - Faults, first match wins: `invalidArgument` (a field, the name, or more than 100 filters),
     ///   `conflict`, `notFound` (the account is not the user's).
     public struct SaveFilter: Signal {
-        /// What comes back.
         public typealias Answer = FilterAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.saveFilter"
-        /// For people.
         public static let summary = "Keeps a filter under a name."
 
         /// What to call it, 1 ... 100 characters.
@@ -41,7 +38,6 @@ extension HistorySignal {
         /// Only those that were taken back and those that took them back, or only the others.
         public let undone: Bool?
 
-        /// A value of these parts.
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
@@ -92,7 +88,6 @@ extension HistorySignal {
         /// Only those that were taken back and those that took them back, or only the others.
         public let undone: Bool?
 
-        /// A value of these parts.
         public init(
             name: String, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
@@ -119,7 +114,6 @@ extension HistorySignal {
         /// The filter.
         public let filter: SavedFilter
 
-        /// A value of these parts.
         public init(filter: SavedFilter) {
             self.filter = filter
         }
@@ -129,16 +123,11 @@ extension HistorySignal {
     ///
     /// - Answer: ``FilterList``.
     public struct Filters: Signal {
-        /// What comes back.
         public typealias Answer = FilterList
-        /// The name on the wire.
         public static let method: SignalMethod = "history.filters"
-        /// For people.
         public static let summary = "Lists saved filters."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -147,7 +136,6 @@ extension HistorySignal {
         /// By name.
         public let filters: [SavedFilter]
 
-        /// A value of these parts.
         public init(filters: [SavedFilter]) {
             self.filters = filters
         }
@@ -158,11 +146,8 @@ extension HistorySignal {
     /// - Answer: ``FilterAnswer``: the one that was.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemoveFilter: Signal {
-        /// What comes back.
         public typealias Answer = FilterAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.removeFilter"
-        /// For people.
         public static let summary = "Forgets a saved filter."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["name"]
@@ -170,7 +155,6 @@ extension HistorySignal {
         /// What it is called.
         public let name: String
 
-        /// A value of these parts.
         public init(name: String) {
             self.name = name
         }

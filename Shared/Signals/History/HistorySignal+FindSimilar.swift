@@ -13,13 +13,9 @@ extension HistorySignal {
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `unavailable` (ledger cannot be
     ///   reached, or history does not keep up with it).
     public struct FindSimilar: Signal {
-        /// What comes back.
         public typealias Answer = SimilarRows
-        /// The name on the wire.
         public static let method: SignalMethod = "history.findSimilar"
-        /// For people.
         public static let summary = "Finds transactions that rows of a bank's file may be already."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The account.
@@ -29,7 +25,6 @@ extension HistorySignal {
         /// Transfers that stand for other rows of the file already, at most 16,384.
         public let taken: [String]?
 
-        /// A value of these parts.
         public init(account: String, rows: [RowInQuestion], taken: [String]? = nil) {
             self.account = account
             self.rows = rows
@@ -46,7 +41,6 @@ extension HistorySignal {
         /// What for, at most 500 characters.
         public let description: String?
 
-        /// A value of these parts.
         public init(amount: Money, date: String, description: String? = nil) {
             self.amount = amount
             self.date = date
@@ -59,7 +53,6 @@ extension HistorySignal {
         /// In the order of the rows; none for a row that is like nothing.
         public let similar: [SimilarRow]
 
-        /// A value of these parts.
         public init(similar: [SimilarRow]) {
             self.similar = similar
         }
@@ -78,7 +71,6 @@ extension HistorySignal {
         /// The first characters of what for.
         public let description: String
 
-        /// A value of these parts.
         public init(row: Int, transfer: String, amount: Money, date: Instant, description: String) {
             self.row = row
             self.transfer = transfer

@@ -50,13 +50,9 @@ extension HistorySignal {
     /// - Answer: ``StatementRows``.
     /// - Faults: `invalidArgument`, with the line that cannot be read.
     public struct ReadStatement: Signal {
-        /// What comes back.
         public typealias Answer = StatementRows
-        /// The name on the wire.
         public static let method: SignalMethod = "history.readStatement"
-        /// For people.
         public static let summary = "Reads a bank's file, OFX, QIF or CSV, into rows to import."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["content"]
@@ -86,7 +82,6 @@ extension HistorySignal {
         /// Takes amounts without a sign for money that went, and those with a minus for money that came: some cards write so.
         public let invertSigns: Bool?
 
-        /// A value of these parts.
         public init(
             content: String? = nil, base64: String? = nil, format: FileFormat? = nil, currency: Currency? = nil,
             dateOrder: DateOrder? = nil, decimal: DecimalMark? = nil, encoding: FileEncoding? = nil,
@@ -137,7 +132,6 @@ extension HistorySignal {
         /// Why lines were left out, and how many for each reason.
         public let leftOut: [LeftOut]
 
-        /// A value of these parts.
         public init(
             format: FileFormat, account: String?, currency: Currency?, openingBalance: Money?, closingBalance: Money?,
             count: Int, from: CalendarDay?, to: CalendarDay?, rows: [StatementRow], skipped: Int,
@@ -182,7 +176,6 @@ extension HistorySignal {
         /// How many.
         public let count: Int
 
-        /// A value of these parts.
         public init(reason: LeftOutReason, count: Int) {
             self.reason = reason
             self.count = count
@@ -204,7 +197,6 @@ extension HistorySignal {
         /// Where it stands in the file, 1 for the first line.
         public let line: Int
 
-        /// A value of these parts.
         public init(amount: Money, date: String, description: String, category: String?, reference: String, line: Int) {
             self.amount = amount
             self.date = date
@@ -222,7 +214,6 @@ extension HistorySignal {
         /// What is wrong with it, a sentence.
         public let problem: String
 
-        /// A value of these parts.
         public init(line: Int, problem: String) {
             self.line = line
             self.problem = problem

@@ -23,13 +23,9 @@ extension HistorySignal {
     /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another statement),
     ///   `notFound` (the account is not the user's, or not known here yet).
     public struct Statement: Signal {
-        /// What comes back.
         public typealias Answer = StatementAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.statement"
-        /// For people.
         public static let summary = "Writes a statement of an account: CSV, JSON Lines, OFX or QIF."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The account.
@@ -43,7 +39,6 @@ extension HistorySignal {
         /// `nextCursor` of the part before.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(
             account: String, from: CalendarDay, to: CalendarDay, format: StatementFormat, cursor: String? = nil
         ) {
@@ -64,7 +59,6 @@ extension HistorySignal {
         /// Asks for the next part; absent with the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(mediaType: String, content: String, nextCursor: String? = nil) {
             self.mediaType = mediaType
             self.content = content

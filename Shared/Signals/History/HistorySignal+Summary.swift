@@ -20,13 +20,9 @@ extension HistorySignal {
     ///   no category last.
     /// - Faults, first match wins: `invalidArgument`, `notFound` (as for a list).
     public struct Summary: Signal {
-        /// What comes back.
         public typealias Answer = SummaryPage
-        /// The name on the wire.
         public static let method: SignalMethod = "history.summary"
-        /// For people.
         public static let summary = "Sums up transactions by day, month, category or account."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
@@ -64,7 +60,6 @@ extension HistorySignal {
         /// Only those that were taken back and those that took them back, or only the others.
         public let undone: Bool?
 
-        /// A value of these parts.
         public init(
             by: SummaryGroup, account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
@@ -98,7 +93,6 @@ extension HistorySignal {
         /// Asks for the next page; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(rows: [SummaryRow], nextCursor: String? = nil) {
             self.rows = rows
             self.nextCursor = nextCursor
@@ -120,7 +114,6 @@ extension HistorySignal {
         /// How many transactions.
         public let count: Int64
 
-        /// A value of these parts.
         public init(
             key: String?, name: String? = nil, currency: Currency, income: Money, expense: Money, count: Int64
         ) {

@@ -50,7 +50,6 @@ public enum HistorySignal {
         /// True where the user assigned the category; absent where its maker or a rule says it.
         public let ownCategory: Bool?
 
-        /// A value of these parts.
         public init(
             id: String, type: TransactionType, amount: Money, description: String, category: String? = nil,
             date: Instant, account: String, fromAccount: String? = nil, toAccount: String? = nil, balanceAfter: Money,
@@ -80,13 +79,9 @@ public enum HistorySignal {
     /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another filter),
     ///   `notFound` (the account is not the user's, or not known here yet; there is no such saved filter).
     public struct Transactions: Signal {
-        /// What comes back.
         public typealias Answer = TransactionPage
-        /// The name on the wire.
         public static let method: SignalMethod = "history.transactions"
-        /// For people.
         public static let summary = "Lists transactions, newest first."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
@@ -123,7 +118,6 @@ public enum HistorySignal {
         /// Only those that were taken back and those that took them back, or only the others.
         public let undone: Bool?
 
-        /// A value of these parts.
         public init(
             account: String? = nil, type: TypeFilter? = nil, from: String? = nil, to: String? = nil,
             text: String? = nil, minAmount: String? = nil, maxAmount: String? = nil, category: String? = nil,
@@ -159,7 +153,6 @@ public enum HistorySignal {
         /// bits of minor units stays at the largest that fits.
         public let totals: [Total]
 
-        /// A value of these parts.
         public init(transactions: [Transaction], nextCursor: String? = nil, totals: [Total]) {
             self.transactions = transactions
             self.nextCursor = nextCursor
@@ -176,7 +169,6 @@ public enum HistorySignal {
         /// What went.
         public let expense: Money
 
-        /// A value of these parts.
         public init(currency: Currency, income: Money, expense: Money) {
             self.currency = currency
             self.income = income
@@ -189,19 +181,14 @@ public enum HistorySignal {
     /// - Answer: ``TransactionAnswer``; both sides when both accounts are the user's.
     /// - Faults: `notFound`.
     public struct GetTransaction: Signal {
-        /// What comes back.
         public typealias Answer = TransactionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.transaction"
-        /// For people.
         public static let summary = "Shows one transaction."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The id of the transfer.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -214,7 +201,6 @@ public enum HistorySignal {
         /// The other side, when that account is the user's too.
         public let counterpart: Transaction?
 
-        /// A value of these parts.
         public init(transaction: Transaction, counterpart: Transaction? = nil) {
             self.transaction = transaction
             self.counterpart = counterpart
@@ -228,16 +214,11 @@ public enum HistorySignal {
     /// - Faults: `permissionDenied` for anybody but the one who runs the house; `unavailable` when ledger cannot be reached,
     ///   and nothing is forgotten.
     public struct Rebuild: Signal {
-        /// What comes back.
         public typealias Answer = RebuildAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "history.rebuild"
-        /// For people.
         public static let summary = "Reads every event again, from the first."
-        /// For the one who runs the house.
         public static let access = SignalAccess.houseKeeper
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -248,7 +229,6 @@ public enum HistorySignal {
         /// How many transactions they gave.
         public let transactions: Int64
 
-        /// A value of these parts.
         public init(events: Int64, transactions: Int64) {
             self.events = events
             self.transactions = transactions

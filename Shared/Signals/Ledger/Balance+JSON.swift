@@ -4,7 +4,6 @@ import StrictJSON
 // The answers that are asked for most, written by hand: the same JSON as of their declarations, which a test compares.
 
 extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
-    /// Writes a balance.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("account", account)
@@ -20,7 +19,6 @@ extension LedgerSignal.BalanceAnswer: DirectJSONEncodable {
 }
 
 extension LedgerSignal.AccountBalance: DirectJSONEncodable {
-    /// Writes a balance.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("account", account)
@@ -33,7 +31,6 @@ extension LedgerSignal.AccountBalance: DirectJSONEncodable {
 }
 
 extension LedgerSignal.TransferAnswer: DirectJSONEncodable {
-    /// Writes a transfer and the balances after it.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("transfer", transfer)

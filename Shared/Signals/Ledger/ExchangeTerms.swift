@@ -14,7 +14,6 @@ extension LedgerSignal {
         /// The id of the other half.
         public let transfer: String
 
-        /// A value of these parts.
         public init(rate: String, source: String, asOf: Instant, transfer: String) {
             self.rate = rate
             self.source = source

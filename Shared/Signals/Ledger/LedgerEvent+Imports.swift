@@ -10,7 +10,6 @@ extension LedgerEvent {
         /// The import with all rows so far; its file is not named.
         public let `import`: LedgerSignal.Import
 
-        /// A value of these parts.
         public init(userId: String, `import`: LedgerSignal.Import) {
             self.userId = userId
             self.import = `import`
@@ -26,7 +25,6 @@ extension LedgerEvent {
         /// How many transfers were reversed, the opening balance included.
         public let reversed: Int
 
-        /// A value of these parts.
         public init(userId: String, `import`: LedgerSignal.Import, reversed: Int) {
             self.userId = userId
             self.import = `import`

@@ -8,7 +8,6 @@ extension LedgerEvent {
         /// The limits from now on.
         public let limits: LedgerSignal.Limits
 
-        /// A value of these parts.
         public init(userId: String, limits: LedgerSignal.Limits) {
             self.userId = userId
             self.limits = limits
@@ -22,7 +21,6 @@ extension LedgerEvent {
         /// The mandate.
         public let mandate: LedgerSignal.Mandate
 
-        /// A value of these parts.
         public init(userId: String, mandate: LedgerSignal.Mandate) {
             self.userId = userId
             self.mandate = mandate
@@ -36,7 +34,6 @@ extension LedgerEvent {
         /// The mandate.
         public let mandate: LedgerSignal.Mandate
 
-        /// A value of these parts.
         public init(userId: String, mandate: LedgerSignal.Mandate) {
             self.userId = userId
             self.mandate = mandate
@@ -60,7 +57,6 @@ extension LedgerEvent {
         /// Which occurrence, which attempt, why, and when it is tried again.
         public let run: LedgerSignal.ScheduleRun
 
-        /// A value of these parts.
         public init(
             userId: String, schedule: String, from: String, to: String, amount: Money, description: String,
             run: LedgerSignal.ScheduleRun

@@ -7,7 +7,6 @@ public enum LedgerEvent {
         /// The account as it was opened.
         public let account: LedgerSignal.Account
 
-        /// A value of these parts.
         public init(account: LedgerSignal.Account) {
             self.account = account
         }
@@ -34,7 +33,6 @@ public enum LedgerEvent {
         /// The account after it.
         public let account: LedgerSignal.Account
 
-        /// A value of these parts.
         public init(change: AccountChange, account: LedgerSignal.Account) {
             self.change = change
             self.account = account
@@ -68,7 +66,6 @@ public enum LedgerEvent {
         /// What made the transfer, where it was the doing of the user of this side; absent where it was another's.
         public let cause: Cause?
 
-        /// A value of these parts.
         public init(
             account: String, userId: String? = nil, accountSequence: Int64, amount: Money, balanceAfter: Money,
             cause: Cause? = nil
@@ -91,7 +88,6 @@ public enum LedgerEvent {
         /// Two: the giving side, the getting side. A user sees their own only.
         public let entries: [Entry]
 
-        /// A value of these parts.
         public init(transfer: LedgerSignal.Transfer, category: String? = nil, entries: [Entry]) {
             self.transfer = transfer
             self.category = category
@@ -112,7 +108,6 @@ public enum LedgerEvent {
         /// What is not held of that.
         public let available: Money?
 
-        /// A value of these parts.
         public init(
             account: String, userId: String? = nil, accountSequence: Int64? = nil, balance: Money? = nil,
             available: Money? = nil
@@ -132,7 +127,6 @@ public enum LedgerEvent {
         /// Two: the giving side, the getting side. A user sees their own only.
         public let entries: [HoldEntry]
 
-        /// A value of these parts.
         public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {
             self.transfer = transfer
             self.entries = entries
@@ -146,7 +140,6 @@ public enum LedgerEvent {
         /// Two: the giving side, the getting side. A user sees their own only.
         public let entries: [HoldEntry]
 
-        /// A value of these parts.
         public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {
             self.transfer = transfer
             self.entries = entries

@@ -35,7 +35,6 @@ extension LedgerSignal {
         /// When it was opened.
         public let openedAt: Instant
 
-        /// A value of these parts.
         public init(
             id: String, userId: String, name: String, currency: Currency, balance: Money, available: Money,
             held: Money? = nil, overdraft: Money? = nil, status: AccountStatus, openedAt: Instant
@@ -62,7 +61,6 @@ extension LedgerSignal {
         /// What can be spent.
         public let available: Money
 
-        /// A value of these parts.
         public init(account: String, balance: Money, available: Money) {
             self.account = account
             self.balance = balance
@@ -75,11 +73,8 @@ extension LedgerSignal {
     /// - Answer: ``AccountAnswer``.
     /// - Faults: `invalidArgument`, `limitExceeded` (1,000 accounts a user).
     public struct OpenAccount: Signal {
-        /// What comes back.
         public typealias Answer = AccountAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.openAccount"
-        /// For people.
         public static let summary = "Opens an account."
 
         /// What it is counted in.
@@ -87,7 +82,6 @@ extension LedgerSignal {
         /// What to call it, at most 100 characters; the currency code when absent.
         public let name: String?
 
-        /// A value of these parts.
         public init(currency: Currency, name: String? = nil) {
             self.currency = currency
             self.name = name
@@ -99,7 +93,6 @@ extension LedgerSignal {
         /// The account as it is now.
         public let account: Account
 
-        /// A value of these parts.
         public init(account: Account) {
             self.account = account
         }
@@ -109,16 +102,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``AccountList``.
     public struct Accounts: Signal {
-        /// What comes back.
         public typealias Answer = AccountList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.accounts"
-        /// For people.
         public static let summary = "Lists the accounts of the user."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -127,7 +115,6 @@ extension LedgerSignal {
         /// The oldest first.
         public let accounts: [Account]
 
-        /// A value of these parts.
         public init(accounts: [Account]) {
             self.accounts = accounts
         }
@@ -141,13 +128,9 @@ extension LedgerSignal {
     /// - Answer: ``BalanceAnswer``.
     /// - Faults, first match wins: `invalidArgument` (a moment in the future), `notFound`.
     public struct Balance: Signal {
-        /// What comes back.
         public typealias Answer = BalanceAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.balance"
-        /// For people.
         public static let summary = "Tells the balance of an account."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The account.
@@ -155,7 +138,6 @@ extension LedgerSignal {
         /// The moment; now when absent.
         public let at: Instant?
 
-        /// A value of these parts.
         public init(account: String, at: Instant? = nil) {
             self.account = account
             self.at = at
@@ -177,7 +159,6 @@ extension LedgerSignal {
         /// The moment.
         public let asOf: Instant
 
-        /// A value of these parts.
         public init(
             account: String, balance: Money, available: Money, held: Money? = nil, overdraft: Money? = nil,
             asOf: Instant
@@ -228,7 +209,6 @@ extension LedgerSignal {
         /// Why it is not.
         public let reason: String?
 
-        /// A value of these parts.
         public init(type: FeatureType, title: String, available: Bool, reason: String? = nil) {
             self.type = type
             self.title = title
@@ -242,19 +222,14 @@ extension LedgerSignal {
     /// - Answer: ``FeatureList``.
     /// - Faults: `notFound`.
     public struct Features: Signal {
-        /// What comes back.
         public typealias Answer = FeatureList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.features"
-        /// For people.
         public static let summary = "Tells what an account offers."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The account.
         public let account: String
 
-        /// A value of these parts.
         public init(account: String) {
             self.account = account
         }
@@ -265,7 +240,6 @@ extension LedgerSignal {
         /// In the order to show them in.
         public let features: [Feature]
 
-        /// A value of these parts.
         public init(features: [Feature]) {
             self.features = features
         }

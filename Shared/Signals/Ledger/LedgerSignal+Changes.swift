@@ -7,17 +7,13 @@ extension LedgerSignal {
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`.
     public struct Freeze: Signal {
-        /// What comes back.
         public typealias Answer = AccountAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.freeze"
-        /// For people.
         public static let summary = "Lets nothing move in or out of an account."
 
         /// The account.
         public let account: String
 
-        /// A value of these parts.
         public init(account: String) { self.account = account }
     }
 
@@ -29,13 +25,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `confirmationRequired`, `wrongCode`,
     ///   `tooManyAttempts`.
     public struct Unfreeze: Signal {
-        /// What comes back.
         public typealias Answer = AccountAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.unfreeze"
-        /// For people.
         public static let summary = "Lets money move again in a frozen account."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The account.
@@ -43,7 +35,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(account: String, code: String? = nil) {
             self.account = account
             self.code = code
@@ -57,11 +48,8 @@ extension LedgerSignal {
     ///   `accountFrozen`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`, `confirmationRequired`, `wrongCode`,
     ///   `tooManyAttempts`.
     public struct Close: Signal {
-        /// What comes back.
         public typealias Answer = ClosedAccount
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.close"
-        /// For people.
         public static let summary = "Closes an account."
 
         /// The account.
@@ -71,7 +59,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(account: String, to: String? = nil, code: String? = nil) {
             self.account = account
             self.to = to
@@ -86,7 +73,6 @@ extension LedgerSignal {
         /// The transfer of what was left; absent when nothing was.
         public let transfer: Transfer?
 
-        /// A value of these parts.
         public init(account: Account, transfer: Transfer? = nil) {
             self.account = account
             self.transfer = transfer
@@ -98,11 +84,8 @@ extension LedgerSignal {
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `accountClosed`.
     public struct Rename: Signal {
-        /// What comes back.
         public typealias Answer = AccountAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.rename"
-        /// For people.
         public static let summary = "Gives an account another name."
 
         /// The account.
@@ -110,7 +93,6 @@ extension LedgerSignal {
         /// The name, 1 to 100 characters.
         public let name: String
 
-        /// A value of these parts.
         public init(account: String, name: String) {
             self.account = account
             self.name = name
@@ -125,13 +107,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
     ///   `insufficientFunds` (less than is used already), `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct SetOverdraft: Signal {
-        /// What comes back.
         public typealias Answer = AccountAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.setOverdraft"
-        /// For people.
         public static let summary = "Says how far below zero an account may go."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The account.
@@ -141,7 +119,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(account: String, limit: Money, code: String? = nil) {
             self.account = account
             self.limit = limit

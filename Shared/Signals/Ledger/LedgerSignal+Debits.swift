@@ -15,7 +15,6 @@ extension LedgerSignal {
         /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
         public let idempotencyKey: String
 
-        /// A value of these parts.
         public init(
             account: String, amount: Money, description: String? = nil, category: String? = nil, idempotencyKey: String
         ) {
@@ -32,11 +31,8 @@ extension LedgerSignal {
     /// - Answer: ``TransferResults``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
     public struct Debits: Signal {
-        /// What comes back.
         public typealias Answer = TransferResults
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.debits"
-        /// For people.
         public static let summary = "Takes money many times by mandates; for services."
         /// Each is refused by itself.
         public static let rawTexts: Set<String> = ["debits"]
@@ -44,7 +40,6 @@ extension LedgerSignal {
         /// One to 8,192.
         public let debits: [DebitItem]
 
-        /// A value of these parts.
         public init(debits: [DebitItem]) {
             self.debits = debits
         }
@@ -63,7 +58,6 @@ extension LedgerSignal {
         /// What for; may be empty.
         public let description: String
 
-        /// A value of these parts.
         public init(day: CalendarDay, account: String, schedule: String, amount: Money, description: String) {
             self.day = day
             self.account = account
@@ -79,13 +73,9 @@ extension LedgerSignal {
     /// - Answer: ``OutlookAnswer``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
     public struct Outlook: Signal {
-        /// What comes back.
         public typealias Answer = OutlookAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.outlook"
-        /// For people.
         public static let summary = "Tells what is in your accounts, and which scheduled transfers are to come."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The last day, at most 400 days from today.
@@ -93,7 +83,6 @@ extension LedgerSignal {
         /// For services that see all events only: whose accounts.
         public let user: String?
 
-        /// A value of these parts.
         public init(until: CalendarDay, user: String? = nil) {
             self.until = until
             self.user = user
@@ -107,7 +96,6 @@ extension LedgerSignal {
         /// By day; at most 10,000.
         public let planned: [PlannedChange]
 
-        /// A value of these parts.
         public init(accounts: [Account], planned: [PlannedChange]) {
             self.accounts = accounts
             self.planned = planned

@@ -11,13 +11,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for a user
     ///   name and cannot be asked).
     public struct FindPayee: Signal {
-        /// What comes back.
         public typealias Answer = PayeesFound
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.findPayee"
-        /// For people.
         public static let summary = "Tells whose account it is before money goes there."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The id of an account, or `@` and a user name.
@@ -25,7 +21,6 @@ extension LedgerSignal {
         /// Only accounts in this currency.
         public let currency: Currency?
 
-        /// A value of these parts.
         public init(to: String, currency: Currency? = nil) {
             self.to = to
             self.currency = currency
@@ -37,7 +32,6 @@ extension LedgerSignal {
         /// At least one; for a user name one for each currency in which its owner can be paid.
         public let payees: [FoundPayee]
 
-        /// A value of these parts.
         public init(payees: [FoundPayee]) {
             self.payees = payees
         }
@@ -59,7 +53,6 @@ extension LedgerSignal {
         /// The name of the payee, if the account is one.
         public let name: String?
 
-        /// A value of these parts.
         public init(
             account: String, currency: Currency, status: AccountStatus, isOwn: Bool, owner: String? = nil,
             name: String? = nil
@@ -81,11 +74,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `notFound`, `accountClosed`, `unavailable` (auth cannot be asked for the user name),
     ///   `conflict` (the user has no user name, or the key was used for something else).
     public struct SetPayable: Signal {
-        /// What comes back.
         public typealias Answer = PayableAccounts
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.setPayable"
-        /// For people.
         public static let summary = "Lets an account be paid by the user name of its owner, or no longer."
 
         /// The account, the user's own.
@@ -93,7 +83,6 @@ extension LedgerSignal {
         /// True to turn payments by user name on.
         public let payable: Bool
 
-        /// A value of these parts.
         public init(account: String, payable: Bool) {
             self.account = account
             self.payable = payable
@@ -104,16 +93,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``PayableAccounts``.
     public struct Payable: Signal {
-        /// What comes back.
         public typealias Answer = PayableAccounts
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.payable"
-        /// For people.
         public static let summary = "Lists the accounts that are paid by your user name."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -122,7 +106,6 @@ extension LedgerSignal {
         /// The ids of the accounts, by currency.
         public let accounts: [String]
 
-        /// A value of these parts.
         public init(accounts: [String]) {
             self.accounts = accounts
         }

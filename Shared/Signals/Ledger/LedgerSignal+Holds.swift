@@ -9,11 +9,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
     public struct Hold: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.hold"
-        /// For people.
         public static let summary = "Puts money aside for another account."
 
         /// The account that gives, one of the user's.
@@ -27,7 +24,6 @@ extension LedgerSignal {
         /// When the hold runs out, in the future; never when absent.
         public let expiresAt: Instant?
 
-        /// A value of these parts.
         public init(from: String, to: String, amount: Money, description: String? = nil, expiresAt: Instant? = nil) {
             self.from = from
             self.to = to
@@ -43,11 +39,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `currencyMismatch`,
     ///   `holdNotPending`, `exceedsHold`, `accountClosed`, `accountFrozen`, `amountOverflow`.
     public struct PostHold: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.post"
-        /// For people.
         public static let summary = "Moves money that is held."
 
         /// The transfer whose money is held.
@@ -55,7 +48,6 @@ extension LedgerSignal {
         /// How much of it; all when absent.
         public let amount: Money?
 
-        /// A value of these parts.
         public init(hold: String, amount: Money? = nil) {
             self.hold = hold
             self.amount = amount
@@ -67,17 +59,13 @@ extension LedgerSignal {
     /// - Answer: ``TransferAnswer``, the same transfer, `voided`.
     /// - Faults, first match wins: `conflict`, `notFound`, `holdNotPending`.
     public struct VoidHold: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.void"
-        /// For people.
         public static let summary = "Sets held money free."
 
         /// The transfer whose money is held.
         public let hold: String
 
-        /// A value of these parts.
         public init(hold: String) { self.hold = hold }
     }
 
@@ -87,13 +75,9 @@ extension LedgerSignal {
     /// - Answer: ``HoldList``, the newest first.
     /// - Faults: `invalidArgument`, `notFound`.
     public struct Holds: Signal {
-        /// What comes back.
         public typealias Answer = HoldList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.holds"
-        /// For people.
         public static let summary = "Lists the open holds of an account."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// One account; all of the user's when absent.
@@ -103,7 +87,6 @@ extension LedgerSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(account: String? = nil, limit: Int? = nil, cursor: String? = nil) {
             self.account = account
             self.limit = limit
@@ -118,7 +101,6 @@ extension LedgerSignal {
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(holds: [Transfer], nextCursor: String? = nil) {
             self.holds = holds
             self.nextCursor = nextCursor
@@ -130,19 +112,14 @@ extension LedgerSignal {
     /// - Answer: ``ShownTransfer``.
     /// - Faults: `notFound`.
     public struct ShowTransfer: Signal {
-        /// What comes back.
         public typealias Answer = ShownTransfer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.showTransfer"
-        /// For people.
         public static let summary = "Shows a transfer as it stands."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The transfer.
         public let transfer: String
 
-        /// A value of these parts.
         public init(transfer: String) { self.transfer = transfer }
     }
 
@@ -151,7 +128,6 @@ extension LedgerSignal {
         /// The transfer.
         public let transfer: Transfer
 
-        /// A value of these parts.
         public init(transfer: Transfer) { self.transfer = transfer }
     }
 
@@ -163,11 +139,8 @@ extension LedgerSignal {
     ///   `alreadyReversed`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct Reverse: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.reverse"
-        /// For people.
         public static let summary = "Gives back what a transfer brought."
 
         /// The transfer to be reversed.
@@ -177,7 +150,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(transfer: String, reason: String, code: String? = nil) {
             self.transfer = transfer
             self.reason = reason

@@ -15,7 +15,6 @@ extension LedgerSignal {
         /// What it is known by in this account, 1 ... 700 characters: a row is booked once, however often it comes.
         public let reference: String
 
-        /// A value of these parts.
         public init(amount: Money, date: String, description: String? = nil, category: String? = nil, reference: String)
         {
             self.amount = amount
@@ -37,11 +36,8 @@ extension LedgerSignal {
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
     ///   would do), `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct ImportRows: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.import"
-        /// For people.
         public static let summary = "Books the rows of a bank's statement, each once."
 
         /// The account.
@@ -63,7 +59,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             account: String, rows: [ImportRow], openingBalance: Money? = nil, precedingChange: Money? = nil,
             preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil,
@@ -100,7 +95,6 @@ extension LedgerSignal {
         /// What is there instead, for a conflict.
         public let existing: ExistingRow?
 
-        /// A value of these parts.
         public init(status: ImportStatus, transfer: String? = nil, existing: ExistingRow? = nil) {
             self.status = status
             self.transfer = transfer
@@ -117,7 +111,6 @@ extension LedgerSignal {
         /// The first characters of what for.
         public let description: String
 
-        /// A value of these parts.
         public init(amount: Money, date: Instant, description: String) {
             self.amount = amount
             self.date = date
@@ -134,7 +127,6 @@ extension LedgerSignal {
         /// The opening balance that would do for all rows.
         public let openingBalance: Money
 
-        /// A value of these parts.
         public init(row: Int, missing: Money, openingBalance: Money) {
             self.row = row
             self.missing = missing
@@ -167,7 +159,6 @@ extension LedgerSignal {
         /// The import that booked the new rows; absent when nothing was booked, now or by a part before.
         public let `import`: String?
 
-        /// A value of these parts.
         public init(
             rows: [ImportedRow], opening: ImportedRow?, new: Int, known: Int, conflict: Int, income: Money,
             expense: Money, balance: Money, shortfall: ImportShortfall?, preview: Bool, `import`: String? = nil

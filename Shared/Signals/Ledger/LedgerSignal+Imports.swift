@@ -27,7 +27,6 @@ extension LedgerSignal {
         /// When it was taken back.
         public let undoneAt: Instant?
 
-        /// A value of these parts.
         public init(
             id: String, account: String, fileName: String? = nil, importedAt: Instant, rows: Int, income: Money,
             expense: Money, openingBalance: Money? = nil, from: CalendarDay, to: CalendarDay, undoneAt: Instant? = nil
@@ -51,13 +50,9 @@ extension LedgerSignal {
     /// - Answer: ``ImportList``.
     /// - Faults: `invalidArgument`, `notFound`.
     public struct Imports: Signal {
-        /// What comes back.
         public typealias Answer = ImportList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.imports"
-        /// For people.
         public static let summary = "Lists imports, newest first."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// One account; all of the user's when absent.
@@ -67,7 +62,6 @@ extension LedgerSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(account: String? = nil, limit: Int? = nil, cursor: String? = nil) {
             self.account = account
             self.limit = limit
@@ -82,7 +76,6 @@ extension LedgerSignal {
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(imports: [Import], nextCursor: String? = nil) {
             self.imports = imports
             self.nextCursor = nextCursor
@@ -99,11 +92,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `accountFrozen`, `insufficientFunds`,
     ///   `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct UndoImport: Signal {
-        /// What comes back.
         public typealias Answer = UndoneImport
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.undoImport"
-        /// For people.
         public static let summary = "Takes an import back as a whole."
 
         /// The import.
@@ -113,7 +103,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(`import`: String, preview: Bool? = nil, code: String? = nil) {
             self.import = `import`
             self.preview = preview
@@ -134,7 +123,6 @@ extension LedgerSignal {
         /// The transfer that reversed it.
         public let reversedBy: String
 
-        /// A value of these parts.
         public init(transfer: String, amount: Money, date: Instant, description: String, reversedBy: String) {
             self.transfer = transfer
             self.amount = amount
@@ -167,7 +155,6 @@ extension LedgerSignal {
         /// Whether nothing was done because nothing was to be.
         public let preview: Bool
 
-        /// A value of these parts.
         public init(
             `import`: Import, already: Bool, reversed: Int, income: Money, expense: Money, balance: Money, kept: Int,
             keptRows: [KeptRow], missing: Money? = nil, preview: Bool

@@ -19,7 +19,6 @@ extension LedgerSignal {
         /// When the next day begins for the user; a change of zone never brings that forward.
         public let resetsAt: Instant
 
-        /// A value of these parts.
         public init(
             account: String, perTransfer: Money?, daily: Money?, confirmAbove: Money?, spentToday: Money,
             leftToday: Money?, resetsAt: Instant
@@ -52,13 +51,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct SetLimits: Signal {
-        /// What comes back.
         public typealias Answer = LimitsAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.setLimits"
-        /// For people.
         public static let summary = "Sets limits on what leaves an account."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The account.
@@ -74,7 +69,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             account: String, perTransfer: Money? = nil, daily: Money? = nil, confirmAbove: Money? = nil,
             remove: [LimitName]? = nil, code: String? = nil
@@ -93,19 +87,14 @@ extension LedgerSignal {
     /// - Answer: ``LimitsAnswer``.
     /// - Faults: `notFound`.
     public struct GetLimits: Signal {
-        /// What comes back.
         public typealias Answer = LimitsAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.limits"
-        /// For people.
         public static let summary = "Tells the limits of an account and what is left today."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The account.
         public let account: String
 
-        /// A value of these parts.
         public init(account: String) {
             self.account = account
         }
@@ -116,7 +105,6 @@ extension LedgerSignal {
         /// The limits, and what is left of them.
         public let limits: Limits
 
-        /// A value of these parts.
         public init(limits: Limits) {
             self.limits = limits
         }
@@ -128,13 +116,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `challengeVoid`, `confirmationRequired` (codes are not
     ///   set up), `tooManyAttempts`, `wrongCode`; then those of the request, which is held against all rules again.
     public struct Confirm: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.confirm"
-        /// For people.
         public static let summary = "Confirms a transfer by a code."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The challenge, out of the details of `confirmationRequired`.
@@ -142,7 +126,6 @@ extension LedgerSignal {
         /// The code of the authenticator app.
         public let code: String
 
-        /// A value of these parts.
         public init(challenge: String, code: String) {
             self.challenge = challenge
             self.code = code

@@ -57,7 +57,6 @@ extension LedgerSignal {
         /// When it was revoked.
         public let revokedAt: Instant?
 
-        /// A value of these parts.
         public init(
             id: String, service: String, account: String, amount: Money, per: MandatePeriod, spent: Money, left: Money,
             periodEndsAt: Instant, status: MandateStatus, grantedAt: Instant, revokedAt: Instant? = nil
@@ -81,7 +80,6 @@ extension LedgerSignal {
         /// The mandate as it is now.
         public let mandate: Mandate
 
-        /// A value of these parts.
         public init(mandate: Mandate) {
             self.mandate = mandate
         }
@@ -95,13 +93,9 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
     ///   `limitExceeded` (100 mandates a user), `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct GrantMandate: Signal {
-        /// What comes back.
         public typealias Answer = MandateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.grantMandate"
-        /// For people.
         public static let summary = "Lets a service debit an account up to an amount."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The service of the house, such as `subscriptions`.
@@ -115,7 +109,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(service: String, account: String, amount: Money, per: MandatePeriod, code: String? = nil) {
             self.service = service
             self.account = account
@@ -129,16 +122,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``MandateList``.
     public struct Mandates: Signal {
-        /// What comes back.
         public typealias Answer = MandateList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.mandates"
-        /// For people.
         public static let summary = "Lists which services may debit your accounts."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -147,7 +135,6 @@ extension LedgerSignal {
         /// The newest first; those that were revoked too, the last 100.
         public let mandates: [Mandate]
 
-        /// A value of these parts.
         public init(mandates: [Mandate]) {
             self.mandates = mandates
         }
@@ -158,19 +145,14 @@ extension LedgerSignal {
     /// - Answer: ``MandateAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RevokeMandate: Signal {
-        /// What comes back.
         public typealias Answer = MandateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.revokeMandate"
-        /// For people.
         public static let summary = "Takes a mandate back."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// The id of the mandate.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -183,11 +165,8 @@ extension LedgerSignal {
     ///   `conflict`, `currencyMismatch`, `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`,
     ///   `amountOverflow`.
     public struct Debit: Signal {
-        /// What comes back.
         public typealias Answer = DebitAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.debit"
-        /// For people.
         public static let summary = "Takes money by a mandate; for services."
 
         /// How much, more than zero.
@@ -201,7 +180,6 @@ extension LedgerSignal {
         /// What kind, at most 100 characters.
         public let category: String?
 
-        /// A value of these parts.
         public init(
             mandate: String? = nil, account: String? = nil, amount: Money, description: String? = nil,
             category: String? = nil
@@ -221,7 +199,6 @@ extension LedgerSignal {
         /// The mandate it was made by, as it was after it.
         public let mandate: Mandate
 
-        /// A value of these parts.
         public init(transfer: Transfer, mandate: Mandate) {
             self.transfer = transfer
             self.mandate = mandate

@@ -9,19 +9,14 @@ extension LedgerSignal {
     /// - Answer: ``PartyList``.
     /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth knows the names and cannot be asked).
     public struct Parties: Signal {
-        /// What comes back.
         public typealias Answer = PartyList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.parties"
-        /// For people.
         public static let summary = "Names the other sides of transfers."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The ids of the transfers, 1 to 200.
         public let transfers: [String]
 
-        /// A value of these parts.
         public init(transfers: [String]) {
             self.transfers = transfers
         }
@@ -32,7 +27,6 @@ extension LedgerSignal {
         /// Each account once, by id.
         public let parties: [Party]
 
-        /// A value of these parts.
         public init(parties: [Party]) {
             self.parties = parties
         }
@@ -45,7 +39,6 @@ extension LedgerSignal {
         /// The name of the owner as banks show it, `Anna P.`
         public let owner: String
 
-        /// A value of these parts.
         public init(account: String, owner: String) {
             self.account = account
             self.owner = owner

@@ -15,7 +15,6 @@ extension LedgerSignal {
         /// The owner, as ``FoundPayee/owner``.
         public let owner: String?
 
-        /// A value of these parts.
         public init(name: String, account: String, currency: Currency, status: AccountStatus, owner: String? = nil) {
             self.name = name
             self.account = account
@@ -30,7 +29,6 @@ extension LedgerSignal {
         /// The payee.
         public let payee: Payee
 
-        /// A value of these parts.
         public init(payee: Payee) {
             self.payee = payee
         }
@@ -42,11 +40,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount` (it is the user's own),
     ///   `accountClosed`, `limitExceeded` (500 payees a user).
     public struct SavePayee: Signal {
-        /// What comes back.
         public typealias Answer = PayeeAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.savePayee"
-        /// For people.
         public static let summary = "Keeps an account to pay under a name."
 
         /// The name, 1 to 100 characters, not beginning with @.
@@ -54,7 +49,6 @@ extension LedgerSignal {
         /// The id of the account.
         public let account: String
 
-        /// A value of these parts.
         public init(name: String, account: String) {
             self.name = name
             self.account = account
@@ -66,11 +60,8 @@ extension LedgerSignal {
     /// - Answer: ``PayeeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded` (the new name is taken).
     public struct RenamePayee: Signal {
-        /// What comes back.
         public typealias Answer = PayeeAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.renamePayee"
-        /// For people.
         public static let summary = "Gives a payee another name."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["name"]
@@ -80,7 +71,6 @@ extension LedgerSignal {
         /// The new name, as in ``SavePayee``.
         public let newName: String
 
-        /// A value of these parts.
         public init(name: String, newName: String) {
             self.name = name
             self.newName = newName
@@ -92,11 +82,8 @@ extension LedgerSignal {
     /// - Answer: ``PayeeAnswer``, the removed payee.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemovePayee: Signal {
-        /// What comes back.
         public typealias Answer = PayeeAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.removePayee"
-        /// For people.
         public static let summary = "Forgets a payee."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["name"]
@@ -104,7 +91,6 @@ extension LedgerSignal {
         /// The name of the payee.
         public let name: String
 
-        /// A value of these parts.
         public init(name: String) {
             self.name = name
         }
@@ -114,16 +100,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``PayeeList``.
     public struct Payees: Signal {
-        /// What comes back.
         public typealias Answer = PayeeList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.payees"
-        /// For people.
         public static let summary = "Lists your payees."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -132,7 +113,6 @@ extension LedgerSignal {
         /// By name.
         public let payees: [Payee]
 
-        /// A value of these parts.
         public init(payees: [Payee]) {
             self.payees = payees
         }

@@ -15,7 +15,6 @@ extension LedgerSignal {
         /// When it held.
         public let asOf: Instant
 
-        /// A value of these parts.
         public init(from: Currency, to: Currency, rate: String, source: String, asOf: Instant) {
             self.from = from
             self.to = to
@@ -30,11 +29,8 @@ extension LedgerSignal {
     /// - Answer: ``RateAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded` (1,000 rates a user).
     public struct SetRate: Signal {
-        /// What comes back.
         public typealias Answer = RateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.setRate"
-        /// For people.
         public static let summary = "Enters an exchange rate of your own."
 
         /// The currency that is given.
@@ -48,7 +44,6 @@ extension LedgerSignal {
         /// When it held; now when absent. Not in the future.
         public let asOf: Instant?
 
-        /// A value of these parts.
         public init(from: Currency, to: Currency, rate: String, source: String, asOf: Instant? = nil) {
             self.from = from
             self.to = to
@@ -63,7 +58,6 @@ extension LedgerSignal {
         /// The rate as it is kept.
         public let rate: Rate
 
-        /// A value of these parts.
         public init(rate: Rate) {
             self.rate = rate
         }
@@ -74,11 +68,8 @@ extension LedgerSignal {
     /// - Answer: ``ImportedRates``.
     /// - Faults, first match wins: `invalidArgument` (the details say which line), `conflict`, `limitExceeded`.
     public struct ImportRates: Signal {
-        /// What comes back.
         public typealias Answer = ImportedRates
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.importRates"
-        /// For people.
         public static let summary = "Enters the exchange rates of a CSV table."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
@@ -87,7 +78,6 @@ extension LedgerSignal {
         /// for now. Fields may be quoted.
         public let csv: String
 
-        /// A value of these parts.
         public init(csv: String) {
             self.csv = csv
         }
@@ -98,7 +88,6 @@ extension LedgerSignal {
         /// How many rates were entered.
         public let imported: Int
 
-        /// A value of these parts.
         public init(imported: Int) {
             self.imported = imported
         }
@@ -108,16 +97,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``RateList``.
     public struct Rates: Signal {
-        /// What comes back.
         public typealias Answer = RateList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.rates"
-        /// For people.
         public static let summary = "Lists your exchange rates."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -126,7 +110,6 @@ extension LedgerSignal {
         /// By the codes of their currencies.
         public let rates: [Rate]
 
-        /// A value of these parts.
         public init(rates: [Rate]) {
             self.rates = rates
         }
@@ -137,11 +120,8 @@ extension LedgerSignal {
     /// - Answer: ``RateAnswer``, the rate that was there.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemoveRate: Signal {
-        /// What comes back.
         public typealias Answer = RateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.removeRate"
-        /// For people.
         public static let summary = "Forgets an exchange rate."
 
         /// The currency that is given.
@@ -149,7 +129,6 @@ extension LedgerSignal {
         /// The currency that is got.
         public let to: Currency
 
-        /// A value of these parts.
         public init(from: Currency, to: Currency) {
             self.from = from
             self.to = to
@@ -165,11 +144,8 @@ extension LedgerSignal {
     ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`,
     ///   `wrongCode`, `tooManyAttempts`.
     public struct Exchange: Signal {
-        /// What comes back.
         public typealias Answer = ExchangeAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.exchange"
-        /// For people.
         public static let summary = "Changes money from one of your accounts into the currency of another."
 
         /// The account that gives.
@@ -185,7 +161,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             from: String, to: String, amount: Money, maxAgeDays: Int? = nil, dryRun: Bool? = nil, code: String? = nil
         ) {
@@ -217,7 +192,6 @@ extension LedgerSignal {
         /// True when nothing was done.
         public let dryRun: Bool
 
-        /// A value of these parts.
         public init(
             transfers: [Transfer], balances: [AccountBalance], given: Money, got: Money, rate: String, source: String,
             asOf: Instant, dryRun: Bool

@@ -9,7 +9,6 @@ extension LedgerSignal {
         /// Of what.
         public let unit: Recurrence.Unit
 
-        /// A value of these parts.
         public init(count: Int, unit: Recurrence.Unit) {
             self.count = count
             self.unit = unit
@@ -57,7 +56,6 @@ extension LedgerSignal {
         /// When it was set up.
         public let createdAt: Instant
 
-        /// A value of these parts.
         public init(
             id: String, from: String, to: String, amount: Money, description: String, start: CalendarDay,
             every: Every?, times: Int?, until: CalendarDay?, next: CalendarDay?, done: Int, failed: Int,
@@ -85,7 +83,6 @@ extension LedgerSignal {
         /// The schedule as it is now.
         public let schedule: Schedule
 
-        /// A value of these parts.
         public init(schedule: Schedule) {
             self.schedule = schedule
         }
@@ -99,11 +96,8 @@ extension LedgerSignal {
     ///   `accountClosed`, `limitExceeded` (100 active schedules a user), `confirmationRequired`, `wrongCode`,
     ///   `tooManyAttempts`.
     public struct MakeSchedule: Signal {
-        /// What comes back.
         public typealias Answer = ScheduleAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.schedule"
-        /// For people.
         public static let summary = "Sets up a transfer for a day to come, once or again and again."
 
         /// The account that gives, the user's own.
@@ -125,7 +119,6 @@ extension LedgerSignal {
         /// A code of the authenticator app, where one is needed.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             from: String, to: String, amount: Money, description: String? = nil, start: CalendarDay,
             every: Every? = nil, times: Int? = nil, until: CalendarDay? = nil, code: String? = nil
@@ -146,16 +139,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``ScheduleList``.
     public struct Schedules: Signal {
-        /// What comes back.
         public typealias Answer = ScheduleList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.schedules"
-        /// For people.
         public static let summary = "Lists your scheduled transfers."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -164,7 +152,6 @@ extension LedgerSignal {
         /// Those that go on first.
         public let schedules: [Schedule]
 
-        /// A value of these parts.
         public init(schedules: [Schedule]) {
             self.schedules = schedules
         }
@@ -175,17 +162,13 @@ extension LedgerSignal {
     /// - Answer: ``ScheduleAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct CancelSchedule: Signal {
-        /// What comes back.
         public typealias Answer = ScheduleAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.cancelSchedule"
-        /// For people.
         public static let summary = "Ends a scheduled transfer."
 
         /// The id of the schedule.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -210,7 +193,6 @@ extension LedgerSignal {
         /// When it is tried again; absent when it is not.
         public let nextTry: CalendarDay?
 
-        /// A value of these parts.
         public init(
             occurrence: Int, due: CalendarDay, attempt: Int, at: Instant, transfer: String? = nil,
             fault: String? = nil, reason: String? = nil, nextTry: CalendarDay? = nil
@@ -231,13 +213,9 @@ extension LedgerSignal {
     /// - Answer: ``ScheduleRunList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.
     public struct ScheduleRuns: Signal {
-        /// What comes back.
         public typealias Answer = ScheduleRunList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.scheduleRuns"
-        /// For people.
         public static let summary = "Tells what happened at each occurrence of a schedule."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The id of the schedule.
@@ -247,7 +225,6 @@ extension LedgerSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(id: String, limit: Int? = nil, cursor: String? = nil) {
             self.id = id
             self.limit = limit
@@ -262,7 +239,6 @@ extension LedgerSignal {
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(runs: [ScheduleRun], nextCursor: String? = nil) {
             self.runs = runs
             self.nextCursor = nextCursor

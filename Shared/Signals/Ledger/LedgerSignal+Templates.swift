@@ -15,7 +15,6 @@ extension LedgerSignal {
         /// What for; may be empty.
         public let description: String
 
-        /// A value of these parts.
         public init(name: String, from: String, to: String, amount: Money?, description: String) {
             self.name = name
             self.from = from
@@ -30,7 +29,6 @@ extension LedgerSignal {
         /// The template as it is kept.
         public let template: Template
 
-        /// A value of these parts.
         public init(template: Template) {
             self.template = template
         }
@@ -42,11 +40,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
     ///   `limitExceeded` (100 templates a user).
     public struct SaveTemplate: Signal {
-        /// What comes back.
         public typealias Answer = TemplateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.saveTemplate"
-        /// For people.
         public static let summary = "Keeps a transfer under a name."
 
         /// What to call it, 1 to 100 characters.
@@ -60,7 +55,6 @@ extension LedgerSignal {
         /// What for, at most 500 characters.
         public let description: String?
 
-        /// A value of these parts.
         public init(name: String, from: String, to: String, amount: Money? = nil, description: String? = nil) {
             self.name = name
             self.from = from
@@ -74,16 +68,11 @@ extension LedgerSignal {
     ///
     /// - Answer: ``TemplateList``.
     public struct Templates: Signal {
-        /// What comes back.
         public typealias Answer = TemplateList
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.templates"
-        /// For people.
         public static let summary = "Lists your templates of transfers."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -92,7 +81,6 @@ extension LedgerSignal {
         /// By name.
         public let templates: [Template]
 
-        /// A value of these parts.
         public init(templates: [Template]) {
             self.templates = templates
         }
@@ -103,11 +91,8 @@ extension LedgerSignal {
     /// - Answer: ``TemplateAnswer``, the template that was there.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct RemoveTemplate: Signal {
-        /// What comes back.
         public typealias Answer = TemplateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.removeTemplate"
-        /// For people.
         public static let summary = "Forgets a template of a transfer."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["name"]
@@ -115,7 +100,6 @@ extension LedgerSignal {
         /// Its name.
         public let name: String
 
-        /// A value of these parts.
         public init(name: String) {
             self.name = name
         }

@@ -54,7 +54,6 @@ extension LedgerSignal {
         /// The import that booked it or, for a reversal, the import that it takes back as a part of the whole.
         public let `import`: String?
 
-        /// A value of these parts.
         public init(
             id: String, from: String, to: String, amount: Money, description: String, category: String? = nil,
             status: TransferStatus, createdAt: Instant, sequence: Int64, expiresAt: Instant? = nil,
@@ -88,11 +87,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `insufficientFunds`, `amountOverflow`.
     public struct Deposit: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.deposit"
-        /// For people.
         public static let summary = "Records money that comes in."
 
         /// The account.
@@ -104,7 +100,6 @@ extension LedgerSignal {
         /// What kind, at most 100 characters.
         public let category: String?
 
-        /// A value of these parts.
         public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
             self.account = account
             self.amount = amount
@@ -119,11 +114,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `insufficientFunds`, `amountOverflow`.
     public struct Withdraw: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.withdraw"
-        /// For people.
         public static let summary = "Records money that goes out."
 
         /// The account.
@@ -135,7 +127,6 @@ extension LedgerSignal {
         /// What kind, at most 100 characters.
         public let category: String?
 
-        /// A value of these parts.
         public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
             self.account = account
             self.amount = amount
@@ -150,11 +141,8 @@ extension LedgerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
     ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
     public struct MakeTransfer: Signal {
-        /// What comes back.
         public typealias Answer = TransferAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.transfer"
-        /// For people.
         public static let summary = "Moves money to another account."
 
         /// The account that gives, one of the user's.
@@ -172,7 +160,6 @@ extension LedgerSignal {
         /// True: nothing is done; the answer says what would come of it.
         public let dryRun: Bool?
 
-        /// A value of these parts.
         public init(
             from: String, to: String, amount: Money, description: String? = nil, upTo: Bool? = nil,
             closes: Bool? = nil, dryRun: Bool? = nil
@@ -198,7 +185,6 @@ extension LedgerSignal {
         /// True of a confirmation of what was confirmed and done before; absent otherwise.
         public let doneBefore: Bool?
 
-        /// A value of these parts.
         public init(
             transfer: Transfer, balances: [AccountBalance], needsCode: Bool? = nil, doneBefore: Bool? = nil
         ) {
@@ -228,7 +214,6 @@ extension LedgerSignal {
         /// True: the account that gives is closed with it, and so must be empty afterwards.
         public let closes: Bool?
 
-        /// A value of these parts.
         public init(
             from: String, to: String, amount: Money, description: String? = nil, idempotencyKey: String? = nil,
             linked: Bool? = nil, upTo: Bool? = nil, closes: Bool? = nil
@@ -249,11 +234,8 @@ extension LedgerSignal {
     /// - Answer: ``TransferResults``, in the order of the list.
     /// - Faults: `invalidArgument`, `conflict`; what a single transfer is refused for stands in its place in the answer.
     public struct MakeTransfers: Signal {
-        /// What comes back.
         public typealias Answer = TransferResults
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.transfers"
-        /// For people.
         public static let summary = "Makes a list of transfers."
         /// Each is refused by itself.
         public static let rawTexts: Set<String> = ["transfers"]
@@ -265,7 +247,6 @@ extension LedgerSignal {
         /// True: only tell what would come of it, one after another. Nothing is done, and keys are neither looked up nor used.
         public let dryRun: Bool?
 
-        /// A value of these parts.
         public init(transfers: [TransferItem], atomic: Bool? = nil, dryRun: Bool? = nil) {
             self.transfers = transfers
             self.atomic = atomic
@@ -278,7 +259,6 @@ extension LedgerSignal {
         /// In the order asked.
         public let results: [TransferResult]
 
-        /// A value of these parts.
         public init(results: [TransferResult]) {
             self.results = results
         }

@@ -7,16 +7,11 @@ public enum LedgerSignal {
     ///
     /// - Answer: ``CheckAnswer``: every imbalance is zero.
     public struct Check: Signal {
-        /// What comes back.
         public typealias Answer = CheckAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "ledger.check"
-        /// For people.
         public static let summary = "Checks that the books balance."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -36,7 +31,6 @@ public enum LedgerSignal {
         /// What invariants are broken, in words; empty when all is well.
         public let problems: [String]
 
-        /// A value of these parts.
         public init(
             accounts: Int64, transfers: Int64, records: Int64, imbalance: [Money], head: String, problems: [String]
         ) {

@@ -2,7 +2,6 @@ import Domain
 import StrictJSON
 
 extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
-    /// Reads the params of a transfer.
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         var from: String?
@@ -42,7 +41,6 @@ extension LedgerSignal.MakeTransfer: DirectJSONDecodable {
 }
 
 extension LedgerSignal.MakeTransfer: DirectJSONEncodable {
-    /// Writes the params of a transfer.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("from", from)

@@ -3,7 +3,6 @@ import Domain
 import StrictJSON
 
 extension LedgerSignal.Transfer: DirectJSONEncodable {
-    /// Writes a transfer.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)
@@ -34,7 +33,6 @@ extension LedgerSignal.Transfer: DirectJSONEncodable {
 }
 
 extension LedgerSignal.Transfer: DirectJSONDecodable {
-    /// Reads a transfer.
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         for member in json.members where !Self.memberNames.contains(member.name) {
@@ -111,7 +109,6 @@ extension LedgerSignal.Transfer: JSONSchemaDescribed {
 }
 
 extension LedgerSignal.TransferResult: DirectJSONEncodable {
-    /// Writes the one it is.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         switch self {

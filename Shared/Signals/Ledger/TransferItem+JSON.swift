@@ -2,7 +2,6 @@ import Domain
 import StrictJSON
 
 extension LedgerSignal.TransferItem: DirectJSONDecodable {
-    /// Reads a transfer of a list.
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         var from: String?
@@ -46,7 +45,6 @@ extension LedgerSignal.TransferItem: DirectJSONDecodable {
 }
 
 extension LedgerSignal.TransferItem: DirectJSONEncodable {
-    /// Writes a transfer of a list.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("from", from)

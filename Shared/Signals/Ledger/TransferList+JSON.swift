@@ -36,7 +36,6 @@ extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
 }
 
 extension LedgerSignal.MakeTransfers: DirectJSONEncodable {
-    /// Writes a list.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("transfers")
@@ -65,7 +64,6 @@ extension LedgerSignal.MakeTransfers: JSONSchemaDescribed {
 }
 
 extension LedgerSignal.TransferResults: DirectJSONEncodable {
-    /// Writes what became of each.
     public func write(to writer: inout JSONWriter) {
         // About as much as a transfer without a description takes.
         writer.reserve(results.count * 224)

@@ -17,7 +17,6 @@ public enum NotificationsEvent {
         /// What exactly happened.
         public let kind: NotificationsSignal.Kind
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, category: NotificationsSignal.Category, kind: NotificationsSignal.Kind
         ) {
@@ -38,7 +37,6 @@ public enum NotificationsEvent {
         /// Which notifications are other than before.
         public let ids: [String]
 
-        /// A value of these parts.
         public init(userId: String, ids: [String]) {
             self.userId = userId
             self.ids = ids

@@ -45,7 +45,6 @@ extension NotificationsSignal {
         /// How many messages were given up and wait to be resent by hand.
         public let failed: Int
 
-        /// A value of these parts.
         public init(
             id: String, kind: ChannelKind, name: String, address: String, state: ChannelState, reason: String?,
             createdAt: Instant, pausedUntil: Instant?, waiting: Int, failed: Int
@@ -67,16 +66,11 @@ extension NotificationsSignal {
     ///
     /// - Answer: ``ChannelList``.
     public struct Channels: Signal {
-        /// What comes back.
         public typealias Answer = ChannelList
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.channels"
-        /// For people.
         public static let summary = "Lists your channels and whether they work."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -85,7 +79,6 @@ extension NotificationsSignal {
         /// In the order they were set up.
         public let channels: [Channel]
 
-        /// A value of these parts.
         public init(channels: [Channel]) { self.channels = channels }
     }
 
@@ -96,13 +89,9 @@ extension NotificationsSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`, `limitExceeded`,
     ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct AddChannel: Signal {
-        /// What comes back.
         public typealias Answer = AddedChannel
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.addChannel"
-        /// For people.
         public static let summary = "Sets up a channel that carries notifications to you."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// What kind.
@@ -119,7 +108,6 @@ extension NotificationsSignal {
         /// nothing in a fresh session of a user with neither.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             kind: ChannelKind, name: String? = nil, address: String? = nil, url: String? = nil, secret: String? = nil,
             code: String? = nil
@@ -144,7 +132,6 @@ extension NotificationsSignal {
         /// What requests are signed with, for `webhook`. Told this once.
         public let secret: String?
 
-        /// A value of these parts.
         public init(channel: Channel, link: String?, expiresAt: Instant?, secret: String?) {
             self.channel = channel
             self.link = link
@@ -158,13 +145,9 @@ extension NotificationsSignal {
     /// - Answer: ``ChannelList``.
     /// - Faults, first match wins: `conflict`, `notFound`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct RemoveChannel: Signal {
-        /// What comes back.
         public typealias Answer = ChannelList
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.removeChannel"
-        /// For people.
         public static let summary = "Takes a channel away."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// Which.
@@ -173,7 +156,6 @@ extension NotificationsSignal {
         /// nothing in a fresh session of a user with neither.
         public let code: String?
 
-        /// A value of these parts.
         public init(channel: String, code: String? = nil) {
             self.channel = channel
             self.code = code
@@ -187,13 +169,9 @@ extension NotificationsSignal {
     /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `confirmationRequired`,
     ///   `tooManyAttempts`, `wrongCode`.
     public struct SwitchChannel: Signal {
-        /// What comes back.
         public typealias Answer = ChannelList
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.switchChannel"
-        /// For people.
         public static let summary = "Switches a channel on or off."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// Which.
@@ -204,7 +182,6 @@ extension NotificationsSignal {
         /// nothing in a fresh session of a user with neither.
         public let code: String?
 
-        /// A value of these parts.
         public init(channel: String, on: Bool, code: String? = nil) {
             self.channel = channel
             self.on = on
@@ -218,13 +195,9 @@ extension NotificationsSignal {
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`, `tooManyAttempts`,
     ///   `wrongCode`.
     public struct RotateSecret: Signal {
-        /// What comes back.
         public typealias Answer = AddedChannel
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.rotateSecret"
-        /// For people.
         public static let summary = "Gives a webhook another secret; for a day both sign."
-        /// Stands in the log of security.
         public static let isNoted = true
 
         /// Which.
@@ -235,7 +208,6 @@ extension NotificationsSignal {
         /// nothing in a fresh session of a user with neither.
         public let code: String?
 
-        /// A value of these parts.
         public init(channel: String, secret: String? = nil, code: String? = nil) {
             self.channel = channel
             self.secret = secret
@@ -248,17 +220,13 @@ extension NotificationsSignal {
     /// - Answer: ``Tested``.
     /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `tooManyAttempts`.
     public struct Test: Signal {
-        /// What comes back.
         public typealias Answer = Tested
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.test"
-        /// For people.
         public static let summary = "Sends a message through a channel and tells what was answered."
 
         /// Which.
         public let channel: String
 
-        /// A value of these parts.
         public init(channel: String) { self.channel = channel }
     }
 
@@ -271,7 +239,6 @@ extension NotificationsSignal {
         /// How long that took, in milliseconds.
         public let milliseconds: Int
 
-        /// A value of these parts.
         public init(delivered: Bool, answer: String, milliseconds: Int) {
             self.delivered = delivered
             self.answer = answer

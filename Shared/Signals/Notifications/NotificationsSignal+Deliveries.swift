@@ -37,7 +37,6 @@ extension NotificationsSignal {
         /// What came of that.
         public let answer: String?
 
-        /// A value of these parts.
         public init(
             id: String, channel: String, kind: ChannelKind, notifications: [String], title: String,
             state: DeliveryState, attempts: Int, createdAt: Instant, nextAt: Instant?, lastAt: Instant?,
@@ -62,13 +61,9 @@ extension NotificationsSignal {
     /// - Answer: ``FailedList``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct Failed: Signal {
-        /// What comes back.
         public typealias Answer = FailedList
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.failed"
-        /// For people.
         public static let summary = "Lists messages to you that could not be delivered."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// How many, 1 to 1,000; 50 when absent.
@@ -78,7 +73,6 @@ extension NotificationsSignal {
         /// The language of the titles; the caller's preference when absent.
         public let language: Language?
 
-        /// A value of these parts.
         public init(limit: Int? = nil, cursor: String? = nil, language: Language? = nil) {
             self.limit = limit
             self.cursor = cursor
@@ -93,7 +87,6 @@ extension NotificationsSignal {
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(failed: [Delivery], nextCursor: String?) {
             self.failed = failed
             self.nextCursor = nextCursor
@@ -105,11 +98,8 @@ extension NotificationsSignal {
     /// - Answer: ``Delivery``.
     /// - Faults, first match wins: `notFound`, `conflict` (it was not given up, or its channel is off).
     public struct Resend: Signal {
-        /// What comes back.
         public typealias Answer = Delivery
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.resend"
-        /// For people.
         public static let summary = "Tries a message that was given up again."
 
         /// Which message.
@@ -117,7 +107,6 @@ extension NotificationsSignal {
         /// The language of the title in the answer; the caller's preference when absent. What is sent is in that one.
         public let language: Language?
 
-        /// A value of these parts.
         public init(id: String, language: Language? = nil) {
             self.id = id
             self.language = language

@@ -7,13 +7,9 @@ extension NotificationsSignal {
     /// - Answer: ``Inbox``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct List: Signal {
-        /// What comes back.
         public typealias Answer = Inbox
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.list"
-        /// For people.
         public static let summary = "Lists your notifications, the newest first."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Only what was not read.
@@ -29,7 +25,6 @@ extension NotificationsSignal {
         /// The language of the texts; the caller's preference when absent.
         public let language: Language?
 
-        /// A value of these parts.
         public init(
             unread: Bool? = nil, archived: Bool? = nil, category: Category? = nil, limit: Int? = nil,
             cursor: String? = nil, language: Language? = nil
@@ -52,7 +47,6 @@ extension NotificationsSignal {
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(notifications: [Notification], unread: Int, nextCursor: String?) {
             self.notifications = notifications
             self.unread = unread
@@ -65,13 +59,9 @@ extension NotificationsSignal {
     /// - Answer: ``Shown``.
     /// - Faults, first match wins: `notFound`.
     public struct Show: Signal {
-        /// What comes back.
         public typealias Answer = Shown
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.show"
-        /// For people.
         public static let summary = "Shows a notification, and where it was delivered."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which.
@@ -79,7 +69,6 @@ extension NotificationsSignal {
         /// The language of the texts; the caller's preference when absent.
         public let language: Language?
 
-        /// A value of these parts.
         public init(id: String, language: Language? = nil) {
             self.id = id
             self.language = language
@@ -93,7 +82,6 @@ extension NotificationsSignal {
         /// The messages it is in, the oldest first.
         public let deliveries: [Delivery]
 
-        /// A value of these parts.
         public init(notification: Notification, deliveries: [Delivery]) {
             self.notification = notification
             self.deliveries = deliveries
@@ -105,17 +93,13 @@ extension NotificationsSignal {
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
     public struct Read: Signal {
-        /// What comes back.
         public typealias Answer = Changed
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.read"
-        /// For people.
         public static let summary = "Marks notifications as read."
 
         /// Which, 1 ... 1,000.
         public let ids: [String]
 
-        /// A value of these parts.
         public init(ids: [String]) { self.ids = ids }
     }
 
@@ -124,17 +108,13 @@ extension NotificationsSignal {
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
     public struct Archive: Signal {
-        /// What comes back.
         public typealias Answer = Changed
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.archive"
-        /// For people.
         public static let summary = "Puts notifications away."
 
         /// Which, 1 ... 1,000.
         public let ids: [String]
 
-        /// A value of these parts.
         public init(ids: [String]) { self.ids = ids }
     }
 
@@ -143,11 +123,8 @@ extension NotificationsSignal {
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
     public struct Snooze: Signal {
-        /// What comes back.
         public typealias Answer = Changed
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.snooze"
-        /// For people.
         public static let summary = "Puts notifications out of sight until a moment."
 
         /// Which, 1 ... 1,000.
@@ -155,7 +132,6 @@ extension NotificationsSignal {
         /// Until when; within a year.
         public let until: Instant
 
-        /// A value of these parts.
         public init(ids: [String], until: Instant) {
             self.ids = ids
             self.until = until
@@ -168,14 +144,10 @@ extension NotificationsSignal {
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `conflict`, `notFound` (there is nothing to take back).
     public struct Undo: Signal {
-        /// What comes back.
         public typealias Answer = Changed
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.undo"
-        /// For people.
         public static let summary = "Takes the last change of your inbox back."
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -198,7 +170,6 @@ extension NotificationsSignal {
         /// How many were not read after it.
         public let unread: Int
 
-        /// A value of these parts.
         public init(change: Change, ids: [String], unread: Int) {
             self.change = change
             self.ids = ids

@@ -8,21 +8,15 @@ extension NotificationsSignal {
     /// - Answer: ``OutboxState``.
     /// - Faults, first match wins: `permissionDenied`.
     public struct Outbox: Signal {
-        /// What comes back.
         public typealias Answer = OutboxState
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.outbox"
-        /// For people.
         public static let summary = "Tells whether messages get out of the house, and how the server of mail is."
-        /// Only the one who runs the house.
         public static let access = SignalAccess.houseKeeper
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Whether to ask the server of mail, if one is set up; not unless it is said.
         public let checkMail: Bool?
 
-        /// A value of these parts.
         public init(checkMail: Bool? = nil) { self.checkMail = checkMail }
     }
 
@@ -33,7 +27,6 @@ extension NotificationsSignal {
         /// The server of mail.
         public let mail: MailState
 
-        /// A value of these parts.
         public init(channels: [OutboxLoad], mail: MailState) {
             self.channels = channels
             self.mail = mail
@@ -55,7 +48,6 @@ extension NotificationsSignal {
         /// When one was given up last.
         public let newestDead: Instant?
 
-        /// A value of these parts.
         public init(
             kind: ChannelKind, waiting: Int, late: Int, oldestLate: Instant?, dead: Int, newestDead: Instant?
         ) {
@@ -77,7 +69,6 @@ extension NotificationsSignal {
         /// What is wrong with it.
         public let reason: String?
 
-        /// A value of these parts.
         public init(state: MailStanding, server: String? = nil, reason: String? = nil) {
             self.state = state
             self.server = server

@@ -21,7 +21,6 @@ extension NotificationsSignal {
         /// When that carries it.
         public let carrying: Carrying
 
-        /// A value of these parts.
         public init(category: Category, channel: ChannelKind, carrying: Carrying) {
             self.category = category
             self.channel = channel
@@ -36,7 +35,6 @@ extension NotificationsSignal {
         /// When they end, `08:00`; the same as `from` for none at all.
         public let to: String
 
-        /// A value of these parts.
         public init(from: String, to: String) {
             self.from = from
             self.to = to
@@ -60,7 +58,6 @@ extension NotificationsSignal {
         /// The day of a weekly one: 1 is Monday, 7 is Sunday; Monday when absent.
         public let weekday: Int?
 
-        /// A value of these parts.
         public init(every: DigestEvery, at: String, weekday: Int? = nil) {
             self.every = every
             self.at = at
@@ -87,7 +84,6 @@ extension NotificationsSignal {
         /// What is told of what the user did themselves; nothing unless they say so.
         public let own: [Kind]
 
-        /// A value of these parts.
         public init(
             language: Language, zone: String, rules: [Rule], locked: [Locked], thresholds: [Money],
             quietHours: QuietHours?, digest: Digest, own: [Kind]
@@ -110,7 +106,6 @@ extension NotificationsSignal {
         /// Why.
         public let reason: String
 
-        /// A value of these parts.
         public init(category: Category, reason: String) {
             self.category = category
             self.reason = reason
@@ -121,16 +116,11 @@ extension NotificationsSignal {
     ///
     /// - Answer: ``Preferences``.
     public struct GetPreferences: Signal {
-        /// What comes back.
         public typealias Answer = Preferences
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.preferences"
-        /// For people.
         public static let summary = "Tells what you are told, where and when."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -139,11 +129,8 @@ extension NotificationsSignal {
     /// - Answer: ``Preferences``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable` (auth, for a zone).
     public struct SetPreferences: Signal {
-        /// What comes back.
         public typealias Answer = Preferences
-        /// The name on the wire.
         public static let method: SignalMethod = "notifications.setPreferences"
-        /// For people.
         public static let summary = "Changes what you are told, where and when."
 
         /// The language of texts.
@@ -162,7 +149,6 @@ extension NotificationsSignal {
         /// `priceChanged`; an empty list for nothing.
         public let own: [Kind]?
 
-        /// A value of these parts.
         public init(
             language: Language? = nil, zone: String? = nil, rules: [Rule]? = nil, thresholds: [Money]? = nil,
             quietHours: QuietHours? = nil, digest: Digest? = nil, own: [Kind]? = nil

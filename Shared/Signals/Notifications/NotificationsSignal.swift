@@ -140,7 +140,6 @@ public enum NotificationsSignal {
         /// The amount that it is about.
         public let amount: Money?
 
-        /// A value of these parts.
         public init(
             id: String, category: Category, kind: Kind, title: String, body: String, createdAt: Instant,
             occurredAt: Instant, late: Bool, readAt: Instant?, archivedAt: Instant?, snoozedUntil: Instant?,

@@ -11,7 +11,6 @@ extension PatternsEvent {
         /// The securities.
         public let tickers: [String]
 
-        /// A value of these parts.
         public init(userId: String, tickers: [String]) {
             self.userId = userId
             self.tickers = tickers

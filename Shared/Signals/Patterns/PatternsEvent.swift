@@ -41,7 +41,6 @@ public enum PatternsEvent {
         /// The last day that had an influence.
         public let asOf: String
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, ticker: String, type: ScannerSignal.Kind, periodStart: String,
             periodEnd: String, matches: Int, considered: Int, direction: ScannerSignal.Direction, probability: Double,
@@ -96,7 +95,6 @@ public enum PatternsEvent {
         /// Whether it went the way it was said to.
         public let cameTrue: Bool
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, ticker: String, type: ScannerSignal.Kind, periodEnd: String,
             direction: ScannerSignal.Direction, probability: Double, baseRate: Double, daysToWatch: Int, change: Double,

@@ -7,13 +7,9 @@ extension PatternsSignal {
     /// - Answer: ``PatternList``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct List: Signal {
-        /// What comes back.
         public typealias Answer = PatternList
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.list"
-        /// For people.
         public static let summary = "Lists the patterns of your securities that end now."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which; all when absent.
@@ -31,7 +27,6 @@ extension PatternsSignal {
         /// The `nextCursor` of the page before.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(
             type: TypeFilter? = nil, minMatches: Int? = nil, deviationFromAvg: Double? = nil, sortBy: SortKey? = nil,
             ascending: Bool? = nil, limit: Int? = nil, cursor: String? = nil
@@ -63,7 +58,6 @@ extension PatternsSignal {
         /// How many of them each filter leaves out.
         public let hidden: HiddenPatterns?
 
-        /// A value of these parts.
         public init(
             patterns: [Pattern], nextCursor: String?, total: Int, avgProbability: Double?, scanner: ScannerState,
             notice: String?, hidden: HiddenPatterns? = nil
@@ -91,7 +85,6 @@ extension PatternsSignal {
         /// All that are left out.
         public var total: Int { byType + byMatches + byDeviation }
 
-        /// A value of these parts.
         public init(byType: Int, byMatches: Int, byDeviation: Int) {
             self.byType = byType
             self.byMatches = byMatches
@@ -103,16 +96,11 @@ extension PatternsSignal {
     ///
     /// - Answer: ``DashboardStats``.
     public struct Stats: Signal {
-        /// What comes back.
         public typealias Answer = DashboardStats
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.stats"
-        /// For people.
         public static let summary = "Sums up your patterns, and tells what the service has done."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -186,16 +174,11 @@ extension PatternsSignal {
     /// - Answer: ``BestPattern``.
     /// - Faults, first match wins: `notFound` (no pattern that ends now promises a rise).
     public struct Best: Signal {
-        /// What comes back.
         public typealias Answer = BestPattern
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.best"
-        /// For people.
         public static let summary = "Shows your pattern with the best expected rise."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -216,7 +199,6 @@ extension PatternsSignal {
         /// What is to be known of the age of all this, in words.
         public let notice: String?
 
-        /// A value of these parts.
         public init(
             ticker: String, probability: Double, priceChange: Double, chart: [ChartPoint], pattern: Pattern,
             scanner: ScannerState, notice: String?
@@ -236,19 +218,14 @@ extension PatternsSignal {
     /// - Answer: ``ShownPattern``.
     /// - Faults, first match wins: `notFound` (also of a security that the caller does not watch).
     public struct Show: Signal {
-        /// What comes back.
         public typealias Answer = ShownPattern
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.show"
-        /// For people.
         public static let summary = "Shows a pattern with its matches and what followed them."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) { self.id = id }
     }
 
@@ -291,7 +268,6 @@ extension PatternsSignal {
         /// What is to be known of the age of all this, in words.
         public let notice: String?
 
-        /// A value of these parts.
         public init(
             pattern: Pattern, status: Status, closedAt: Instant?, tailLength: Int, kept: Int,
             stats: ScannerSignal.Statistics, matches: [ScannerSignal.Match], searched: ScannerSignal.Searched,

@@ -19,7 +19,6 @@ extension PatternsSignal {
         /// Whether it went the way it was said to; absent where that cannot be known.
         public let cameTrue: Bool?
 
-        /// A value of these parts.
         public init(
             announcedAt: Instant, direction: ScannerSignal.Direction, probability: Double, baseRate: Double,
             judgedAt: Instant?, change: Double?, cameTrue: Bool?
@@ -38,16 +37,11 @@ extension PatternsSignal {
     ///
     /// - Answer: ``ScoreAnswer``.
     public struct Score: Signal {
-        /// What comes back.
         public typealias Answer = ScoreAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.score"
-        /// For people.
         public static let summary = "Tells how often what was announced to you came true."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -55,7 +49,6 @@ extension PatternsSignal {
     public struct ScoreAnswer: Codable, Hashable, Sendable {
         /// By kind, candles first.
         public let kinds: [KindScore]
-        /// A value of these parts.
         public init(kinds: [KindScore]) { self.kinds = kinds }
     }
 
@@ -80,7 +73,6 @@ extension PatternsSignal {
         /// How often any candle goes the way that was announced: the mean over those that were judged.
         public let baseRate: Double?
 
-        /// A value of these parts.
         public init(
             type: ScannerSignal.Kind, announced: Int, judged: Int, cameTrue: Int, hitRate: Double?,
             hitRateLow: Double?, hitRateHigh: Double?, expected: Double?, baseRate: Double?

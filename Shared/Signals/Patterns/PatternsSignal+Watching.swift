@@ -31,7 +31,6 @@ extension PatternsSignal {
         /// How many patterns of it end now.
         public let patterns: Int
 
-        /// A value of these parts.
         public init(
             ticker: String, since: Instant, state: WatchState, scannedAt: Instant?, asOf: String?, patterns: Int
         ) {
@@ -48,7 +47,6 @@ extension PatternsSignal {
     public struct WatchList: Codable, Hashable, Sendable {
         /// By ticker.
         public let securities: [WatchedSecurity]
-        /// A value of these parts.
         public init(securities: [WatchedSecurity]) { self.securities = securities }
     }
 
@@ -57,17 +55,13 @@ extension PatternsSignal {
     /// - Answer: ``WatchList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`.
     public struct AddWatch: Signal {
-        /// What comes back.
         public typealias Answer = WatchList
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.watch.add"
-        /// For people.
         public static let summary = "Puts securities on your watch-list."
 
         /// Which, 1 ... 100.
         public let tickers: [String]
 
-        /// A value of these parts.
         public init(tickers: [String]) { self.tickers = tickers }
     }
 
@@ -76,17 +70,13 @@ extension PatternsSignal {
     /// - Answer: ``WatchList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound` (one that is not on it).
     public struct RemoveWatch: Signal {
-        /// What comes back.
         public typealias Answer = WatchList
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.watch.remove"
-        /// For people.
         public static let summary = "Takes securities off your watch-list."
 
         /// Which, 1 ... 100.
         public let tickers: [String]
 
-        /// A value of these parts.
         public init(tickers: [String]) { self.tickers = tickers }
     }
 
@@ -94,16 +84,11 @@ extension PatternsSignal {
     ///
     /// - Answer: ``WatchList``.
     public struct ListWatches: Signal {
-        /// What comes back.
         public typealias Answer = WatchList
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.watch.list"
-        /// For people.
         public static let summary = "Lists the securities you watch."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -113,17 +98,13 @@ extension PatternsSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`, `unavailable`,
     ///   `overloaded`, `deadlineExceeded`.
     public struct Refresh: Signal {
-        /// What comes back.
         public typealias Answer = RefreshAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "patterns.refresh"
-        /// For people.
         public static let summary = "Looks for the patterns of your securities now."
 
         /// Which; those that are not watched yet are from now on. All that are watched when absent.
         public let tickers: [String]?
 
-        /// A value of these parts.
         public init(tickers: [String]? = nil) { self.tickers = tickers }
     }
 
@@ -136,7 +117,6 @@ extension PatternsSignal {
         /// How many of those are new.
         public let new: Int
 
-        /// A value of these parts.
         public init(securities: [RefreshedSecurity], patterns: Int, new: Int) {
             self.securities = securities
             self.patterns = patterns
@@ -159,7 +139,6 @@ extension PatternsSignal {
         /// How many of those are new.
         public let new: Int
 
-        /// A value of these parts.
         public init(ticker: String, state: WatchState, asOf: String?, tried: Int, patterns: Int, new: Int) {
             self.ticker = ticker
             self.state = state

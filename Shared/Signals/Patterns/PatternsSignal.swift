@@ -40,7 +40,6 @@ public enum PatternsSignal {
         /// The close.
         public let value: Double
 
-        /// A value of these parts.
         public init(date: String, value: Double) {
             self.date = date
             self.value = value
@@ -92,7 +91,6 @@ public enum PatternsSignal {
         /// Whether the security has changed since, so that all this may be outdated.
         public let stale: Bool
 
-        /// A value of these parts.
         public init(
             id: String, ticker: String, type: ScannerSignal.Kind, periodStart: String, periodEnd: String, matches: Int,
             priceChange: Double, probability: Double, sparkline: [Double], direction: ScannerSignal.Direction,

@@ -18,7 +18,6 @@ public enum ScannerEvent {
         /// Which change of the market it was: ``ScannerSignal/SecurityList/revision`` is at least that once it is seen there.
         public let revision: Int64?
 
-        /// A value of these parts.
         public init(
             ticker: String, timeframe: ScannerSignal.Timeframe, candles: Int, asOf: String?, userId: String,
             revision: Int64? = nil

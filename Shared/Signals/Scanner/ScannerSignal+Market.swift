@@ -10,11 +10,8 @@ extension ScannerSignal {
     ///   has bad lines: its details name each with its reason), `conflict`, `notFound` (no such upload), `permissionDenied`
     ///   (it would change candles of a security that another user put in).
     public struct ImportCandles: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.importCandles"
-        /// For people.
         public static let summary = "Takes the candles of a security into the market."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
@@ -38,7 +35,6 @@ extension ScannerSignal {
         /// The name of the file, from which the ticker is taken when nothing else says it.
         public let fileName: String?
 
-        /// A value of these parts.
         public init(
             ticker: String? = nil, name: String? = nil, csv: String? = nil, candles: [Candle]? = nil,
             upload: String? = nil, timeframe: Timeframe? = nil, skipBad: Bool? = nil, dateOrder: DateOrder? = nil,
@@ -79,7 +75,6 @@ extension ScannerSignal {
         /// The first hundred of them.
         public let skippedLines: [BadLine]?
 
-        /// A value of these parts.
         public init(
             ticker: String, timeframe: Timeframe, added: Int, updated: Int, candles: Int, from: String?, to: String?,
             unfinished: String? = nil, skipped: Int = 0, skippedLines: [BadLine]? = nil
@@ -102,11 +97,8 @@ extension ScannerSignal {
     /// - Answer: ``UploadAnswer``.
     /// - Faults: `invalidArgument`, `conflict` (not the part that comes next), `limitExceeded`.
     public struct UploadPart: Signal {
-        /// What comes back.
         public typealias Answer = UploadAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.uploadPart"
-        /// For people.
         public static let summary = "Keeps a part of a long file until it is imported."
         /// Nothing that lasts is changed, and a part that came before is taken for the same.
         public static let effect = SignalEffect.reads
@@ -120,7 +112,6 @@ extension ScannerSignal {
         /// The text of the part.
         public let text: String
 
-        /// A value of these parts.
         public init(upload: String, part: Int, text: String) {
             self.upload = upload
             self.part = part
@@ -135,7 +126,6 @@ extension ScannerSignal {
         /// How many bytes in all.
         public let bytes: Int
 
-        /// A value of these parts.
         public init(parts: Int, bytes: Int) {
             self.parts = parts
             self.bytes = bytes
@@ -146,16 +136,11 @@ extension ScannerSignal {
     ///
     /// - Answer: ``SecurityList``.
     public struct Securities: Signal {
-        /// What comes back.
         public typealias Answer = SecurityList
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.securities"
-        /// For people.
         public static let summary = "Lists the securities of the market."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {}
     }
 
@@ -166,7 +151,6 @@ extension ScannerSignal {
         /// Counts the changes of the market: nothing has changed as long as it is the same.
         public let revision: Int64?
 
-        /// A value of these parts.
         public init(securities: [Security], revision: Int64? = nil) {
             self.securities = securities
             self.revision = revision
@@ -192,7 +176,6 @@ extension ScannerSignal {
         /// The change of the market that this is known from, or a later one.
         public let revision: Int64?
 
-        /// A value of these parts.
         public init(
             ticker: String, name: String?, timeframe: Timeframe, candles: Int, from: String, to: String,
             madeUp: Bool? = nil, revision: Int64? = nil
@@ -214,13 +197,9 @@ extension ScannerSignal {
     /// - Faults, first match wins: `invalidArgument` (also more than 20,000 candles where nobody says how many are wanted),
     ///   `notFound`.
     public struct Chart: Signal {
-        /// What comes back.
         public typealias Answer = ChartAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.chart"
-        /// For people.
         public static let summary = "Shows the candles of a security."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which security.
@@ -235,7 +214,6 @@ extension ScannerSignal {
         /// How long its candles last; a day unless said otherwise.
         public let timeframe: Timeframe?
 
-        /// A value of these parts.
         public init(
             ticker: String, from: String? = nil, to: String? = nil, points: Int? = nil, timeframe: Timeframe? = nil
         ) {
@@ -258,7 +236,6 @@ extension ScannerSignal {
         /// How many candles each of these stands for; absent when they were not merged.
         public let merged: Int?
 
-        /// A value of these parts.
         public init(ticker: String, candles: [Candle], name: String? = nil, merged: Int? = nil) {
             self.ticker = ticker
             self.candles = candles
@@ -272,11 +249,8 @@ extension ScannerSignal {
     /// - Answer: ``RemoveAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `permissionDenied` (another user put it in), `notFound`.
     public struct Remove: Signal {
-        /// What comes back.
         public typealias Answer = RemoveAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.remove"
-        /// For people.
         public static let summary = "Takes a security out of the market."
 
         /// Which security.
@@ -284,7 +258,6 @@ extension ScannerSignal {
         /// In which timeframe; all, and the splits, when absent.
         public let timeframe: Timeframe?
 
-        /// A value of these parts.
         public init(ticker: String, timeframe: Timeframe? = nil) {
             self.ticker = ticker
             self.timeframe = timeframe
@@ -298,7 +271,6 @@ extension ScannerSignal {
         /// How many candles.
         public let removed: Int
 
-        /// A value of these parts.
         public init(ticker: String, removed: Int) {
             self.ticker = ticker
             self.removed = removed

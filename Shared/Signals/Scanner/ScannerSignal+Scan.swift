@@ -18,7 +18,6 @@ extension ScannerSignal {
         /// Its last.
         public let to: String
 
-        /// A value of these parts.
         public init(ticker: String, from: String, to: String) {
             self.ticker = ticker
             self.from = from
@@ -33,13 +32,9 @@ extension ScannerSignal {
     /// - Faults, first match wins: `invalidArgument`, `notFound` (a ticker), `overloaded`, `limitExceeded` (more than
     ///   4,000,000 windows pass), `deadlineExceeded`.
     public struct Scan: Signal {
-        /// What comes back.
         public typealias Answer = ScanAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.scan"
-        /// For people.
         public static let summary = "Finds where a shape occurred before, and what followed."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Candles or line.
@@ -77,7 +72,6 @@ extension ScannerSignal {
         /// How many matches are answered, 1 ... 20,000, the nearest first; 10,000 when absent. The statistics are of all.
         public let limit: Int?
 
-        /// A value of these parts.
         public init(
             kind: Kind, segment: Segment, tickers: [String]? = nil, searchFrom: String? = nil, searchTo: String? = nil,
             asOf: String? = nil, daysToWatch: Int? = nil, tailLength: Int? = nil, bodyTolerance: Double? = nil,

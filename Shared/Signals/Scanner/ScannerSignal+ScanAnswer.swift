@@ -10,7 +10,6 @@ extension ScannerSignal {
         /// What was searched.
         public let searched: Searched
 
-        /// A value of these parts.
         public init(matches: [Match], stats: Statistics, asOf: String, searched: Searched) {
             self.matches = matches
             self.stats = stats
@@ -32,7 +31,6 @@ extension ScannerSignal {
         /// How many of them share no candle with the segment.
         public let candidates: Int
 
-        /// A value of these parts.
         public init(securities: Int, candles: Int, windows: Int, passed: Int, candidates: Int) {
             self.securities = securities
             self.candles = candles
@@ -59,7 +57,6 @@ extension ScannerSignal {
         /// What followed, as a share of the close; null when that is not known yet.
         public let change: Double?
 
-        /// A value of these parts.
         public init(
             ticker: String, from: String, to: String, candles: Int, distance: Double, similarity: Double,
             change: Double?
@@ -140,7 +137,6 @@ extension ScannerSignal {
         /// On how many days the matches end: the same day of ten securities is not ten independent cases.
         public let distinctDays: Int
 
-        /// A value of these parts.
         public init(
             matches: Int, considered: Int, up: Int, down: Int, flat: Int, direction: Direction, probability: Double?,
             probabilityLow: Double?, probabilityHigh: Double?, meanChange: Double?, medianChange: Double?,

@@ -8,11 +8,8 @@ extension ScannerSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made up),
     ///   `permissionDenied` (another user made it up).
     public struct Simulate: Signal {
-        /// What comes back.
         public typealias Answer = SimulateAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.simulate"
-        /// For people.
         public static let summary = "Makes up a security: a random walk with planted patterns."
 
         /// What to call it.
@@ -28,7 +25,6 @@ extension ScannerSignal {
         /// How long each candle lasts; a day unless said otherwise.
         public let timeframe: Timeframe?
 
-        /// A value of these parts.
         public init(
             ticker: String, candles: Int? = nil, from: CalendarDay? = nil, seed: Int? = nil, patterns: Int? = nil,
             timeframe: Timeframe? = nil
@@ -47,11 +43,8 @@ extension ScannerSignal {
     /// - Answer: ``ImportAnswer``. Progress: the share of the days.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable`, `notFound` (the exchange has none).
     public struct Fetch: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.fetch"
-        /// For people.
         public static let summary = "Fetches candles from the Moscow Exchange."
 
         /// Which share.
@@ -63,7 +56,6 @@ extension ScannerSignal {
         /// How long candles last: 1m, 10m, 1h, 1d, 1w or 1mo; a day unless said otherwise.
         public let timeframe: Timeframe?
 
-        /// A value of these parts.
         public init(
             ticker: String, from: CalendarDay? = nil, till: CalendarDay? = nil, timeframe: Timeframe? = nil
         ) {
@@ -87,7 +79,6 @@ extension ScannerSignal {
         /// Where the patterns are.
         public let planted: [PlantedPattern]
 
-        /// A value of these parts.
         public init(ticker: String, candles: Int, from: String, to: String, planted: [PlantedPattern]) {
             self.ticker = ticker
             self.candles = candles
@@ -108,7 +99,6 @@ extension ScannerSignal {
         /// The change of the close that was planted behind it, over five candles.
         public let change: Double
 
-        /// A value of these parts.
         public init(label: String, from: String, to: String, change: Double) {
             self.label = label
             self.from = from
@@ -122,11 +112,8 @@ extension ScannerSignal {
     /// - Answer: ``SplitList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
     public struct AddSplit: Signal {
-        /// What comes back.
         public typealias Answer = SplitList
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.addSplit"
-        /// For people.
         public static let summary = "Notes a split, by which older prices are adjusted."
 
         /// Which security.
@@ -138,7 +125,6 @@ extension ScannerSignal {
         /// ... became so many.
         public let after: Int
 
-        /// A value of these parts.
         public init(ticker: String, day: CalendarDay, before: Int, after: Int) {
             self.ticker = ticker
             self.day = day
@@ -152,11 +138,8 @@ extension ScannerSignal {
     /// - Answer: ``SplitList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
     public struct RemoveSplit: Signal {
-        /// What comes back.
         public typealias Answer = SplitList
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.removeSplit"
-        /// For people.
         public static let summary = "Forgets a split."
 
         /// Which security.
@@ -164,7 +147,6 @@ extension ScannerSignal {
         /// The day of the split.
         public let day: CalendarDay
 
-        /// A value of these parts.
         public init(ticker: String, day: CalendarDay) {
             self.ticker = ticker
             self.day = day
@@ -176,19 +158,14 @@ extension ScannerSignal {
     /// - Answer: ``SplitList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.
     public struct Splits: Signal {
-        /// What comes back.
         public typealias Answer = SplitList
-        /// The name on the wire.
         public static let method: SignalMethod = "scanner.splits"
-        /// For people.
         public static let summary = "Lists the splits of a security."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which security.
         public let ticker: String
 
-        /// A value of these parts.
         public init(ticker: String) { self.ticker = ticker }
     }
 
@@ -199,7 +176,6 @@ extension ScannerSignal {
         /// The oldest first.
         public let splits: [Split]
 
-        /// A value of these parts.
         public init(ticker: String, splits: [Split]) {
             self.ticker = ticker
             self.splits = splits
@@ -215,7 +191,6 @@ extension ScannerSignal {
         /// ... became so many.
         public let after: Int
 
-        /// A value of these parts.
         public init(day: CalendarDay, before: Int, after: Int) {
             self.day = day
             self.before = before

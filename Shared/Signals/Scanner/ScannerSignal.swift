@@ -45,7 +45,6 @@ public enum ScannerSignal {
         /// True for one that was not over when it was imported; such a candle is shown, and never searched.
         public let unfinished: Bool?
 
-        /// A value of these parts.
         public init(
             date: String, open: Double, high: Double, low: Double, close: Double, volume: Double? = nil,
             unfinished: Bool? = nil
@@ -67,7 +66,6 @@ public enum ScannerSignal {
         /// What is wrong with it.
         public let reason: String
 
-        /// A value of these parts.
         public init(line: Int, reason: String) {
             self.line = line
             self.reason = reason

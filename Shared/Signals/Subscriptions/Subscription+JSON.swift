@@ -4,7 +4,6 @@ import StrictJSON
 // A list has hundreds of subscriptions, and the app asks for it again and again: written by hand, as the declaration would.
 
 extension SubscriptionsSignal.Subscription: DirectJSONEncodable {
-    /// Writes a subscription.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("id", id)

@@ -36,7 +36,6 @@ extension SubscriptionsEvent {
         /// What was done.
         public let change: Change
 
-        /// A value of these parts.
         public init(userId: String, id: String?, change: Change) {
             self.userId = userId
             self.id = id

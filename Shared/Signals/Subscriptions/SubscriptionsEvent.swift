@@ -27,7 +27,6 @@ public enum SubscriptionsEvent {
         /// Whether this is the first payment after a trial.
         public let endsTrial: Bool
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, amount: Money, previousAmount: Money?,
             day: CalendarDay, daysRemaining: Int, account: String?, endsTrial: Bool
@@ -70,7 +69,6 @@ public enum SubscriptionsEvent {
         /// How many attempts failed before.
         public let failedAttempts: Int
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, amount: Money, day: CalendarDay,
             paidOn: CalendarDay, method: SubscriptionsSignal.PaymentMethod, account: String?, transfer: String?,
@@ -115,7 +113,6 @@ public enum SubscriptionsEvent {
         /// The day on which it is tried again; absent when it is not, unless money arrives.
         public let nextTry: CalendarDay?
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, amount: Money, day: CalendarDay,
             account: String, reason: String, message: String, attempt: Int, nextTry: CalendarDay?
@@ -152,7 +149,6 @@ public enum SubscriptionsEvent {
         /// From which day.
         public let day: CalendarDay
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, old: Money, new: Money, day: CalendarDay
         ) {
@@ -188,7 +184,6 @@ public enum SubscriptionsEvent {
         /// The day of the payment.
         public let day: CalendarDay
 
-        /// A value of these parts.
         public init(
             userId: String, id: String, title: SubscriptionsSignal.Title, amount: Money, cancelBy: CalendarDay,
             daysRemaining: Int, day: CalendarDay
@@ -228,7 +223,6 @@ public enum SubscriptionsEvent {
         /// What takes it below that; absent when there is too little already.
         public let because: SubscriptionsSignal.ForecastChange?
 
-        /// A value of these parts.
         public init(
             userId: String, account: String, accountName: String, day: CalendarDay, balance: Money, lowest: Money,
             lowestDay: CalendarDay, buffer: Money, because: SubscriptionsSignal.ForecastChange?

@@ -18,11 +18,8 @@ extension SubscriptionsSignal {
     ///   user), `currencyMismatch`, `accountClosed`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`,
     ///   `unavailable`.
     public struct Add: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.add"
-        /// For people.
         public static let summary = "Adds something that you pay for again and again."
 
         /// What is paid for: an id of the catalogue or of the user's own, or a title.
@@ -50,7 +47,6 @@ extension SubscriptionsSignal {
         /// A code of the authenticator app, where the account wants one.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             service: ServiceChoice, amount: Money, start: CalendarDay, every: Every, description: String? = nil,
             category: String? = nil, remindDaysBefore: [Int]? = nil, cancelDaysBefore: Int? = nil,
@@ -77,11 +73,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`, `unavailable`.
     public struct Update: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.update"
-        /// For people.
         public static let summary = "Changes a subscription."
 
         /// The subscription.
@@ -113,7 +106,6 @@ extension SubscriptionsSignal {
         /// A code of the authenticator app, where the account wants one.
         public let code: String?
 
-        /// A value of these parts.
         public init(
             id: String, service: ServiceChoice? = nil, amount: Money? = nil, amountFrom: CalendarDay? = nil,
             start: CalendarDay? = nil, every: Every? = nil, description: String? = nil, category: String? = nil,
@@ -143,11 +135,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `conflict` (the ledger is being asked for a payment that would be removed, as
     ///   well), `notFound`.
     public struct Remove: Signal {
-        /// What comes back.
         public typealias Answer = RemovedSubscription
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.remove"
-        /// For people.
         public static let summary = "Removes a subscription."
 
         /// The subscription.
@@ -155,7 +144,6 @@ extension SubscriptionsSignal {
         /// Whether its payments go too; they are kept when absent.
         public let removePayments: Bool?
 
-        /// A value of these parts.
         public init(id: String, removePayments: Bool? = nil) {
             self.id = id
             self.removePayments = removePayments
@@ -171,7 +159,6 @@ extension SubscriptionsSignal {
         /// How many are not any more.
         public let paymentsRemoved: Int
 
-        /// A value of these parts.
         public init(id: String, paymentsKept: Int, paymentsRemoved: Int) {
             self.id = id
             self.paymentsKept = paymentsKept
@@ -184,17 +171,13 @@ extension SubscriptionsSignal {
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct Pause: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.pause"
-        /// For people.
         public static let summary = "Lets a subscription rest."
 
         /// The subscription.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -205,17 +188,13 @@ extension SubscriptionsSignal {
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
     public struct Resume: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.resume"
-        /// For people.
         public static let summary = "Lets a subscription go on."
 
         /// The subscription.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }

@@ -14,19 +14,14 @@ extension SubscriptionsSignal {
     ///
     /// - Answer: ``FileAnswer``.
     public struct Export: Signal {
-        /// What comes back.
         public typealias Answer = FileAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.export"
-        /// For people.
         public static let summary = "Gives your subscriptions as a file."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Which.
         public let format: FileFormat
 
-        /// A value of these parts.
         public init(format: FileFormat) {
             self.format = format
         }
@@ -38,11 +33,8 @@ extension SubscriptionsSignal {
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (the details say which row), `conflict`, `limitExceeded`.
     public struct Import: Signal {
-        /// What comes back.
         public typealias Answer = ImportAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.import"
-        /// For people.
         public static let summary = "Adds the subscriptions of a file."
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["content"]
@@ -54,7 +46,6 @@ extension SubscriptionsSignal {
         /// Change nothing, only tell what would be added.
         public let preview: Bool?
 
-        /// A value of these parts.
         public init(format: FileFormat, content: String, preview: Bool? = nil) {
             self.format = format
             self.content = content
@@ -69,7 +60,6 @@ extension SubscriptionsSignal {
         /// How many were there already.
         public let known: Int
 
-        /// A value of these parts.
         public init(added: [Subscription], known: Int) {
             self.added = added
             self.known = known

@@ -8,13 +8,9 @@ extension SubscriptionsSignal {
     /// - Answer: ``ForecastAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `unavailable`.
     public struct Forecast: Signal {
-        /// What comes back.
         public typealias Answer = ForecastAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.forecast"
-        /// For people.
         public static let summary = "Tells what will be in your accounts, day by day."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// How many days from today on, 1 ... 366; 30 when absent.
@@ -24,7 +20,6 @@ extension SubscriptionsSignal {
         /// What is to stay in it, for this once; takes `account`.
         public let buffer: Money?
 
-        /// A value of these parts.
         public init(days: Int? = nil, account: String? = nil, buffer: Money? = nil) {
             self.days = days
             self.account = account
@@ -41,7 +36,6 @@ extension SubscriptionsSignal {
         /// What moves on it.
         public let changes: [ForecastChange]
 
-        /// A value of these parts.
         public init(date: CalendarDay, balance: Money, changes: [ForecastChange]) {
             self.date = date
             self.balance = balance
@@ -58,7 +52,6 @@ extension SubscriptionsSignal {
         /// What takes it below the buffer; absent when it is below already.
         public let because: ForecastChange?
 
-        /// A value of these parts.
         public init(date: CalendarDay, balance: Money, because: ForecastChange? = nil) {
             self.date = date
             self.balance = balance
@@ -83,7 +76,6 @@ extension SubscriptionsSignal {
         /// The first day below the buffer; absent when there is none.
         public let low: ForecastLow?
 
-        /// A value of these parts.
         public init(
             account: String, name: String, balance: Money, buffer: Money, days: [ForecastDay], lowest: ForecastLow,
             low: ForecastLow? = nil
@@ -111,7 +103,6 @@ extension SubscriptionsSignal {
         /// Whether bonds could be asked; without it what they pay is missing here.
         public let bonds: Bool
 
-        /// A value of these parts.
         public init(
             from: CalendarDay, to: CalendarDay, accounts: [AccountForecast], unplaced: [ForecastChange], bonds: Bool
         ) {
@@ -128,19 +119,14 @@ extension SubscriptionsSignal {
     /// - Answer: ``FileAnswer``.
     /// - Faults, first match wins: `notFound`.
     public struct CalendarFile: Signal {
-        /// What comes back.
         public typealias Answer = FileAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.calendar"
-        /// For people.
         public static let summary = "Gives your subscriptions as a calendar."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// One subscription; all that go on when absent.
         public let id: String?
 
-        /// A value of these parts.
         public init(id: String? = nil) {
             self.id = id
         }
@@ -153,7 +139,6 @@ extension SubscriptionsSignal {
         /// All of it.
         public let content: String
 
-        /// A value of these parts.
         public init(mediaType: String, content: String) {
             self.mediaType = mediaType
             self.content = content

@@ -7,13 +7,9 @@ extension SubscriptionsSignal {
     /// - Answer: ``SubscriptionList``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct List: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.list"
-        /// For people.
         public static let summary = "Lists your subscriptions, the next payment first."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["category"]
@@ -27,7 +23,6 @@ extension SubscriptionsSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(status: Status? = nil, category: String? = nil, limit: Int? = nil, cursor: String? = nil) {
             self.status = status
             self.category = category
@@ -45,7 +40,6 @@ extension SubscriptionsSignal {
         /// Where the next page begins; absent at the end.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(subscriptions: [Subscription], today: CalendarDay, nextCursor: String? = nil) {
             self.subscriptions = subscriptions
             self.today = today
@@ -58,19 +52,14 @@ extension SubscriptionsSignal {
     /// - Answer: ``ShownSubscription``.
     /// - Faults, first match wins: `notFound`.
     public struct Show: Signal {
-        /// What comes back.
         public typealias Answer = ShownSubscription
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.show"
-        /// For people.
         public static let summary = "Shows a subscription."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The subscription.
         public let id: String
 
-        /// A value of these parts.
         public init(id: String) {
             self.id = id
         }
@@ -87,7 +76,6 @@ extension SubscriptionsSignal {
         /// How many payments were made.
         public let paymentsMade: Int
 
-        /// A value of these parts.
         public init(subscription: Subscription, payments: [Payment], spent: [Money], paymentsMade: Int) {
             self.subscription = subscription
             self.payments = payments
@@ -102,13 +90,9 @@ extension SubscriptionsSignal {
     /// - Answer: ``DateList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.
     public struct Dates: Signal {
-        /// What comes back.
         public typealias Answer = DateList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.dates"
-        /// For people.
         public static let summary = "Lists the days of a subscription."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The subscription.
@@ -118,7 +102,6 @@ extension SubscriptionsSignal {
         /// Only days from this on.
         public let from: CalendarDay?
 
-        /// A value of these parts.
         public init(id: String, count: Int? = nil, from: CalendarDay? = nil) {
             self.id = id
             self.count = count
@@ -131,7 +114,6 @@ extension SubscriptionsSignal {
         /// The earliest first.
         public let dates: [CalendarDay]
 
-        /// A value of these parts.
         public init(dates: [CalendarDay]) {
             self.dates = dates
         }

@@ -31,7 +31,6 @@ extension SubscriptionsSignal {
         /// The day on which it is tried again.
         public let nextTry: CalendarDay?
 
-        /// A value of these parts.
         public init(
             id: String, subscription: String, title: Title, date: CalendarDay, amount: Money, status: PaymentStatus,
             method: PaymentMethod? = nil, paidOn: CalendarDay? = nil, account: String? = nil, transfer: String? = nil,
@@ -61,11 +60,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (the ledger is being asked to make
     ///   it as well; or what is due is made already, and the next would be paid ahead), `notFound`.
     public struct Pay: Signal {
-        /// What comes back.
         public typealias Answer = PaymentAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.pay"
-        /// For people.
         public static let summary = "Records that a payment was made."
 
         /// The subscription.
@@ -83,7 +79,6 @@ extension SubscriptionsSignal {
         /// The next one, though what is due is made already.
         public let ahead: Bool?
 
-        /// A value of these parts.
         public init(
             id: String, date: CalendarDay? = nil, paidOn: CalendarDay? = nil, amount: Money? = nil,
             renew: Bool? = nil, user: String? = nil, ahead: Bool? = nil
@@ -104,11 +99,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already; the ledger is
     ///   being asked to make it; or one to come is left out already, and the next would be as well), `notFound`.
     public struct Skip: Signal {
-        /// What comes back.
         public typealias Answer = PaymentAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.skip"
-        /// For people.
         public static let summary = "Leaves a payment out."
 
         /// The subscription.
@@ -120,7 +112,6 @@ extension SubscriptionsSignal {
         /// The next one, though one to come is left out already.
         public let ahead: Bool?
 
-        /// A value of these parts.
         public init(id: String, date: CalendarDay? = nil, user: String? = nil, ahead: Bool? = nil) {
             self.id = id
             self.date = date
@@ -136,11 +127,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it
     ///   by the transfer that the details name, which is reversed instead), `notFound`.
     public struct Unpay: Signal {
-        /// What comes back.
         public typealias Answer = UnpaidAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.unpay"
-        /// For people.
         public static let summary = "Takes back that a payment was made or is left out."
 
         /// The subscription.
@@ -148,7 +136,6 @@ extension SubscriptionsSignal {
         /// The day of the payment that is meant.
         public let date: CalendarDay?
 
-        /// A value of these parts.
         public init(id: String, date: CalendarDay? = nil) {
             self.id = id
             self.date = date
@@ -164,7 +151,6 @@ extension SubscriptionsSignal {
         /// The subscription as it is now.
         public let subscription: Subscription
 
-        /// A value of these parts.
         public init(date: CalendarDay, payment: Payment?, subscription: Subscription) {
             self.date = date
             self.payment = payment
@@ -179,7 +165,6 @@ extension SubscriptionsSignal {
         /// The subscription as it is now.
         public let subscription: Subscription
 
-        /// A value of these parts.
         public init(payment: Payment, subscription: Subscription) {
             self.payment = payment
             self.subscription = subscription
@@ -191,13 +176,9 @@ extension SubscriptionsSignal {
     /// - Answer: ``PaymentList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.
     public struct Payments: Signal {
-        /// What comes back.
         public typealias Answer = PaymentList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.payments"
-        /// For people.
         public static let summary = "Lists the payments of your subscriptions."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// Of one subscription; of all when absent.
@@ -207,7 +188,6 @@ extension SubscriptionsSignal {
         /// Where the page before ended.
         public let cursor: String?
 
-        /// A value of these parts.
         public init(id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
             self.id = id
             self.limit = limit
@@ -222,7 +202,6 @@ extension SubscriptionsSignal {
         /// Where the next page begins; absent at the end.
         public let nextCursor: String?
 
-        /// A value of these parts.
         public init(payments: [Payment], nextCursor: String? = nil) {
             self.payments = payments
             self.nextCursor = nextCursor

@@ -15,7 +15,6 @@ extension SubscriptionsSignal {
         /// Whether the user has made it.
         public let own: Bool
 
-        /// A value of these parts.
         public init(id: String, title: Title, color: String? = nil, category: String? = nil, own: Bool) {
             self.id = id
             self.title = title
@@ -30,13 +29,9 @@ extension SubscriptionsSignal {
     /// - Answer: ``ServiceList``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct Services: Signal {
-        /// What comes back.
         public typealias Answer = ServiceList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.services"
-        /// For people.
         public static let summary = "Lists services that people pay for."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["text"]
@@ -44,7 +39,6 @@ extension SubscriptionsSignal {
         /// Only those with this in their title or id.
         public let text: String?
 
-        /// A value of these parts.
         public init(text: String? = nil) {
             self.text = text
         }
@@ -55,7 +49,6 @@ extension SubscriptionsSignal {
         /// The user's own first, then by their title.
         public let services: [Service]
 
-        /// A value of these parts.
         public init(services: [Service]) {
             self.services = services
         }
@@ -70,7 +63,6 @@ extension SubscriptionsSignal {
         /// Its symbol; the code where it has none.
         public let symbol: String
 
-        /// A value of these parts.
         public init(code: Currency, exponent: Int, symbol: String) {
             self.code = code
             self.exponent = exponent
@@ -82,16 +74,11 @@ extension SubscriptionsSignal {
     ///
     /// - Answer: ``CurrencyList``.
     public struct Currencies: Signal {
-        /// What comes back.
         public typealias Answer = CurrencyList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.currencies"
-        /// For people.
         public static let summary = "Lists currencies."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {
         }
     }
@@ -103,7 +90,6 @@ extension SubscriptionsSignal {
         /// The one that totals of this user are told in.
         public let standard: Currency
 
-        /// A value of these parts.
         public init(currencies: [CurrencyFacts], standard: Currency) {
             self.currencies = currencies
             self.standard = standard

@@ -9,7 +9,6 @@ extension SubscriptionsSignal {
         /// How much.
         public let amount: Money
 
-        /// A value of these parts.
         public init(account: String, amount: Money) {
             self.account = account
             self.amount = amount
@@ -29,7 +28,6 @@ extension SubscriptionsSignal {
         /// What is to stay in accounts; nothing where nothing is said.
         public let buffers: [Buffer]
 
-        /// A value of these parts.
         public init(timeZone: String, currency: Currency, account: String? = nil, warnDays: Int, buffers: [Buffer]) {
             self.timeZone = timeZone
             self.currency = currency
@@ -44,7 +42,6 @@ extension SubscriptionsSignal {
         /// As they are now.
         public let settings: Settings
 
-        /// A value of these parts.
         public init(settings: Settings) {
             self.settings = settings
         }
@@ -54,16 +51,11 @@ extension SubscriptionsSignal {
     ///
     /// - Answer: ``SettingsAnswer``.
     public struct GetSettings: Signal {
-        /// What comes back.
         public typealias Answer = SettingsAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.settings"
-        /// For people.
         public static let summary = "Tells your settings for subscriptions."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {
         }
     }
@@ -74,11 +66,8 @@ extension SubscriptionsSignal {
     /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`, `limitExceeded` (100
     ///   buffers a user).
     public struct SetSettings: Signal {
-        /// What comes back.
         public typealias Answer = SettingsAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.setSettings"
-        /// For people.
         public static let summary = "Changes your settings for subscriptions."
 
         /// A zone of the IANA database, such as `Europe/Moscow`.
@@ -92,7 +81,6 @@ extension SubscriptionsSignal {
         /// What is to stay in one account; zero for nothing.
         public let buffer: Buffer?
 
-        /// A value of these parts.
         public init(
             timeZone: String? = nil, currency: Currency? = nil, account: String? = nil, warnDays: Int? = nil,
             buffer: Buffer? = nil

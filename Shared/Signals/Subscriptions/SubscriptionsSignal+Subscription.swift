@@ -9,7 +9,6 @@ extension SubscriptionsSignal {
         /// How much.
         public let amount: Money
 
-        /// A value of these parts.
         public init(from: CalendarDay, amount: Money) {
             self.from = from
             self.amount = amount
@@ -55,7 +54,6 @@ extension SubscriptionsSignal {
         /// When it was added.
         public let createdAt: Instant
 
-        /// A value of these parts.
         public init(
             id: String, service: String, title: Title, color: String?, amount: Money, every: Every, start: CalendarDay,
             nextPayment: NextPayment?, status: Status, description: String?, category: String?,
@@ -90,7 +88,6 @@ extension SubscriptionsSignal {
         /// What lets it be paid from its account; absent when the request had nothing to do with that.
         public let mandate: Mandate?
 
-        /// A value of these parts.
         public init(subscription: Subscription, mandate: Mandate? = nil) {
             self.subscription = subscription
             self.mandate = mandate
@@ -108,7 +105,6 @@ extension SubscriptionsSignal {
         /// When it was raised: the most until now.
         public let before: Money?
 
-        /// A value of these parts.
         public init(change: MandateChange, amount: Money, per: LedgerSignal.MandatePeriod, before: Money? = nil) {
             self.change = change
             self.amount = amount

@@ -29,7 +29,6 @@ extension SubscriptionsSignal {
         /// A subscription of the user's that it may be a part of.
         public let like: String?
 
-        /// A value of these parts.
         public init(
             id: String, title: Title, service: String? = nil, account: String, description: String, amount: Money,
             every: Every, charges: Int, first: CalendarDay, last: CalendarDay, next: CalendarDay, like: String? = nil
@@ -55,16 +54,11 @@ extension SubscriptionsSignal {
     /// - Answer: ``SuggestionList``.
     /// - Faults, first match wins: `unavailable`.
     public struct Suggestions: Signal {
-        /// What comes back.
         public typealias Answer = SuggestionList
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.suggestions"
-        /// For people.
         public static let summary = "Finds regular charges that may be subscriptions."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
-        /// Without parameters.
         public init() {
         }
     }
@@ -76,7 +70,6 @@ extension SubscriptionsSignal {
         /// How many charges were looked at.
         public let looked: Int
 
-        /// A value of these parts.
         public init(suggestions: [Suggestion], looked: Int) {
             self.suggestions = suggestions
             self.looked = looked
@@ -88,11 +81,8 @@ extension SubscriptionsSignal {
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `limitExceeded`, `unavailable`.
     public struct AcceptSuggestion: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.accept"
-        /// For people.
         public static let summary = "Makes a subscription of a suggestion."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["suggestion"]
@@ -102,7 +92,6 @@ extension SubscriptionsSignal {
         /// What is paid for; what it seems to be when absent.
         public let service: ServiceChoice?
 
-        /// A value of these parts.
         public init(suggestion: String, service: ServiceChoice? = nil) {
             self.suggestion = suggestion
             self.service = service
@@ -114,11 +103,8 @@ extension SubscriptionsSignal {
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `unavailable`.
     public struct MergeSuggestion: Signal {
-        /// What comes back.
         public typealias Answer = SubscriptionAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.merge"
-        /// For people.
         public static let summary = "Adds the charges of a suggestion to a subscription."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["suggestion"]
@@ -128,7 +114,6 @@ extension SubscriptionsSignal {
         /// The subscription.
         public let id: String
 
-        /// A value of these parts.
         public init(suggestion: String, id: String) {
             self.suggestion = suggestion
             self.id = id
@@ -140,11 +125,8 @@ extension SubscriptionsSignal {
     /// - Answer: ``DismissedSuggestion``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`.
     public struct DismissSuggestion: Signal {
-        /// What comes back.
         public typealias Answer = DismissedSuggestion
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.dismiss"
-        /// For people.
         public static let summary = "Suggests something never again."
         /// Looked up only: what was kept under any text is found.
         public static let rawTexts: Set<String> = ["suggestion"]
@@ -152,7 +134,6 @@ extension SubscriptionsSignal {
         /// The suggestion.
         public let suggestion: String
 
-        /// A value of these parts.
         public init(suggestion: String) {
             self.suggestion = suggestion
         }
@@ -163,7 +144,6 @@ extension SubscriptionsSignal {
         /// The suggestion.
         public let suggestion: String
 
-        /// A value of these parts.
         public init(suggestion: String) {
             self.suggestion = suggestion
         }

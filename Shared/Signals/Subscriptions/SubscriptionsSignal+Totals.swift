@@ -8,19 +8,14 @@ extension SubscriptionsSignal {
     /// - Answer: ``TotalsAnswer``.
     /// - Faults, first match wins: `invalidArgument`.
     public struct Totals: Signal {
-        /// What comes back.
         public typealias Answer = TotalsAnswer
-        /// The name on the wire.
         public static let method: SignalMethod = "subscriptions.totals"
-        /// For people.
         public static let summary = "Sums up what your subscriptions cost."
-        /// Changes nothing.
         public static let effect = SignalEffect.reads
 
         /// The currency of the sum; the user's default when absent.
         public let currency: Currency?
 
-        /// A value of these parts.
         public init(currency: Currency? = nil) {
             self.currency = currency
         }
@@ -43,7 +38,6 @@ extension SubscriptionsSignal {
         /// By which its sums were told in the default currency; absent for that itself, and where there is none.
         public let rate: RateUsed?
 
-        /// A value of these parts.
         public init(
             currency: Currency, subscriptions: Int, month: Money, year: Money, paidThisMonth: Money,
             paidThisYear: Money, rate: RateUsed? = nil
@@ -69,7 +63,6 @@ extension SubscriptionsSignal {
         /// Whether it was entered the other way round.
         public let inverted: Bool
 
-        /// A value of these parts.
         public init(rate: String, source: String, asOf: Instant, inverted: Bool) {
             self.rate = rate
             self.source = source
@@ -89,7 +82,6 @@ extension SubscriptionsSignal {
         /// What they cost in a year, on average.
         public let year: Money
 
-        /// A value of these parts.
         public init(category: String? = nil, currency: Currency, month: Money, year: Money) {
             self.category = category
             self.currency = currency
@@ -109,7 +101,6 @@ extension SubscriptionsSignal {
         /// What was paid in this year of the calendar so far.
         public let paidThisYear: Money
 
-        /// A value of these parts.
         public init(month: Money, year: Money, paidThisMonth: Money, paidThisYear: Money) {
             self.month = month
             self.year = year
@@ -135,7 +126,6 @@ extension SubscriptionsSignal {
         /// Whether the ledger could be asked for rates.
         public let ratesKnown: Bool
 
-        /// A value of these parts.
         public init(
             today: CalendarDay, currencies: [CurrencyTotals], categories: [CategoryTotals], currency: Currency,
             total: Sum, missing: [Currency], ratesKnown: Bool

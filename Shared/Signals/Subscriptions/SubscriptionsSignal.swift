@@ -12,7 +12,6 @@ public enum SubscriptionsSignal {
         /// In English.
         public let en: String
 
-        /// A value of these parts.
         public init(ru: String, en: String) {
             self.ru = ru
             self.en = en
@@ -26,7 +25,6 @@ public enum SubscriptionsSignal {
         /// Of what.
         public let unit: Recurrence.Unit
 
-        /// A value of these parts.
         public init(count: Int, unit: Recurrence.Unit) {
             self.count = count
             self.unit = unit
@@ -94,7 +92,6 @@ public enum SubscriptionsSignal {
         /// What it adds to the balance: negative for what leaves.
         public let amount: Money
 
-        /// A value of these parts.
         public init(day: CalendarDay, kind: ForecastKind, id: String, title: Title, amount: Money) {
             self.day = day
             self.kind = kind
@@ -114,7 +111,6 @@ public enum SubscriptionsSignal {
         /// How much it will be.
         public let amount: Money
 
-        /// A value of these parts.
         public init(date: CalendarDay, daysRemaining: Int, amount: Money) {
             self.date = date
             self.daysRemaining = daysRemaining
