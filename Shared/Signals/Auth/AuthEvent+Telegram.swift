@@ -1,9 +1,9 @@
 extension AuthEvent {
     /// Event `auth.telegramLinked`: a Telegram account signs this user in from now on.
     public struct TelegramLinked: Codable, Hashable, Sendable {
-        /// Whose account here it is.
+        /// The user that the Telegram account belongs to.
         public let userId: String
-        /// What the Telegram account is called.
+        /// The name of the Telegram account.
         public let name: String
 
         public init(userId: String, name: String) {
@@ -12,11 +12,11 @@ extension AuthEvent {
         }
     }
 
-    /// Event `auth.telegramUnlinked`: it does not any more.
+    /// Event `auth.telegramUnlinked`: a Telegram account no longer signs this user in.
     public struct TelegramUnlinked: Codable, Hashable, Sendable {
-        /// Whose account here it is.
+        /// The user that the Telegram account belongs to.
         public let userId: String
-        /// What the Telegram account was called.
+        /// The name that the Telegram account had.
         public let name: String
 
         public init(userId: String, name: String) {
@@ -28,16 +28,16 @@ extension AuthEvent {
     /// Event `auth.telegramStarted`: somebody pressed Start in the bot with a code that is not one of signing in. Its subject
     /// is the chat, so that services see it and no user does. auth alone asks Telegram for updates, as a bot has one reader.
     public struct TelegramStarted: Codable, Hashable, Sendable {
-        /// The beginning of the codes that are handed on.
+        /// Codes with this prefix are handed on.
         public static let codeMark = "notify-"
 
-        /// The account that pressed it, and its private chat.
+        /// The account that pressed the button. Its private chat has the same id.
         public let telegramId: Int64
-        /// What the account is called.
+        /// The name of the account.
         public let name: String
         /// The language of the app: `ru`, or `en` for any other.
         public let language: String
-        /// What stood in the link.
+        /// The code in the link.
         public let code: String
 
         public init(telegramId: Int64, name: String, language: String, code: String) {
@@ -51,16 +51,16 @@ extension AuthEvent {
     /// Event `auth.telegramPressed`: somebody pressed a button of the bot that is not one of signing in. Its subject is the
     /// chat.
     public struct TelegramPressed: Codable, Hashable, Sendable {
-        /// The beginning of what such buttons hold.
+        /// The prefix of the data of such buttons.
         public static let dataMark = "i:"
 
-        /// The account that pressed it, and its private chat.
+        /// The account that pressed the button. Its private chat has the same id.
         public let telegramId: Int64
-        /// What the answer goes to.
+        /// The id of the query to answer.
         public let queryId: String
-        /// The message that the button stands under.
+        /// The message above the button.
         public let messageId: Int64?
-        /// What the button holds.
+        /// The data of the button.
         public let data: String
 
         public init(telegramId: Int64, queryId: String, messageId: Int64?, data: String) {

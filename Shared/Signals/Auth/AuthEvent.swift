@@ -1,14 +1,14 @@
 import Domain
 
-/// The facts of what auth tells others.
+/// The data of the events of auth.
 public enum AuthEvent {
-    /// Event `auth.sessionEnded`: tokens of the session are worth nothing from now on.
+    /// Event `auth.sessionEnded`: tokens of the session are no longer valid.
     public struct SessionEnded: Codable, Hashable, Sendable {
-        /// Whose session it was.
+        /// The user of the session.
         public let userId: String
         /// The session.
         public let sessionId: String
-        /// When the last token of the session expires by itself, after which nobody need remember this.
+        /// When the last token of the session expires. Nobody needs to remember this event after that.
         public let expiresAt: Instant
 
         public init(userId: String, sessionId: String, expiresAt: Instant) {
@@ -22,7 +22,7 @@ public enum AuthEvent {
     public struct UserRegistered: Codable, Hashable, Sendable {
         /// The user.
         public let userId: String
-        /// What the person is called.
+        /// The name of the person.
         public let name: String
 
         public init(userId: String, name: String) {
@@ -33,11 +33,11 @@ public enum AuthEvent {
 
     /// Event `auth.signedIn`: a session began.
     public struct SignedInEvent: Codable, Hashable, Sendable {
-        /// Who signed in.
+        /// The user who signed in.
         public let userId: String
         /// The session that began.
         public let sessionId: String
-        /// What it was called.
+        /// The name of the device.
         public let device: String?
 
         public init(userId: String, sessionId: String, device: String? = nil) {
@@ -47,10 +47,11 @@ public enum AuthEvent {
         }
     }
 
-    /// Event `auth.totpEnabled`: signing in needs a one-time code from now on. Event `auth.totpDisabled`: it no longer does.
-    /// Event `auth.recoveryCodesRenewed`: there are new recovery codes, the old ones stopped working.
+    /// Event `auth.totpEnabled`: signing in needs a one-time code from now on. Event `auth.totpDisabled`: signing in no
+    /// longer needs one. Event `auth.recoveryCodesRenewed`: new recovery codes replace the old ones, which stopped
+    /// working.
     public struct FactorChanged: Codable, Hashable, Sendable {
-        /// Whose they are.
+        /// The owner of the codes.
         public let userId: String
 
         public init(userId: String) {
@@ -60,9 +61,9 @@ public enum AuthEvent {
 
     /// Event `auth.recoveryCodeUsed`: a recovery code stood in for a one-time code.
     public struct RecoveryCodeUsed: Codable, Hashable, Sendable {
-        /// Whose it was.
+        /// The owner of the code.
         public let userId: String
-        /// How many are left.
+        /// How many recovery codes are left.
         public let left: Int
 
         public init(userId: String, left: Int) {
@@ -73,7 +74,7 @@ public enum AuthEvent {
 
     /// Event `auth.passwordChanged`.
     public struct PasswordChanged: Codable, Hashable, Sendable {
-        /// Whose password it is.
+        /// The owner of the password.
         public let userId: String
 
         public init(userId: String) {
@@ -81,9 +82,9 @@ public enum AuthEvent {
         }
     }
 
-    /// Event `auth.resetIssued`: the one who runs the house made a code that resets the password.
+    /// Event `auth.resetIssued`: the operator made a code that resets the password.
     public struct ResetIssued: Codable, Hashable, Sendable {
-        /// Whose password it is.
+        /// The owner of the password.
         public let userId: String
         /// Until when the code works.
         public let expiresAt: Instant
@@ -96,9 +97,9 @@ public enum AuthEvent {
 
     /// Event `auth.passwordReset`: a forgotten password was replaced; all sessions have ended.
     public struct PasswordReset: Codable, Hashable, Sendable {
-        /// Whose password it is.
+        /// The owner of the password.
         public let userId: String
-        /// What proved the right to do it.
+        /// The proof of the right to reset it.
         public let by: ResetMeans
 
         public init(userId: String, by: ResetMeans) {
@@ -107,23 +108,24 @@ public enum AuthEvent {
         }
     }
 
-    /// What a password was reset with.
+    /// The means by which a password was reset.
     public enum ResetMeans: String, Codable, CaseIterable, Hashable, Sendable {
         /// A recovery code of the user's.
         case recoveryCode
-        /// A code that the one who runs the house made.
+        /// A code that the operator made.
         case resetCode
     }
 
-    /// Event `auth.signInsFailed`: somebody fails to prove to be this user, so often that the user should know.
+    /// Event `auth.signInsFailed`: repeated attempts to sign in as this user have failed.
     ///
-    /// Told at the 5th, 20th, 100th and 500th failure in a row. A day without a failure, or a success, begins the row anew.
+    /// Sent at the 5th, 20th, 100th and 500th failure in a row. A success, or a day without a failure, resets the
+    /// count.
     public struct SignInsFailed: Codable, Hashable, Sendable {
-        /// Whose account it is about.
+        /// The user whose account was tried.
         public let userId: String
         /// How many failures in a row there were.
         public let count: Int
-        /// What was wrong.
+        /// The means that failed.
         public let by: FailedMeans
 
         public init(userId: String, count: Int, by: FailedMeans) {
@@ -133,11 +135,11 @@ public enum AuthEvent {
         }
     }
 
-    /// What somebody failed with.
+    /// The means of a failed attempt.
     public enum FailedMeans: String, Codable, CaseIterable, Hashable, Sendable {
         /// The password at a sign-in.
         case password
-        /// The password that is asked for again in a session.
+        /// The password when it is asked for again in a session.
         case passwordAgain
         /// A one-time code or a recovery code.
         case code
@@ -145,9 +147,9 @@ public enum AuthEvent {
         case resetCode
     }
 
-    /// Event `auth.userDeleted`: the user is gone for good; whoever keeps something of theirs forgets it.
+    /// Event `auth.userDeleted`: the user is deleted for good. Services erase the user's data.
     public struct UserDeleted: Codable, Hashable, Sendable {
-        /// Who it was.
+        /// The user who was deleted.
         public let userId: String
 
         public init(userId: String) {

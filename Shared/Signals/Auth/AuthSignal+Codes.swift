@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Proves by the password, once more, that the user is the one who asks. Requests that a session alone must not make take
-    /// the proof as their `code`, where the user has set up no one-time codes.
+    /// Proves by the password that the request comes from the user. Requests for which a session is not enough take the
+    /// proof as their `code` when the user has not set up one-time codes.
     ///
     /// - Answer: ``Proof``.
     /// - Faults, first match wins: `emptyField`, `conflict` (one-time codes are on: a code is the proof; or there is no
@@ -13,7 +13,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.prove"
         public static let summary = "Proves by the password that it is the user who asks."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
 
         /// The user's password, once more.
@@ -24,11 +24,11 @@ extension AuthSignal {
         }
     }
 
-    /// A proof, good in the session that it was given to.
+    /// A proof. It is valid in the session that it was issued to.
     public struct Proof: Codable, Hashable, Sendable {
-        /// Goes into the field `code` of the request that needs it. Secret.
+        /// Sent in the field `code` of the request that needs it. Secret.
         public let proof: String
-        /// Until when it counts.
+        /// When it expires.
         public let expiresAt: Instant
 
         public init(proof: String, expiresAt: Instant) {
@@ -37,9 +37,10 @@ extension AuthSignal {
         }
     }
 
-    /// Tells a service whether a request comes from the user, not only from a session: by a one-time code, which is used up;
-    /// of a user without codes by a proof (``Prove``) or a recent sign-in. Ledger and notifications alone may send it; recovery
-    /// codes are not taken. Sent again with its idempotency key it accepts the same code again.
+    /// Tells a service whether a request comes from the user and not only from a session. A one-time code proves it and
+    /// is used up. For a user without codes a proof (``Prove``) or a recent sign-in does. Recovery codes are not
+    /// accepted. Only ledger and notifications may send it. Repeated with its idempotency key, it accepts the same code
+    /// again.
     ///
     /// - Answer: ``CodeCheck``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`.
@@ -48,15 +49,15 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.checkCode"
         public static let summary = "Tells a service whether a code or a proof is a user's."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["code"]
 
-        /// Whose code it is said to be.
+        /// The user that the code is claimed to belong to.
         public let userId: String
-        /// Six digits; spaces do not count. Of a user without codes a proof. Absent where a recent sign-in of `sessionId` is
-        /// to stand for it.
+        /// Six digits; spaces are ignored. A proof for a user without codes. Absent when a recent sign-in of
+        /// `sessionId` takes its place.
         public let code: String?
-        /// The session of the request: a proof counts in the one it was given to.
+        /// The session of the request. A proof is valid only in the session that it was issued to.
         public let sessionId: String?
 
         public init(userId: String, code: String? = nil, sessionId: String? = nil) {
@@ -66,11 +67,11 @@ extension AuthSignal {
         }
     }
 
-    /// What a code turned out to be.
+    /// The result of checking a code.
     public struct CodeCheck: Codable, Hashable, Sendable {
-        /// Whether it counts.
+        /// Whether it is valid.
         public let result: CodeResult
-        /// With `tooManyAttempts`: milliseconds after which the next code is looked at.
+        /// With `tooManyAttempts`: milliseconds until the next code is checked.
         public let retryAfterMs: Int?
 
         public init(result: CodeResult, retryAfterMs: Int? = nil) {
@@ -79,19 +80,20 @@ extension AuthSignal {
         }
     }
 
-    /// Whether a code counts.
+    /// Whether a code is valid.
     public enum CodeResult: String, Codable, CaseIterable, Hashable, Sendable {
-        /// It is the user's code, of now, and is used up with this answer.
+        /// The code is the user's current one. This answer uses it up.
         case accepted
-        /// The user has set up no codes, and gave a proof, or signed in within the last ten minutes where that does.
+        /// The user has not set up codes, and sent a proof, or signed in within the last ten minutes where that
+        /// suffices.
         case proved
-        /// It is not, or it was used before, or codes are on and none was given.
+        /// The code is not valid, or was used before, or is missing although codes are on.
         case wrong
-        /// The user has set up no codes and gave no proof that counts: the password makes one.
+        /// The user has not set up codes and sent no valid proof. The password makes one.
         case passwordNeeded
-        /// The user has set up no codes, and only a new sign-in stands for one.
+        /// The user has not set up codes. Only a new sign-in takes the place of one.
         case notEnrolled
-        /// Too many were wrong of late; this one was not looked at.
+        /// Too many recent codes were wrong. This one was not checked.
         case tooManyAttempts
     }
 }

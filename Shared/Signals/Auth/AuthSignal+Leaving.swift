@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Tells everything that auth knows about the user, but no secrets.
+    /// Returns everything that auth knows about the user, without secrets.
     ///
     /// - Answer: ``AccountExport``.
     public struct Export: Signal {
@@ -15,7 +15,7 @@ extension AuthSignal {
         public init() {}
     }
 
-    /// What auth knows about a user.
+    /// Everything that auth knows about a user.
     public struct AccountExport: Codable, Hashable, Sendable {
         /// The user.
         public let user: User
@@ -27,7 +27,7 @@ extension AuthSignal {
         public let totpSince: Instant?
         /// How many recovery codes have not been used.
         public let recoveryCodesLeft: Int
-        /// Until when a code works that resets the password; nil when there is none.
+        /// When the code that resets the password expires; nil without one.
         public let resetCodeUntil: Instant?
         /// The Telegram account that signs the user in.
         public let telegram: ExportedTelegram?
@@ -50,11 +50,11 @@ extension AuthSignal {
     public struct ExportedSession: Codable, Hashable, Sendable {
         /// The session.
         public let id: String
-        /// What it was called at sign-in.
+        /// The name given at sign-in.
         public let device: String?
         /// When it began.
         public let createdAt: Instant
-        /// When it was begun or refreshed last.
+        /// When it was last begun or refreshed.
         public let lastUsedAt: Instant
         /// When it was ended; nil while it goes on.
         public let endedAt: Instant?
@@ -81,7 +81,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.deleteUser"
         public static let summary = "Deletes the user for good."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code", "name"]
 
         /// The user's password, once more. A user who has none leaves in a session that began within the last ten minutes.

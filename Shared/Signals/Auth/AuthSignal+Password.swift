@@ -12,7 +12,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.changePassword"
         public static let summary = "Changes the password and ends all other sessions."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["current", "new"]
 
         /// The password until now.
@@ -26,9 +26,9 @@ extension AuthSignal {
         }
     }
 
-    /// Gives an address and a password to a user who came by Telegram and has none, and ends all other sessions. From
-    /// then on both ways in are open. The session must have begun within the last ten minutes: one that was left open
-    /// somewhere does not do.
+    /// Sets an address and a password for a user who came by Telegram and has neither, and ends all other sessions. The
+    /// user can then sign in either way. The session must have begun within the last ten minutes; an older one that was
+    /// left open is not enough.
     ///
     /// - Answer: ``SetPasswordAnswer``.
     /// - Faults, first match wins: `emptyField`, `invalidEmail`, `conflict` (there is a password), `tooManyAttempts`
@@ -38,7 +38,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.setPassword"
         public static let summary = "Gives an address and a password to who came by Telegram and has none."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["new"]
 
         /// The address to sign in with.

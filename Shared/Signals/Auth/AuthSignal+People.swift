@@ -1,11 +1,11 @@
 import Coordination
 
 extension AuthSignal {
-    /// A user as other people may see one.
+    /// A user as other people may see them.
     public struct Person: Codable, Hashable, Sendable {
-        /// For ever the same.
+        /// Never changes.
         public let userId: String
-        /// The name with all but the first letter of its last word left out, as banks show it: `Anna P.`
+        /// The name with its last word shortened to the first letter, as banks show it: `Anna P.`
         public let shownName: String
         /// The user name, where there is one.
         public let username: String?

@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Makes a code with which a user who forgot the password sets a new one; a code there was stops working. The user is told by
-    /// the event `auth.resetIssued`.
+    /// Makes a code with which a user who forgot the password sets a new one. An earlier code stops working. The event
+    /// `auth.resetIssued` tells the user.
     ///
     /// - Answer: ``ResetCode``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`, `notFound`.
@@ -12,9 +12,9 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.issueReset"
         public static let summary = "Makes a code with which a user who forgot the password sets a new one."
         public static let isNoted = true
-        /// Only the one who runs the house, who hands the code to a person they know.
+        /// The operator hands the code to a person they know.
         public static let access = SignalAccess.houseKeeper
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login"]
 
         /// The email or the user name.
@@ -50,14 +50,14 @@ extension AuthSignal {
         public static let summary = "Sets a new password with a recovery code or a reset code."
         public static let isNoted = true
         public static let access = SignalAccess.open
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login", "recoveryCode", "resetCode", "new"]
 
         /// The email or the user name.
         public let login: String
         /// One of the user's recovery codes, which is used up.
         public let recoveryCode: String?
-        /// The code that the one who runs the house made.
+        /// The code that the operator made.
         public let resetCode: String?
         /// The password from now on, by the rules of ``Register``.
         public let new: String

@@ -4,9 +4,9 @@ import Domain
 extension AuthSignal {
     /// A session: who, by which token, until when.
     public struct Session: Codable, Hashable, Sendable {
-        /// By which the session can be ended.
+        /// The id that ends the session.
         public let id: String
-        /// Whose it is.
+        /// The user it belongs to.
         public let userId: String
         /// A PASETO v4.public token, to be sent as `_meta.session`. Secret.
         public let token: String
@@ -29,8 +29,8 @@ extension AuthSignal {
         }
     }
 
-    /// Continues a session with a new token. A refresh token works once; using it again ends the session, since one of
-    /// the two who used it is a thief. Only the same client, known by its idempotency key, may ask again unheard.
+    /// Continues a session with a new token. A refresh token works once. Using it again ends the session, because one
+    /// of the two uses was theft. Only the same client, known by its idempotency key, may repeat the request.
     ///
     /// - Answer: ``Refreshed``.
     /// - Faults: `unauthenticated`.
@@ -40,7 +40,7 @@ extension AuthSignal {
         public static let summary = "Continues a session with a new token."
         public static let isNoted = true
         public static let access = SignalAccess.open
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["refreshToken"]
 
         /// The refresh token of the session.
@@ -87,15 +87,15 @@ extension AuthSignal {
 
     /// A session without its secrets.
     public struct SessionSummary: Codable, Hashable, Sendable {
-        /// By which it can be ended.
+        /// The id that ends it.
         public let id: String
-        /// What it was called at sign-in.
+        /// The name given at sign-in.
         public let device: String?
         /// When it began.
         public let createdAt: Instant
-        /// When a service was shown a token of it last, which services tell every minute; now for the one that asks.
+        /// When a service last saw one of its tokens; services report this every minute. Now for the calling session.
         public let lastUsedAt: Instant
-        /// Whether it is the one that asks.
+        /// Whether it is the calling session.
         public let isCurrent: Bool
 
         public init(id: String, device: String? = nil, createdAt: Instant, lastUsedAt: Instant, isCurrent: Bool) {
@@ -125,7 +125,7 @@ extension AuthSignal {
         }
     }
 
-    /// Ends all sessions of the user but the one that asks.
+    /// Ends all sessions of the user except the calling one.
     ///
     /// - Answer: ``EndedSessions``.
     public struct EndOtherSessions: Signal {
@@ -165,7 +165,7 @@ extension AuthSignal {
         }
     }
 
-    /// Sessions that were ended.
+    /// The number of ended sessions.
     public struct EndedSessions: Codable, Hashable, Sendable {
         /// How many there were.
         public let ended: Int

@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Begins to set up one-time codes: makes a secret for an authenticator app. It counts once ``ConfirmTOTP`` has proved that
-    /// the app has it, within 15 minutes; beginning again makes another secret.
+    /// Begins to set up one-time codes: makes a secret for an authenticator app. It takes effect once ``ConfirmTOTP``
+    /// has proved, within 15 minutes, that the app has it. Beginning again makes another secret.
     ///
     /// - Answer: ``TOTPSecret``.
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (set up already).
@@ -12,7 +12,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.begin"
         public static let summary = "Begins to set up one-time codes of an authenticator app."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
 
         /// The user's password, once more.
@@ -23,7 +23,7 @@ extension AuthSignal {
         }
     }
 
-    /// What an authenticator app makes codes from.
+    /// The secret from which an authenticator app makes codes.
     public struct TOTPSecret: Codable, Hashable, Sendable {
         /// The secret in base 32, to be typed. Secret.
         public let secret: String
@@ -48,7 +48,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.confirm"
         public static let summary = "Turns one-time codes on, with a first code of the app."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["code"]
 
         /// Six digits; spaces do not count.
@@ -81,7 +81,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.totp.disable"
         public static let summary = "Turns one-time codes off."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The user's password, once more.
@@ -98,7 +98,7 @@ extension AuthSignal {
         }
     }
 
-    /// Makes ten new recovery codes; those there were stop working.
+    /// Makes ten new recovery codes. The previous ones stop working.
     ///
     /// - Answer: ``RecoveryCodes``, shown this once.
     /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (one-time codes are off),
@@ -108,7 +108,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.recoveryCodes.renew"
         public static let summary = "Makes ten new recovery codes in place of those there were."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The user's password, once more.

@@ -2,10 +2,10 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Begins a sign-in by Telegram: gives a link to the bot, and the number to be picked there.
+    /// Begins a sign-in by Telegram: returns a link to the bot and the number to pick there.
     ///
-    /// The link alone signs nobody in. The bot says which device asks and since when, and whoever pressed its button has to
-    /// pick the number that this answer holds among many. Good for five minutes, once, with three tries.
+    /// The link alone signs nobody in. The bot says which device asks and since when. The person who pressed its button
+    /// must pick the number of this answer among several. It works once, within five minutes, with three tries.
     /// - Answer: ``TelegramAttempt``.
     /// - Faults, first match wins: `invalidArgument`, `telegramUnavailable`, `unavailable`, `tooManyAttempts`.
     public struct StartTelegram: Signal {
@@ -14,7 +14,7 @@ extension AuthSignal {
         public static let summary = "Begins a sign-in by Telegram."
         public static let access = SignalAccess.open
 
-        /// What asks, at most 100 characters; the bot shows it.
+        /// The name of the asking device, at most 100 characters; the bot shows it.
         public let device: String?
 
         public init(device: String? = nil) {
@@ -24,13 +24,13 @@ extension AuthSignal {
 
     /// A sign-in by Telegram, or the linking of a Telegram account, that has begun.
     public struct TelegramAttempt: Codable, Hashable, Sendable {
-        /// What the outcome is asked by. Secret: whoever has it gets the session.
+        /// Identifies the attempt when polling for its outcome. Secret: its holder receives the session.
         public let attempt: String
         /// Opens the bot.
         public let link: String
-        /// What to pick there: two digits.
+        /// The number to pick there: two digits.
         public let number: Int
-        /// When it is too late.
+        /// When the attempt expires.
         public let expiresAt: Instant
 
         public init(attempt: String, link: String, number: Int, expiresAt: Instant) {
@@ -41,11 +41,11 @@ extension AuthSignal {
         }
     }
 
-    /// Asks what came of an attempt; to be asked every second or so.
+    /// Polls the outcome of an attempt, about every second.
     ///
-    /// The first answer that finds a sign-in confirmed begins the session and holds it. The same client, known by its
-    /// idempotency key, may ask again if it did not hear that, and gets new secrets of the same session; all others learn
-    /// that it was confirmed and nothing else.
+    /// The first answer after a confirmation begins the session and contains it. The same client, known by its
+    /// idempotency key, may ask again if the answer was lost, and receives new secrets of the same session. Other
+    /// callers learn only that the attempt was confirmed.
     /// - Answer: ``TelegramProgress``.
     /// - Faults: `notFound`.
     public struct PollTelegram: Signal {
@@ -55,7 +55,7 @@ extension AuthSignal {
         public static let isNoted = true
         public static let access = SignalAccess.open
 
-        /// What ``StartTelegram`` or ``LinkTelegram`` gave.
+        /// The attempt that ``StartTelegram`` or ``LinkTelegram`` returned.
         public let attempt: String
 
         public init(attempt: String) {
@@ -63,7 +63,7 @@ extension AuthSignal {
         }
     }
 
-    /// What became of an attempt.
+    /// The state of an attempt.
     public enum TelegramOutcome: String, Codable, CaseIterable, Hashable, Sendable {
         /// Nobody has picked the right number yet.
         case waiting
@@ -77,9 +77,10 @@ extension AuthSignal {
 
     /// How an attempt stands.
     public struct TelegramProgress: Codable, Hashable, Sendable {
-        /// What became of it.
+        /// Its state.
         public let state: TelegramOutcome
-        /// Who signed in, or whose account was linked; beside the session, and to a link's owner.
+        /// The user who signed in, or whose account was linked. Present beside the session, and for the owner of the
+        /// link.
         public let user: User?
         /// The session, once.
         public let session: Session?
@@ -91,11 +92,11 @@ extension AuthSignal {
         }
     }
 
-    /// Signs in with what Telegram's Login Widget gave to a web page, the fields under the names that Telegram gives them.
-    /// Only for people whose Telegram account is linked.
+    /// Signs in with the fields that Telegram's Login Widget passed to a web page, under Telegram's names. Only for
+    /// people whose Telegram account is linked.
     ///
-    /// The hash proves that Telegram wrote the fields for our bot. They count for five minutes, and once. What Mini Apps get
-    /// is made otherwise and does not pass.
+    /// The hash proves that Telegram wrote the fields for our bot. They are valid once, for five minutes. The data of
+    /// Mini Apps are signed differently and are refused.
     /// - Answer: ``SignedIn``.
     /// - Faults, first match wins: `telegramUnavailable`, `invalidCredentials`, `notFound`.
     public struct TelegramWidget: Signal {
@@ -122,7 +123,7 @@ extension AuthSignal {
         /// The address of the picture there.
         public let photoURL: String?
 
-        /// The names that Telegram gives.
+        /// Telegram's names of the fields.
         public enum CodingKeys: String, CodingKey {
             /// As Telegram has it.
             case id

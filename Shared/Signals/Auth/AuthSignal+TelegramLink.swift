@@ -13,7 +13,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.link"
         public static let summary = "Begins to link your Telegram account, to sign in by it."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code"]
 
         /// The password of the user.
@@ -36,7 +36,7 @@ extension AuthSignal {
         public static let method: SignalMethod = "auth.telegram.unlink"
         public static let summary = "Takes the link to your Telegram account away."
         public static let isNoted = true
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
 
         /// The password of the user.
@@ -79,7 +79,7 @@ extension AuthSignal {
         public let bot: String?
         /// Whether the user's Telegram account is linked.
         public let isLinked: Bool
-        /// What the linked account is called.
+        /// The name of the linked account.
         public let name: String?
         /// Since when it is linked.
         public let linkedAt: Instant?
@@ -101,7 +101,7 @@ extension AuthSignal {
     public struct ExportedTelegram: Codable, Hashable, Sendable {
         /// The id of the account there.
         public let id: Int64
-        /// What it was called when it was linked.
+        /// The name that it had when it was linked.
         public let name: String
         /// Since when it is linked.
         public let linkedAt: Instant
@@ -129,7 +129,7 @@ extension AuthSignal {
 
         /// The body of the request as Telegram sent it: the text of one JSON object, at most 65,536 bytes.
         public let update: String
-        /// What stood in the header `X-Telegram-Bot-Api-Secret-Token`. Secret.
+        /// The value of the header `X-Telegram-Bot-Api-Secret-Token`. Secret.
         public let secretToken: String
 
         public init(update: String, secretToken: String) {

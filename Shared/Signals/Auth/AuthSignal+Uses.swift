@@ -2,10 +2,10 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Tells auth when sessions were used last. Every service checks tokens by itself, so only this lets auth say in the
-    /// list of a user's sessions when each was used; services send it every minute in which somebody came. Only services
-    /// may. A use never moves a session's last use back nor past now, so that telling one again is safe; sessions that
-    /// have ended or are not known are passed over.
+    /// Tells auth when sessions were last used. Services check tokens without auth, so auth needs these reports to list
+    /// when each session was used. A service sends it every minute in which a session was used; only services may. A
+    /// report never moves a last use back or into the future, so it is safe to repeat. Ended and unknown sessions are
+    /// skipped.
     ///
     /// - Answer: ``NotedUses``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument` (too many).
@@ -37,7 +37,7 @@ extension AuthSignal {
         }
     }
 
-    /// What came of uses that were told.
+    /// The result of reported uses.
     public struct NotedUses: Codable, Hashable, Sendable {
         /// The sessions whose last use moved.
         public let noted: Int

@@ -13,7 +13,7 @@ extension AuthSignal {
 
         /// A name of the IANA database, `Europe/Moscow`.
         public let zone: String
-        /// Only where no zone is set yet: what a program found out by itself never replaces what a person chose.
+        /// Sets the zone only when none is set: a zone that a program detected never replaces one that a person chose.
         public let ifUnset: Bool?
 
         public init(zone: String, ifUnset: Bool? = nil) {
@@ -59,7 +59,7 @@ extension AuthSignal {
 
     /// A zone that a service kept.
     public struct KeptZone: Codable, Hashable, Sendable {
-        /// Whose.
+        /// The user.
         public let user: String
         /// The zone.
         public let zone: String
@@ -70,7 +70,7 @@ extension AuthSignal {
         }
     }
 
-    /// What came of zones that were told.
+    /// The result of reported zones.
     public struct AdoptedZones: Codable, Hashable, Sendable {
         /// How many users have another zone now.
         public let adopted: Int
@@ -84,7 +84,7 @@ extension AuthSignal {
 extension AuthEvent {
     /// Event `auth.zoneChanged`: a user lives by other clocks.
     public struct ZoneChanged: Codable, Hashable, Sendable {
-        /// Whose.
+        /// The user.
         public let userId: String
         /// The zone.
         public let zone: String

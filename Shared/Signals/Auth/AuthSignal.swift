@@ -7,7 +7,7 @@ public enum AuthSignal {
     public struct User: Codable, Hashable, Sendable {
         /// The id, for ever the same.
         public let id: String
-        /// What the person is called; the email when none was given.
+        /// The name of the person; the email when none was given.
         public let name: String
         /// The address, as it was given.
         public let email: String
@@ -27,11 +27,11 @@ public enum AuthSignal {
 
     /// A user and the new session.
     public struct SignedIn: Codable, Hashable, Sendable {
-        /// Who signed in.
+        /// The user who signed in.
         public let user: User
         /// The session that began.
         public let session: Session
-        /// What the device shows at its next sign-in, see ``Login/deviceCookie``. Outlives the session. Secret.
+        /// The device sends this at its next sign-in, see ``Login/deviceCookie``. It outlives the session. Secret.
         public let deviceCookie: String?
 
         public init(user: User, session: Session, deviceCookie: String? = nil) {
@@ -54,18 +54,18 @@ public enum AuthSignal {
         public static let summary = "Makes a user and signs in."
         public static let isNoted = true
         public static let access = SignalAccess.open
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password"]
 
         /// An email address, at most 254 characters; compared without regard to case.
         public let email: String
         /// 8 ... 1024 characters, any; not among the commonest.
         public let password: String
-        /// What the person is called, at most 100 characters.
+        /// The name of the person, at most 100 characters.
         public let name: String?
         /// 3 ... 32 of a-z, 0-9, point, hyphen, underscore.
         public let username: String?
-        /// What the session is shown as to its owner, at most 100 characters.
+        /// The name under which its owner sees the session, at most 100 characters.
         public let device: String?
 
         public init(
@@ -90,7 +90,7 @@ public enum AuthSignal {
         public static let summary = "Signs in with a password."
         public static let isNoted = true
         public static let access = SignalAccess.open
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login", "password", "code", "deviceCookie"]
 
         /// The email or the user name.
@@ -99,11 +99,11 @@ public enum AuthSignal {
         public let password: String
         /// A one-time code or a recovery code, where the user has set them up; not looked at elsewhere.
         public let code: String?
-        /// What the session is shown as in the list of sessions, at most 100 characters.
+        /// The name of the session in the list of sessions, at most 100 characters.
         public let device: String?
-        /// What an earlier sign-in of this user on this device brought. With it failures are counted, and turns taken, for this
-        /// device alone, so that nobody who guesses elsewhere keeps it waiting. It signs nobody in, and one that is not good for
-        /// this user is as good as none. Secret.
+        /// The cookie of an earlier sign-in of this user on this device. With it failures are counted and attempts
+        /// queued for this device alone, so that guessing elsewhere does not delay it. It signs nobody in. One that is
+        /// not valid for this user is ignored. Secret.
         public let deviceCookie: String?
 
         public init(
@@ -139,7 +139,7 @@ public enum AuthSignal {
         public init() {}
     }
 
-    /// Who is signed in.
+    /// The signed-in user.
     public struct MeAnswer: Codable, Hashable, Sendable {
         /// The user.
         public let user: User

@@ -1,10 +1,10 @@
 import Coordination
 
 extension AuthSignal.CodeCheck {
-    /// What a request is refused with whose code or proof does not count; nil when it does.
+    /// The fault that refuses a request with an invalid code or proof; nil when it is valid.
     ///
     /// - Parameters:
-    ///   - code: What came with the request.
+    /// - code: The code of the request.
     ///   - missing: The refusal where a code is wanted and none was given.
     public func refusal(of code: String?, missing: Fault) -> Fault? {
         switch result {
