@@ -3,9 +3,9 @@ import Domain
 import StrictJSON
 
 extension LedgerSignal {
-    /// By what an exchange was made: a transfer out of one account and another into the other.
+    /// The terms of an exchange, which is one transfer out of an account and one into another.
     public struct ExchangeTerms: Codable, Hashable, Sendable {
-        /// How many units of the currency that was got one unit of the given one was worth.
+        /// How many units of the received currency one unit of the paid one was worth.
         public let rate: String
         /// Where the rate was found.
         public let source: String

@@ -5,7 +5,7 @@ extension LedgerEvent {
     ///
     /// A long file is booked in parts, with one such event after each part. All name one import, and the last has all rows.
     public struct RowsImported: Codable, Hashable, Sendable {
-        /// Whose account it is.
+        /// The owner of the account.
         public let userId: String
         /// The import with all rows so far; its file is not named.
         public let `import`: LedgerSignal.Import
@@ -16,9 +16,9 @@ extension LedgerEvent {
         }
     }
 
-    /// Event `ledger.importUndone`: an import was taken back; comes after the `ledger.transferPosted` of each reversal.
+    /// Event `ledger.importUndone`: an import was undone; comes after the `ledger.transferPosted` of each reversal.
     public struct ImportUndone: Codable, Hashable, Sendable {
-        /// Whose account it is.
+        /// The owner of the account.
         public let userId: String
         /// The import; its file is not named.
         public let `import`: LedgerSignal.Import

@@ -1,9 +1,9 @@
 import Domain
 
 extension LedgerEvent {
-    /// Event `ledger.limitsChanged`: the limits of an account are others.
+    /// Event `ledger.limitsChanged`: the limits of an account changed.
     public struct LimitsChanged: Codable, Hashable, Sendable {
-        /// Whose account it is.
+        /// The owner of the account.
         public let userId: String
         /// The limits from now on.
         public let limits: LedgerSignal.Limits
@@ -16,7 +16,7 @@ extension LedgerEvent {
 
     /// Event `ledger.mandateGranted`: a service may debit an account.
     public struct MandateGranted: Codable, Hashable, Sendable {
-        /// Who granted it.
+        /// The user who granted it.
         public let userId: String
         /// The mandate.
         public let mandate: LedgerSignal.Mandate
@@ -27,9 +27,9 @@ extension LedgerEvent {
         }
     }
 
-    /// Event `ledger.mandateRevoked`: a service may not debit an account any more.
+    /// Event `ledger.mandateRevoked`: a service may no longer debit an account.
     public struct MandateRevoked: Codable, Hashable, Sendable {
-        /// Who had granted it.
+        /// The user who had granted it.
         public let userId: String
         /// The mandate.
         public let mandate: LedgerSignal.Mandate
@@ -42,7 +42,7 @@ extension LedgerEvent {
 
     /// Event `ledger.scheduledTransferFailed`: a scheduled transfer was refused.
     public struct ScheduledTransferFailed: Codable, Hashable, Sendable {
-        /// Whose schedule it is.
+        /// The owner of the schedule.
         public let userId: String
         /// The id of the schedule.
         public let schedule: String
@@ -52,9 +52,9 @@ extension LedgerEvent {
         public let to: String
         /// How much.
         public let amount: Money
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
-        /// Which occurrence, which attempt, why, and when it is tried again.
+        /// The occurrence, the attempt, the reason, and the time of the next attempt.
         public let run: LedgerSignal.ScheduleRun
 
         public init(

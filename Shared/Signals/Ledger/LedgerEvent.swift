@@ -1,6 +1,6 @@
 import Domain
 
-/// The facts of what ledger tells others.
+/// The data of the events of ledger.
 public enum LedgerEvent {
     /// Event `ledger.accountOpened`.
     public struct AccountOpened: Codable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum LedgerEvent {
         }
     }
 
-    /// What was changed about an account.
+    /// A kind of change of an account.
     public enum AccountChange: String, Codable, CaseIterable, Hashable, Sendable {
         /// It got another name.
         case renamed
@@ -26,9 +26,9 @@ public enum LedgerEvent {
         case overdraftSet
     }
 
-    /// Event `ledger.accountChanged`: an account is not what it was.
+    /// Event `ledger.accountChanged`: an account changed.
     public struct AccountChanged: Codable, Hashable, Sendable {
-        /// What was changed.
+        /// The change.
         public let change: AccountChange
         /// The account after it.
         public let account: LedgerSignal.Account
@@ -39,7 +39,7 @@ public enum LedgerEvent {
         }
     }
 
-    /// What made a transfer, for the user whose doing it was.
+    /// The cause of a transfer, for the user who made it.
     public enum Cause: String, Codable, CaseIterable, Hashable, Sendable {
         /// An order of the user.
         case order
@@ -55,15 +55,15 @@ public enum LedgerEvent {
     public struct Entry: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
-        /// Whose account it is; absent for the outside world.
+        /// The owner of the account; absent for the outside world.
         public let userId: String?
-        /// The place among the records of the account: 1, 2, 3 ... Holds and what releases them count too.
+        /// The position among the records of the account: 1, 2, 3 ... Holds and their releases count too.
         public let accountSequence: Int64
-        /// What it added to the balance: negative where money left.
+        /// The change of the balance: negative where money left.
         public let amount: Money
         /// The balance after it.
         public let balanceAfter: Money
-        /// What made the transfer, where it was the doing of the user of this side; absent where it was another's.
+        /// The cause, where the user of this side made the transfer; absent where another user did.
         public let cause: Cause?
 
         public init(
@@ -83,9 +83,9 @@ public enum LedgerEvent {
     public struct TransferPosted: Codable, Hashable, Sendable {
         /// The transfer.
         public let transfer: LedgerSignal.Transfer
-        /// What kind, as its maker said.
+        /// The category that its maker gave.
         public let category: String?
-        /// Two: the giving side, the getting side. A user sees their own only.
+        /// Two entries: the payer's and the payee's. A user sees only their own.
         public let entries: [Entry]
 
         public init(transfer: LedgerSignal.Transfer, category: String? = nil, entries: [Entry]) {
@@ -99,13 +99,13 @@ public enum LedgerEvent {
     public struct HoldEntry: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
-        /// Whose account it is.
+        /// The owner of the account.
         public let userId: String?
-        /// The place among the records of the account; absent for the side that gets, whose account is not touched.
+        /// The position among the records of the account; absent for the payee, whose account is not touched.
         public let accountSequence: Int64?
-        /// The balance after it, of the side that gives.
+        /// The balance of the payer after it.
         public let balance: Money?
-        /// What is not held of that.
+        /// The part of the balance that is not held.
         public let available: Money?
 
         public init(
@@ -120,11 +120,11 @@ public enum LedgerEvent {
         }
     }
 
-    /// Event `ledger.transferHeld`: money was put aside for a transfer.
+    /// Event `ledger.transferHeld`: money was held for a transfer.
     public struct TransferHeld: Codable, Hashable, Sendable {
         /// The transfer, pending.
         public let transfer: LedgerSignal.Transfer
-        /// Two: the giving side, the getting side. A user sees their own only.
+        /// Two entries: the payer's and the payee's. A user sees only their own.
         public let entries: [HoldEntry]
 
         public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {
@@ -133,11 +133,11 @@ public enum LedgerEvent {
         }
     }
 
-    /// Event `ledger.holdReleased`: money that was put aside is free again, voided or expired.
+    /// Event `ledger.holdReleased`: held money was released, because the hold was voided or expired.
     public struct HoldReleased: Codable, Hashable, Sendable {
         /// The transfer, voided or expired.
         public let transfer: LedgerSignal.Transfer
-        /// Two: the giving side, the getting side. A user sees their own only.
+        /// Two entries: the payer's and the payee's. A user sees only their own.
         public let entries: [HoldEntry]
 
         public init(transfer: LedgerSignal.Transfer, entries: [HoldEntry]) {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// What may be done with an account.
+    /// What an account allows.
     public enum AccountStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// Everything.
         case active
@@ -16,21 +16,21 @@ extension LedgerSignal {
     public struct Account: Codable, Hashable, Sendable {
         /// The id, to be given to those who pay.
         public let id: String
-        /// Whose it is.
+        /// The owner.
         public let userId: String
-        /// What its owner calls it.
+        /// The name that its owner gave it.
         public let name: String
-        /// What it is counted in.
+        /// Its currency.
         public let currency: Currency
-        /// What is there.
+        /// The balance.
         public let balance: Money
-        /// The balance less what is held. The overdraft comes on top of it.
+        /// The balance less the held amount, without the overdraft.
         public let available: Money
-        /// What is held; absent when nothing is.
+        /// The held amount; absent when nothing is held.
         public let held: Money?
         /// How far below zero it may go; absent when it may not.
         public let overdraft: Money?
-        /// What may be done with it.
+        /// Its status.
         public let status: AccountStatus
         /// When it was opened.
         public let openedAt: Instant
@@ -56,9 +56,9 @@ extension LedgerSignal {
     public struct AccountBalance: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
-        /// What is there.
+        /// The balance.
         public let balance: Money
-        /// What can be spent.
+        /// The amount that can be spent.
         public let available: Money
 
         public init(account: String, balance: Money, available: Money) {
@@ -77,9 +77,9 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.openAccount"
         public static let summary = "Opens an account."
 
-        /// What it is counted in.
+        /// Its currency.
         public let currency: Currency
-        /// What to call it, at most 100 characters; the currency code when absent.
+        /// The name, at most 100 characters; the currency code when absent.
         public let name: String?
 
         public init(currency: Currency, name: String? = nil) {
@@ -120,10 +120,10 @@ extension LedgerSignal {
         }
     }
 
-    /// Tells the balance of an account, now or at a moment in the past.
+    /// Returns the balance of an account, now or at a moment in the past.
     ///
-    /// The past goes by the time of booking: a row of a bank's statement counts from when it was imported, not from its day.
-    /// A hold counts until it was settled or its time was over, whichever came first.
+    /// Past balances follow the time of booking: a row of a bank's statement counts from its import, not from its date.
+    /// A hold counts until it was settled or had expired, whichever came first.
     ///
     /// - Answer: ``BalanceAnswer``.
     /// - Faults, first match wins: `invalidArgument` (a moment in the future), `notFound`.
@@ -148,11 +148,11 @@ extension LedgerSignal {
     public struct BalanceAnswer: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
-        /// What was there.
+        /// The balance at that time.
         public let balance: Money
         /// The balance less what was held.
         public let available: Money
-        /// What was held; absent when nothing was.
+        /// The amount held at that time; absent when nothing was held.
         public let held: Money?
         /// How far below zero the account may go now; absent when it may not, and for a moment in the past.
         public let overdraft: Money?
@@ -200,9 +200,9 @@ extension LedgerSignal {
 
     /// Whether an account offers something, and why not.
     public struct Feature: Codable, Hashable, Sendable {
-        /// What.
+        /// The feature.
         public let type: FeatureType
-        /// What to call it.
+        /// Its title.
         public let title: String
         /// Whether it is there now.
         public let available: Bool
@@ -235,7 +235,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What an account offers.
+    /// The features that an account offers.
     public struct FeatureList: Codable, Hashable, Sendable {
         /// In the order to show them in.
         public let features: [Feature]

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// Lets nothing move in or out of an account until it is unfrozen. Holds may still be voided and run out.
+    /// Blocks all money into and out of an account until it is unfrozen. Holds can still be voided and expire.
     ///
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`.
@@ -19,8 +19,8 @@ extension LedgerSignal {
 
     /// Lets money move in and out of a frozen account again.
     ///
-    /// Freezing protects an account, and ending that takes a code, or, of a user without codes, the password or, without one, a
-    /// sign-in within the last ten minutes. An account that is not frozen takes nothing.
+    /// Freezing protects an account, so unfreezing needs a code. A user without codes needs the password or, without
+    /// one, a sign-in within the last ten minutes. An account that is not frozen needs nothing.
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `confirmationRequired`, `wrongCode`,
     ///   `tooManyAttempts`.
@@ -32,7 +32,7 @@ extension LedgerSignal {
 
         /// The account.
         public let account: String
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(account: String, code: String? = nil) {
@@ -41,7 +41,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Closes an account for ever. It must be empty, unless `to` says where what is left goes first.
+    /// Closes an account for good. It must be empty, unless `to` names the account that receives the rest first.
     ///
     /// - Answer: ``ClosedAccount``.
     /// - Faults, first match wins: `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
@@ -56,7 +56,7 @@ extension LedgerSignal {
         public let account: String
         /// Where what is left goes, anybody's account.
         public let to: String?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(account: String, to: String? = nil, code: String? = nil) {
@@ -70,7 +70,7 @@ extension LedgerSignal {
     public struct ClosedAccount: Codable, Hashable, Sendable {
         /// The account, closed.
         public let account: Account
-        /// The transfer of what was left; absent when nothing was.
+        /// The transfer of the rest; absent when the account was empty.
         public let transfer: Transfer?
 
         public init(account: Account, transfer: Transfer? = nil) {
@@ -101,7 +101,7 @@ extension LedgerSignal {
 
     /// Says how far below zero an account may go.
     ///
-    /// To let it go further while an account of the user has limits takes a code, or, of a user without codes, a sign-in within
+    /// Raising it while an account of the user has limits needs a code or, for a user without codes, a sign-in within
     /// the last ten minutes.
     /// - Answer: ``AccountAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
@@ -116,7 +116,7 @@ extension LedgerSignal {
         public let account: String
         /// How far, zero or more.
         public let limit: Money
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(account: String, limit: Money, code: String? = nil) {

@@ -8,11 +8,11 @@ extension LedgerSignal {
         public let account: String
         /// How much, more than zero.
         public let amount: Money
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters.
+        /// The category, at most 100 characters.
         public let category: String?
-        /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
+        /// Identifies this one attempt, as `_meta.idempotencyKey` does for a request.
         public let idempotencyKey: String
 
         public init(
@@ -26,7 +26,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Takes money many times, each by a mandate and each on its own: one that is refused stops no other.
+    /// Makes many debits, each by a mandate. They are independent: a refused one does not stop the others.
     ///
     /// - Answer: ``TransferResults``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
@@ -34,7 +34,7 @@ extension LedgerSignal {
         public typealias Answer = TransferResults
         public static let method: SignalMethod = "ledger.debits"
         public static let summary = "Takes money many times by mandates; for services."
-        /// Each is refused by itself.
+        /// Each item is checked and refused on its own.
         public static let rawTexts: Set<String> = ["debits"]
 
         /// One to 8,192.
@@ -53,9 +53,9 @@ extension LedgerSignal {
         public let account: String
         /// By which schedule.
         public let schedule: String
-        /// What it adds: negative for what leaves.
+        /// The amount that it adds: negative for what leaves.
         public let amount: Money
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
 
         public init(day: CalendarDay, account: String, schedule: String, amount: Money, description: String) {
@@ -67,8 +67,8 @@ extension LedgerSignal {
         }
     }
 
-    /// Tells what is in the open accounts of a user and which scheduled transfers will change that. A service that
-    /// sees all events says whose; nobody else does.
+    /// Returns the balances of a user's open accounts and the scheduled transfers that will change them. Only a service
+    /// that sees all events may name the user.
     ///
     /// - Answer: ``OutlookAnswer``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`.
@@ -80,7 +80,7 @@ extension LedgerSignal {
 
         /// The last day, at most 400 days from today.
         public let until: CalendarDay
-        /// For services that see all events only: whose accounts.
+        /// The owner of the accounts; only for services that see all events.
         public let user: String?
 
         public init(until: CalendarDay, user: String? = nil) {
@@ -89,7 +89,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What is there and what is planned.
+    /// Balances and planned changes.
     public struct OutlookAnswer: Codable, Hashable, Sendable {
         /// Those that are not closed, the oldest first.
         public let accounts: [Account]

@@ -4,8 +4,8 @@ import Domain
 extension LedgerSignal {
     /// Finds the owner of an account before a payment.
     ///
-    /// A user may look up 30 accounts of others in ten minutes; own accounts and payees do not count. Unknown user names
-    /// and names that cannot be paid get the same fault.
+    /// A user may look up 30 accounts of other people in ten minutes; their own accounts and saved payees do not count.
+    /// Unknown user names and names that cannot be paid answer the same fault.
     ///
     /// - Answer: ``PayeesFound``.
     /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for a user
@@ -29,7 +29,7 @@ extension LedgerSignal {
 
     /// The accounts that were found.
     public struct PayeesFound: Codable, Hashable, Sendable {
-        /// At least one; for a user name one for each currency in which its owner can be paid.
+        /// At least one; for a user name, one for each currency in which its owner can be paid.
         public let payees: [FoundPayee]
 
         public init(payees: [FoundPayee]) {

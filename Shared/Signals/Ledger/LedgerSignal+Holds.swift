@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// Puts money aside for another account: it is there, but cannot be spent, until the hold is posted, voided or has
-    /// run out.
+    /// Holds money for another account. It stays in the balance but cannot be spent until the hold is posted or voided,
+    /// or expires.
     ///
     /// - Answer: ``TransferAnswer``, the transfer `pending`.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
@@ -13,15 +13,15 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.hold"
         public static let summary = "Puts money aside for another account."
 
-        /// The account that gives, one of the user's.
+        /// The payer, one of the user's accounts.
         public let from: String
-        /// The account that gets, anybody's.
+        /// The payee, anybody's account.
         public let to: String
         /// How much, more than zero, in the currency of both.
         public let amount: Money
-        /// What for, at most 500 characters; both sides see it.
+        /// The purpose, at most 500 characters; both sides see it.
         public let description: String?
-        /// When the hold runs out, in the future; never when absent.
+        /// When the hold expires, in the future; never when absent.
         public let expiresAt: Instant?
 
         public init(from: String, to: String, amount: Money, description: String? = nil, expiresAt: Instant? = nil) {
@@ -33,7 +33,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Moves money that is held, all of it or a part; the rest is free again. Only who made the hold may.
+    /// Moves held money, all of it or a part, and releases the rest. Only the user who made the hold may do so.
     ///
     /// - Answer: ``TransferAnswer``, the same transfer, `posted`.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `currencyMismatch`,
@@ -54,7 +54,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Sets held money free. Who made the hold may, and who would get the money.
+    /// Releases held money. The user who made the hold may do so, and the payee.
     ///
     /// - Answer: ``TransferAnswer``, the same transfer, `voided`.
     /// - Faults, first match wins: `conflict`, `notFound`, `holdNotPending`.
@@ -69,8 +69,8 @@ extension LedgerSignal {
         public init(hold: String) { self.hold = hold }
     }
 
-    /// Lists what is put aside in an account of the user's, or for it; in and for all of them when none is named. A hold
-    /// whose time is over is not among it.
+    /// Lists the holds in an account of the user or for it; in and for all accounts when none is named. Expired holds
+    /// are left out.
     ///
     /// - Answer: ``HoldList``, the newest first.
     /// - Faults: `invalidArgument`, `notFound`.
@@ -107,7 +107,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Shows a transfer of the user's as it stands now.
+    /// Returns a transfer of the user in its current state.
     ///
     /// - Answer: ``ShownTransfer``.
     /// - Faults: `notFound`.
@@ -131,8 +131,8 @@ extension LedgerSignal {
         public init(transfer: Transfer) { self.transfer = transfer }
     }
 
-    /// Gives money back that came in by a transfer, all of it, once. Only who got the money may; a deposit or a withdrawal
-    /// is taken back by the account's owner.
+    /// Returns the money of a transfer, in full and once. Only the user who received it may do so; a deposit or a withdrawal is
+    /// reversed by the owner of the account.
     ///
     /// - Answer: ``TransferAnswer``: a transfer of its own, `reverses` names the other.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `notReversible`,
@@ -147,7 +147,7 @@ extension LedgerSignal {
         public let transfer: String
         /// Why, 1 to 500 characters; both sides see it.
         public let reason: String
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(transfer: String, reason: String, code: String? = nil) {

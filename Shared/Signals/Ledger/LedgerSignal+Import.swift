@@ -4,15 +4,16 @@ import Domain
 extension LedgerSignal {
     /// A row of a bank's statement.
     public struct ImportRow: Codable, Hashable, Sendable {
-        /// What it added: negative where money went; not zero.
+        /// The amount that it added: negative where money left, never zero.
         public let amount: Money
-        /// The day it happened, or the instant; from 1900 to tomorrow.
+        /// The day or the instant at which it happened, from 1900 to tomorrow.
         public let date: String
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters.
+        /// The category, at most 100 characters.
         public let category: String?
-        /// What it is known by in this account, 1 ... 700 characters: a row is booked once, however often it comes.
+        /// Identifies the row in this account, 1 ... 700 characters: a row is booked once, however often it is
+        /// imported.
         public let reference: String
 
         public init(amount: Money, date: String, description: String? = nil, category: String? = nil, reference: String)
@@ -25,12 +26,13 @@ extension LedgerSignal {
         }
     }
 
-    /// Books rows of a bank's statement as money that came in and went out when the bank says so, each row once.
+    /// Books rows of a bank's statement as income and expense at the dates of the bank, each row once.
     ///
-    /// All rows or none. They are booked by date, those of one date in the order given. A row whose reference the account has
-    /// is `known` and left alone, or a `conflict` when amount or day differ; what is in the books is never changed. Rows do
-    /// not count towards limits; where an account has some, rows that take out more than they bring need a code, or a
-    /// sign-in within the last ten minutes. Closed and frozen accounts stay so, and no account falls below what it may. What is booked is one import, which ``UndoImport`` takes back as a whole.
+    /// All rows are booked or none. They are booked by date, those of one date in the given order. A row with a
+    /// reference that the account already has is `known` and skipped, or a `conflict` when amount or day differ; booked
+    /// rows never change. Rows do not count towards limits. When the account has limits, rows that take out more than
+    /// they add need a code or a sign-in within the last ten minutes. Closed and frozen accounts refuse rows, and no
+    /// account falls below its overdraft. The booked rows are one import, which ``UndoImport`` undoes as a whole.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
@@ -44,19 +46,19 @@ extension LedgerSignal {
         public let account: String
         /// 1 ... 8,192.
         public let rows: [ImportRow]
-        /// What was in the account at the bank before the first row; booked before it, once an account.
+        /// The balance at the bank before the first row. It is booked before that row, once per account.
         public let openingBalance: Money?
-        /// What rows of the same file that are imported before these add, for a preview of a file in several parts.
+        /// The sum of the rows of the same file that are imported before these, for previewing a file in several parts.
         public let precedingChange: Money?
         /// Tells what would be, and does nothing.
         public let preview: Bool?
-        /// Leaves rows out that contradict the books, instead of refusing all.
+        /// Skips rows that contradict the books, instead of refusing all.
         public let skipConflicts: Bool?
         /// The name of the file, for the list of imports, at most 255 characters.
         public let fileName: String?
-        /// The import that a part before this one of the same file began.
+        /// The import that an earlier part of the same file began.
         public let `import`: String?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(
@@ -76,7 +78,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What an imported row is to the books.
+    /// How an imported row relates to the books.
     public enum ImportStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// It was not there.
         case new
@@ -86,13 +88,13 @@ extension LedgerSignal {
         case conflict
     }
 
-    /// What became, or would become, of a row.
+    /// The result of one row, or its result in a preview.
     public struct ImportedRow: Codable, Hashable, Sendable {
-        /// What it is to the books.
+        /// How it relates to the books.
         public let status: ImportStatus
         /// The transfer that it is or was; absent in a preview of a new row.
         public let transfer: String?
-        /// What is there instead, for a conflict.
+        /// The row that is booked instead, for a conflict.
         public let existing: ExistingRow?
 
         public init(status: ImportStatus, transfer: String? = nil, existing: ExistingRow? = nil) {
@@ -104,7 +106,7 @@ extension LedgerSignal {
 
     /// A row that is in the books under the same reference.
     public struct ExistingRow: Codable, Hashable, Sendable {
-        /// What it added.
+        /// The amount that it added.
         public let amount: Money
         /// When it happened.
         public let date: Instant
@@ -124,7 +126,7 @@ extension LedgerSignal {
         public let row: Int
         /// How much is missing for it.
         public let missing: Money
-        /// The opening balance that would do for all rows.
+        /// The opening balance that would suffice for all rows.
         public let openingBalance: Money
 
         public init(row: Int, missing: Money, openingBalance: Money) {
@@ -134,11 +136,11 @@ extension LedgerSignal {
         }
     }
 
-    /// What an import did, or would do.
+    /// The result of an import or of its preview.
     public struct ImportAnswer: Codable, Hashable, Sendable {
         /// In the order of the request.
         public let rows: [ImportedRow]
-        /// What became of the opening balance, if one was given.
+        /// The result of the opening balance, if one was given.
         public let opening: ImportedRow?
         /// How many rows are new.
         public let new: Int
@@ -146,17 +148,17 @@ extension LedgerSignal {
         public let known: Int
         /// How many contradict the books.
         public let conflict: Int
-        /// What new rows bring, the opening balance included.
+        /// The sum of new rows that add money, including the opening balance.
         public let income: Money
-        /// What new rows take.
+        /// The sum of new rows that take money.
         public let expense: Money
         /// The balance after it.
         public let balance: Money
-        /// What stands in the way, in a preview.
+        /// The shortfall that prevents the import, in a preview.
         public let shortfall: ImportShortfall?
-        /// Whether nothing was booked because nothing was to be.
+        /// Whether this is a preview, which booked nothing.
         public let preview: Bool
-        /// The import that booked the new rows; absent when nothing was booked, now or by a part before.
+        /// The import that booked the new rows; absent when nothing was booked, now or by an earlier part.
         public let `import`: String?
 
         public init(

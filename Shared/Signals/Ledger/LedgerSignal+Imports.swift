@@ -14,11 +14,11 @@ extension LedgerSignal {
         public let importedAt: Instant
         /// How many rows it booked, without the opening balance.
         public let rows: Int
-        /// What they brought, the opening balance included.
+        /// The sum of rows that added money, including the opening balance.
         public let income: Money
-        /// What they took.
+        /// The sum of rows that took money.
         public let expense: Money
-        /// What was booked as the opening balance.
+        /// The booked opening balance.
         public let openingBalance: Money?
         /// The day of the first row.
         public let from: CalendarDay
@@ -45,7 +45,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Lists the imports into the user's accounts, the newest first, those that were taken back too.
+    /// Lists the imports into the user's accounts, newest first, including undone ones.
     ///
     /// - Answer: ``ImportList``.
     /// - Faults: `invalidArgument`, `notFound`.
@@ -82,12 +82,12 @@ extension LedgerSignal {
         }
     }
 
-    /// Takes one import back as a whole: each of its rows is reversed on its own day, all or none.
+    /// Undoes one import as a whole: all of its rows are reversed, each on its own day, or none.
     ///
-    /// Rows that somebody reversed before stay so and are named. The file may be imported again afterwards. Taking back what
-    /// was taken back already changes nothing. Where an account has limits, it needs a code or a recent sign-in when it takes
-    /// out more than it brings, as ``ImportRows`` does; closed and frozen accounts stay so, and no account falls below what
-    /// it may.
+    /// Rows that were reversed before stay reversed and are listed. The file may be imported again afterwards. Undoing
+    /// an import twice changes nothing. When an account has limits and the undo takes out more than it adds, it needs a
+    /// code or a recent sign-in, as ``ImportRows`` does. Closed and frozen accounts refuse it, and no account falls
+    /// below its overdraft.
     /// - Answer: ``UndoneImport``; with `preview` nothing is done.
     /// - Faults, first match wins: `conflict`, `notFound`, `accountClosed`, `accountFrozen`, `insufficientFunds`,
     ///   `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
@@ -100,7 +100,7 @@ extension LedgerSignal {
         public let `import`: String
         /// Tells what would be, and does nothing.
         public let preview: Bool?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(`import`: String, preview: Bool? = nil, code: String? = nil) {
@@ -110,11 +110,11 @@ extension LedgerSignal {
         }
     }
 
-    /// A row that taking its import back leaves alone, because somebody reversed it before.
+    /// A row that the undo skips, because it was reversed before.
     public struct KeptRow: Codable, Hashable, Sendable {
         /// The transfer that the row is.
         public let transfer: String
-        /// What it added: negative where money went.
+        /// The amount that it added: negative where money left.
         public let amount: Money
         /// When it happened.
         public let date: Instant
@@ -132,27 +132,27 @@ extension LedgerSignal {
         }
     }
 
-    /// What taking an import back did, or would do.
+    /// The result of undoing an import or of its preview.
     public struct UndoneImport: Codable, Hashable, Sendable {
         /// The import as it is afterwards.
         public let `import`: Import
-        /// Whether it had been taken back before: nothing was done.
+        /// Whether it had been undone before; then nothing was done.
         public let already: Bool
         /// How many transfers were reversed, the opening balance included.
         public let reversed: Int
-        /// What came into the account by it.
+        /// The money that it brought into the account.
         public let income: Money
-        /// What left the account by it.
+        /// The money that it took out of the account.
         public let expense: Money
         /// The balance after it.
         public let balance: Money
-        /// How many rows were left alone because somebody had reversed them before.
+        /// How many rows were skipped because they had been reversed before.
         public let kept: Int
         /// The first hundred of them.
         public let keptRows: [KeptRow]
-        /// In a preview, how much is missing in the account.
+        /// In a preview, the amount that the account lacks.
         public let missing: Money?
-        /// Whether nothing was done because nothing was to be.
+        /// Whether this is a preview, which changed nothing.
         public let preview: Bool
 
         public init(

@@ -2,7 +2,8 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// What the owner of an account allows to leave it, whoever gets it: other people, the world, another own account.
+    /// The limits on money leaving an account, set by its owner. They apply to every payee: other people, the world,
+    /// and the owner's other accounts.
     public struct Limits: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
@@ -10,11 +11,11 @@ extension LedgerSignal {
         public let perTransfer: Money?
         /// The most that may leave on one day of the user; absent when there is no such limit.
         public let daily: Money?
-        /// What is more than this needs a code; absent when nothing does.
+        /// Amounts above this need a code; absent when no amount does.
         public let confirmAbove: Money?
-        /// What has left today.
+        /// The amount that has left today.
         public let spentToday: Money
-        /// What may still leave today; absent without a daily limit.
+        /// The amount that may still leave today; absent without a daily limit.
         public let leftToday: Money?
         /// When the next day begins for the user; a change of zone never brings that forward.
         public let resetsAt: Instant
@@ -39,14 +40,14 @@ extension LedgerSignal {
         case perTransfer
         /// The most that may leave on one day.
         case daily
-        /// What is more than this needs a code.
+        /// Amounts above this need a code.
         case confirmAbove
     }
 
-    /// Sets, changes and removes limits of an account; those not named stay as they are.
+    /// Sets, changes and removes limits of an account. Limits that are not named stay as they are.
     ///
-    /// To set `confirmAbove` takes a code. To raise or to remove a limit takes a code, or, of a user without codes, a sign-in
-    /// within the last ten minutes.
+    /// Setting `confirmAbove` needs a code. Raising or removing a limit needs a code or, for a user without codes, a
+    /// sign-in within the last ten minutes.
     /// - Answer: ``LimitsAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`,
     ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
@@ -62,11 +63,11 @@ extension LedgerSignal {
         public let perTransfer: Money?
         /// The most that may leave on one day of the user.
         public let daily: Money?
-        /// What is more than this needs a code.
+        /// Amounts above this need a code.
         public let confirmAbove: Money?
         /// Limits to be removed.
         public let remove: [LimitName]?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(
@@ -82,7 +83,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Tells the limits of an account and what is left of them.
+    /// Returns the limits of an account and how much of them is left.
     ///
     /// - Answer: ``LimitsAnswer``.
     /// - Faults: `notFound`.
@@ -110,7 +111,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Does what a request that was answered with `confirmationRequired` asked for, exactly that, once.
+    /// Carries out a request that was answered with `confirmationRequired`, unchanged and once.
     ///
     /// - Answer: ``TransferAnswer``, as the request would have had.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `challengeVoid`, `confirmationRequired` (codes are not
@@ -121,7 +122,7 @@ extension LedgerSignal {
         public static let summary = "Confirms a transfer by a code."
         public static let isNoted = true
 
-        /// The challenge, out of the details of `confirmationRequired`.
+        /// The challenge from the details of `confirmationRequired`.
         public let challenge: String
         /// The code of the authenticator app.
         public let code: String

@@ -13,7 +13,7 @@ extension LedgerSignal {
         /// From 1 January to 31 December.
         case year
 
-        /// The same of the calendar, which knows where each begins and ends.
+        /// The same period of the calendar, which computes its start and end.
         public var calendar: CalendarPeriod {
             switch self {
             case .day: .day
@@ -28,11 +28,11 @@ extension LedgerSignal {
     public enum MandateStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// The service may debit.
         case active
-        /// It may not any more.
+        /// The service may no longer debit.
         case revoked
     }
 
-    /// What a user lets a service take from an account.
+    /// A permission for a service to take money from an account.
     public struct Mandate: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
@@ -44,9 +44,9 @@ extension LedgerSignal {
         public let amount: Money
         /// The period.
         public let per: MandatePeriod
-        /// What it has taken in this period.
+        /// The amount taken in this period.
         public let spent: Money
-        /// What it may still take in this period.
+        /// The amount that may still be taken in this period.
         public let left: Money
         /// When the period ends.
         public let periodEndsAt: Instant
@@ -85,10 +85,10 @@ extension LedgerSignal {
         }
     }
 
-    /// Lets a service of the house debit an account up to an amount in each period. It takes the place of the mandate
-    /// that the service had there.
+    /// Lets a service of the house debit an account up to an amount in each period. It replaces the mandate that the
+    /// service had for that account.
     ///
-    /// An amount above the account's `confirmAbove` takes a code.
+    /// An amount above the account's `confirmAbove` needs a code.
     /// - Answer: ``MandateAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
     ///   `limitExceeded` (100 mandates a user), `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
@@ -106,7 +106,7 @@ extension LedgerSignal {
         public let amount: Money
         /// The period.
         public let per: MandatePeriod
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(service: String, account: String, amount: Money, per: MandatePeriod, code: String? = nil) {
@@ -132,7 +132,7 @@ extension LedgerSignal {
 
     /// Mandates.
     public struct MandateList: Codable, Hashable, Sendable {
-        /// The newest first; those that were revoked too, the last 100.
+        /// Newest first; includes the last 100 revoked ones.
         public let mandates: [Mandate]
 
         public init(mandates: [Mandate]) {
@@ -140,7 +140,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Takes a mandate back. A second time changes nothing.
+    /// Revokes a mandate. Revoking twice changes nothing.
     ///
     /// - Answer: ``MandateAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -158,7 +158,8 @@ extension LedgerSignal {
         }
     }
 
-    /// Takes money from the account of somebody who let this service do so. For services alone, with an idempotency key.
+    /// Takes money from an account by a mandate granted to the calling service. Only for services, with an idempotency
+    /// key.
     ///
     /// - Answer: ``DebitAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `permissionDenied` (no such mandate, or not any more),
@@ -173,11 +174,11 @@ extension LedgerSignal {
         public let amount: Money
         /// The mandate; this or `account`.
         public let mandate: String?
-        /// The account that a mandate was granted for; this or `mandate`.
+        /// The account that a mandate was granted for. Give either this or `mandate`.
         public let account: String?
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters.
+        /// The category, at most 100 characters.
         public let category: String?
 
         public init(
@@ -196,7 +197,7 @@ extension LedgerSignal {
     public struct DebitAnswer: Codable, Hashable, Sendable {
         /// The transfer out of the account.
         public let transfer: Transfer
-        /// The mandate it was made by, as it was after it.
+        /// The mandate of the debit, as it is after it.
         public let mandate: Mandate
 
         public init(transfer: Transfer, mandate: Mandate) {

@@ -1,10 +1,10 @@
 import Coordination
 
 extension LedgerSignal {
-    /// Names the other sides of transfers that the user has a part in.
+    /// Names the other parties of transfers that the user takes part in.
     ///
-    /// Accounts of the user and of the world are left out, and so are transfers that the user has no part in: nothing tells
-    /// them from transfers that do not exist. It takes nothing from the budget of `ledger.findPayee`.
+    /// Accounts of the user and of the outside world are left out, and so are transfers of others: they cannot be told
+    /// from transfers that do not exist. The budget of `ledger.findPayee` is not charged.
     ///
     /// - Answer: ``PartyList``.
     /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth knows the names and cannot be asked).

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// The account of somebody else, saved under a name.
+    /// An account of another person, saved under a name.
     public struct Payee: Codable, Hashable, Sendable {
         /// The name that the user chose; case does not distinguish names.
         public let name: String
@@ -34,7 +34,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Saves an account under a name; it replaces the payee of that name.
+    /// Saves an account under a name and replaces the payee of that name.
     ///
     /// - Answer: ``PayeeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount` (it is the user's own),
@@ -63,7 +63,7 @@ extension LedgerSignal {
         public typealias Answer = PayeeAnswer
         public static let method: SignalMethod = "ledger.renamePayee"
         public static let summary = "Gives a payee another name."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 
         /// The current name.
@@ -85,7 +85,7 @@ extension LedgerSignal {
         public typealias Answer = PayeeAnswer
         public static let method: SignalMethod = "ledger.removePayee"
         public static let summary = "Forgets a payee."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 
         /// The name of the payee.

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// What one unit of a currency is worth in another, as its user entered it.
+    /// The rate of one unit of a currency in another, as its user entered it.
     public struct Rate: Codable, Hashable, Sendable {
         /// The currency that is given.
         public let from: Currency
@@ -24,7 +24,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Enters a rate; it takes the place of the one there was from the one currency to the other.
+    /// Enters a rate and replaces the previous one from the one currency to the other.
     ///
     /// - Answer: ``RateAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded` (1,000 rates a user).
@@ -83,7 +83,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What an import did.
+    /// The result of importing rates.
     public struct ImportedRates: Codable, Hashable, Sendable {
         /// How many rates were entered.
         public let imported: Int
@@ -115,7 +115,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Forgets a rate.
+    /// Deletes a rate.
     ///
     /// - Answer: ``RateAnswer``, the rate that was there.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -135,9 +135,9 @@ extension LedgerSignal {
         }
     }
 
-    /// Changes money of one own account into the currency of another, at the rate that the user entered.
+    /// Exchanges money between two accounts of the user in different currencies, at the rate that the user entered.
     ///
-    /// What the getting account gets is rounded down. The rate of the opposite direction is never used.
+    /// The amount received is rounded down. The rate of the opposite direction is never used.
     /// - Answer: ``ExchangeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch` (the
     ///   amount is not in the currency of the giving account, or both accounts are in one currency), `accountClosed`,
@@ -148,17 +148,17 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.exchange"
         public static let summary = "Changes money from one of your accounts into the currency of another."
 
-        /// The account that gives.
+        /// The payer.
         public let from: String
-        /// The account that gets, of the same user, in another currency.
+        /// The payee: an account of the same user in another currency.
         public let to: String
         /// How much is given, in the currency of `from`.
         public let amount: Money
-        /// How many days old the rate may be at most, 0 to 3,650; any age when absent.
+        /// The greatest age of the rate in days, 0 to 3,650; any age when absent.
         public let maxAgeDays: Int?
         /// Only tells what would come of it.
         public let dryRun: Bool?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(
@@ -173,17 +173,17 @@ extension LedgerSignal {
         }
     }
 
-    /// What an exchange did, or would do.
+    /// The result of an exchange or of its preview.
     public struct ExchangeAnswer: Codable, Hashable, Sendable {
-        /// Two: what was given to the world, and what the world gave.
+        /// Two transfers: one to the outside world, and one from it.
         public let transfers: [Transfer]
-        /// What is in the accounts after it.
+        /// The balances of the accounts after it.
         public let balances: [AccountBalance]
         /// How much was given.
         public let given: Money
         /// How much was got.
         public let got: Money
-        /// How many units of the one currency were given for one of the other.
+        /// How many units of the one currency were paid for one of the other.
         public let rate: String
         /// Where the rate was found.
         public let source: String

@@ -25,27 +25,27 @@ extension LedgerSignal {
         case cancelled
     }
 
-    /// A transfer that is made on a day to come, once or again and again, as it begins for the user.
+    /// A transfer that is made at the start of a future day in the user's time zone, once or repeatedly.
     public struct Schedule: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
-        /// The account that gives.
+        /// The payer.
         public let from: String
-        /// The account that gets.
+        /// The payee.
         public let to: String
         /// How much, each time.
         public let amount: Money
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
-        /// The first day. Every other is counted from it.
+        /// The first day. All others are counted from it.
         public let start: CalendarDay
         /// How often; absent for once.
         public let every: Every?
         /// How many times in all; absent for no end.
         public let times: Int?
-        /// The last day it may happen on; absent for no end.
+        /// The last possible day; absent for no end.
         public let until: CalendarDay?
-        /// The day on which it is made next, or tried again; absent when nothing is to come.
+        /// The day of the next transfer or retry; absent when there is none.
         public let next: CalendarDay?
         /// How many times it was made.
         public let done: Int
@@ -88,9 +88,9 @@ extension LedgerSignal {
         }
     }
 
-    /// Sets up a transfer that is made on a day to come, once or again and again, as it begins for the user.
+    /// Schedules a transfer at the start of a future day in the user's time zone, once or repeatedly.
     ///
-    /// An amount above the account's `confirmAbove` takes a code now, and none when it is made.
+    /// An amount above the account's `confirmAbove` needs a code now, and none when the transfer is made.
     /// - Answer: ``ScheduleAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
     ///   `accountClosed`, `limitExceeded` (100 active schedules a user), `confirmationRequired`, `wrongCode`,
@@ -100,15 +100,15 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.schedule"
         public static let summary = "Sets up a transfer for a day to come, once or again and again."
 
-        /// The account that gives, the user's own.
+        /// The payer, one of the user's accounts.
         public let from: String
-        /// The account that gets.
+        /// The payee.
         public let to: String
         /// How much, more than zero.
         public let amount: Money
         /// The first day, today or later.
         public let start: CalendarDay
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
         /// How often; once when absent.
         public let every: Every?
@@ -116,7 +116,7 @@ extension LedgerSignal {
         public let times: Int?
         /// The last day it may happen on.
         public let until: CalendarDay?
-        /// A code of the authenticator app, where one is needed.
+        /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(
@@ -135,7 +135,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Lists the schedules of the user: those that go on by their next day, then the last 100 that do not.
+    /// Lists the schedules of the user: active ones by their next day, then the last 100 inactive ones.
     ///
     /// - Answer: ``ScheduleList``.
     public struct Schedules: Signal {
@@ -157,7 +157,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Ends a schedule. What was to be tried again is not. A second time changes nothing.
+    /// Cancels a schedule and its pending retries. Cancelling twice changes nothing.
     ///
     /// - Answer: ``ScheduleAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -174,7 +174,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What happened at one attempt of a schedule.
+    /// The result of one attempt of a schedule.
     public struct ScheduleRun: Codable, Hashable, Sendable {
         /// Which occurrence it was: 1, 2, 3 ...
         public let occurrence: Int
@@ -190,7 +190,7 @@ extension LedgerSignal {
         public let fault: String?
         /// Why it was refused, as a sentence.
         public let reason: String?
-        /// When it is tried again; absent when it is not.
+        /// When it is retried; absent when it is not.
         public let nextTry: CalendarDay?
 
         public init(
@@ -208,7 +208,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Tells what happened at each occurrence of a schedule, the newest first.
+    /// Lists the results of the occurrences of a schedule, newest first.
     ///
     /// - Answer: ``ScheduleRunList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.

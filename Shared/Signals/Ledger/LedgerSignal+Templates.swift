@@ -4,15 +4,15 @@ import Domain
 extension LedgerSignal {
     /// A transfer that is made often, under a name.
     public struct Template: Codable, Hashable, Sendable {
-        /// What its user calls it.
+        /// The name that its user gave it.
         public let name: String
-        /// The account that gives.
+        /// The payer.
         public let from: String
-        /// The account that gets.
+        /// The payee.
         public let to: String
         /// How much; absent when it is said each time.
         public let amount: Money?
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
 
         public init(name: String, from: String, to: String, amount: Money?, description: String) {
@@ -34,7 +34,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Keeps a transfer under a name; it takes the place of the one of that name.
+    /// Saves a transfer as a template and replaces the template of that name.
     ///
     /// - Answer: ``TemplateAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
@@ -44,15 +44,15 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.saveTemplate"
         public static let summary = "Keeps a transfer under a name."
 
-        /// What to call it, 1 to 100 characters.
+        /// The name, 1 to 100 characters.
         public let name: String
-        /// The account that gives, the user's own.
+        /// The payer, one of the user's accounts.
         public let from: String
-        /// The account that gets.
+        /// The payee.
         public let to: String
-        /// How much; absent when it is to be said each time.
+        /// The amount; absent when it is given each time.
         public let amount: Money?
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
 
         public init(name: String, from: String, to: String, amount: Money? = nil, description: String? = nil) {
@@ -86,7 +86,7 @@ extension LedgerSignal {
         }
     }
 
-    /// Forgets a template.
+    /// Deletes a template.
     ///
     /// - Answer: ``TemplateAnswer``, the template that was there.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -94,7 +94,7 @@ extension LedgerSignal {
         public typealias Answer = TemplateAnswer
         public static let method: SignalMethod = "ledger.removeTemplate"
         public static let summary = "Forgets a template of a transfer."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 
         /// Its name.

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension LedgerSignal {
-    /// What became of a transfer.
+    /// The state of a transfer.
     public enum TransferStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// The money has moved.
         case posted
@@ -14,26 +14,26 @@ extension LedgerSignal {
         case expired
     }
 
-    /// Money that moved, or is held to be moved, from one account to another.
+    /// Money that moved, or is held to move, from one account to another.
     public struct Transfer: Codable, Hashable, Sendable {
-        /// The id, the same through all its life. It tells when it was recorded, and nothing of others.
+        /// The id, which never changes. It reveals the time of recording, and nothing of other transfers.
         public let id: String
-        /// The account that gives; `world-RUB` and the like for money from outside the books.
+        /// The payer; `world-RUB` and the like for money from outside the books.
         public let from: String
-        /// The account that gets; `world-RUB` and the like for money that left the books.
+        /// The payee; `world-RUB` and the like for money that left the books.
         public let to: String
-        /// How much moved; how much is held while it is pending, and was when it was released.
+        /// The amount moved. While pending, the amount held; once released, the amount that was held.
         public let amount: Money
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
-        /// What kind of income or expense, as its maker said.
+        /// The category of income or expense that its maker gave.
         public let category: String?
-        /// What became of it.
+        /// Its state.
         public let status: TransferStatus
         /// When it was recorded first.
         public let createdAt: Instant
-        /// Grows with every record: the microseconds from 1970 to when its newest was booked. Of records of the time before
-        /// that, the place among all.
+        /// Grows with every record: the microseconds from 1970 to the booking of its newest record. For older records,
+        /// made before that rule, the position among all.
         public let sequence: Int64
         /// When the hold runs out, if it does.
         public let expiresAt: Instant?
@@ -47,11 +47,11 @@ extension LedgerSignal {
         public let reversedBy: String?
         /// Why it was made, when it reverses another.
         public let reason: String?
-        /// When it happened in the world, if that is not when it was recorded.
+        /// When it happened in the world, if that differs from the time of recording.
         public let occurredAt: Instant?
-        /// By what rate, when it is one half of an exchange.
+        /// The rate and terms, when it is one half of an exchange.
         public let exchange: ExchangeTerms?
-        /// The import that booked it or, for a reversal, the import that it takes back as a part of the whole.
+        /// The import that booked it or, for a reversal, the import that it helps to undo.
         public let `import`: String?
 
         public init(
@@ -95,9 +95,9 @@ extension LedgerSignal {
         public let account: String
         /// How much, more than zero.
         public let amount: Money
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters.
+        /// The category, at most 100 characters.
         public let category: String?
 
         public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
@@ -122,9 +122,9 @@ extension LedgerSignal {
         public let account: String
         /// How much, more than zero.
         public let amount: Money
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters.
+        /// The category, at most 100 characters.
         public let category: String?
 
         public init(account: String, amount: Money, description: String? = nil, category: String? = nil) {
@@ -145,19 +145,19 @@ extension LedgerSignal {
         public static let method: SignalMethod = "ledger.transfer"
         public static let summary = "Moves money to another account."
 
-        /// The account that gives, one of the user's.
+        /// The payer, one of the user's accounts.
         public let from: String
-        /// The account that gets, anybody's.
+        /// The payee, anybody's account.
         public let to: String
         /// How much, more than zero, in the currency of both.
         public let amount: Money
-        /// What for, at most 500 characters; both sides see it.
+        /// The purpose, at most 500 characters; both sides see it.
         public let description: String?
-        /// True: as much of the amount as is available, if anything is.
+        /// True: moves as much of the amount as is available, if anything is.
         public let upTo: Bool?
-        /// True: the account that gives is closed with it, and so must be empty afterwards.
+        /// True: the transfer closes the payer, which must be empty afterwards.
         public let closes: Bool?
-        /// True: nothing is done; the answer says what would come of it.
+        /// True: a dry run. Nothing is done; the answer says what would happen.
         public let dryRun: Bool?
 
         public init(
@@ -178,11 +178,11 @@ extension LedgerSignal {
     public struct TransferAnswer: Codable, Hashable, Sendable {
         /// The transfer.
         public let transfer: Transfer
-        /// The caller's own accounts that it touched, after it.
+        /// The caller's accounts that it touched, as they are after it.
         public let balances: [AccountBalance]
-        /// True of a dry run when doing it would need a code of the authenticator app; absent otherwise.
+        /// True for a dry run of a transfer that would need a code of the authenticator app; absent otherwise.
         public let needsCode: Bool?
-        /// True of a confirmation of what was confirmed and done before; absent otherwise.
+        /// True when this was confirmed and done before; absent otherwise.
         public let doneBefore: Bool?
 
         public init(
@@ -197,21 +197,21 @@ extension LedgerSignal {
 
     /// One transfer of a list.
     public struct TransferItem: Codable, Hashable, Sendable {
-        /// The account that gives, one of the user's.
+        /// The payer, one of the user's accounts.
         public let from: String
-        /// The account that gets, anybody's.
+        /// The payee, anybody's account.
         public let to: String
         /// How much, more than zero.
         public let amount: Money
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
-        /// Names this one attempt, as `_meta.idempotencyKey` does for a request.
+        /// Identifies this one attempt, as `_meta.idempotencyKey` does for a request.
         public let idempotencyKey: String?
-        /// True: succeeds or fails together with the next of the list, and so on: a chain, whose last is not linked.
+        /// True: succeeds or fails together with the next of the list. The last transfer of such a chain is not linked.
         public let linked: Bool?
-        /// True: as much of the amount as is available, if anything is.
+        /// True: moves as much of the amount as is available, if anything is.
         public let upTo: Bool?
-        /// True: the account that gives is closed with it, and so must be empty afterwards.
+        /// True: the transfer closes the payer, which must be empty afterwards.
         public let closes: Bool?
 
         public init(
@@ -237,14 +237,16 @@ extension LedgerSignal {
         public typealias Answer = TransferResults
         public static let method: SignalMethod = "ledger.transfers"
         public static let summary = "Makes a list of transfers."
-        /// Each is refused by itself.
+        /// Each item is checked and refused on its own.
         public static let rawTexts: Set<String> = ["transfers"]
 
         /// 1 ... 8,192.
         public let transfers: [TransferItem]
-        /// True: all or none, and the others of a refused list answer `rolledBack`. Otherwise each chain on its own.
+        /// True: all succeed or none, and the others of a refused list answer `rolledBack`. Otherwise each chain
+        /// succeeds or fails on its own.
         public let atomic: Bool?
-        /// True: only tell what would come of it, one after another. Nothing is done, and keys are neither looked up nor used.
+        /// True: a dry run. The answer says what would happen, one transfer after another. Nothing is done, and
+        /// idempotency keys are neither looked up nor used.
         public let dryRun: Bool?
 
         public init(transfers: [TransferItem], atomic: Bool? = nil, dryRun: Bool? = nil) {
@@ -254,7 +256,7 @@ extension LedgerSignal {
         }
     }
 
-    /// What became of each transfer.
+    /// The results of transfers.
     public struct TransferResults: Codable, Hashable, Sendable {
         /// In the order asked.
         public let results: [TransferResult]

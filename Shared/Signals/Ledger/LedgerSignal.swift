@@ -1,9 +1,9 @@
 import Coordination
 import Domain
 
-/// The signals of ledger, who answers for accounts and money. Money is exact, every change a balanced double entry.
+/// The signals of ledger, which owns accounts and money. Money is exact, and every change is a balanced double entry.
 public enum LedgerSignal {
-    /// Checks the books: counts, and what is out of balance.
+    /// Checks the books: counts records and looks for imbalances.
     ///
     /// - Answer: ``CheckAnswer``: every imbalance is zero.
     public struct Check: Signal {
@@ -21,14 +21,14 @@ public enum LedgerSignal {
         public let accounts: Int64
         /// How many transfers, whatever became of them.
         public let transfers: Int64
-        /// How many records they are: one whose money was held first is two.
+        /// How many records there are: a transfer that was held first has two.
         public let records: Int64
-        /// For each currency the sum of all balances, which is zero.
+        /// The sum of all balances by currency, which must be zero.
         public let imbalance: [Money]
-        /// The hash of the newest record in hexadecimal digits. It stands for all of them: who notes it can tell later
-        /// whether one was changed.
+        /// The hash of the newest record in hexadecimal digits. It covers all records: compared with a noted value, it
+        /// reveals whether one was changed.
         public let head: String
-        /// What invariants are broken, in words; empty when all is well.
+        /// The broken invariants, in words; empty when there are none.
         public let problems: [String]
 
         public init(

@@ -3,7 +3,7 @@ import StrictJSON
 // Lists of transfers, the longest messages there are, written and read by hand as their declarations would.
 
 extension LedgerSignal.MakeTransfers: DirectJSONDecodable {
-    /// Reads a list; `_meta`, which is not the signal's, is passed over.
+    /// Reads a list. `_meta`, which is no part of the signal, is skipped.
     public init(json: JSONNode) throws(JSONDecodingError) {
         try json.requireObject()
         var transfers: [LedgerSignal.TransferItem]?

@@ -1,7 +1,7 @@
 import StrictJSON
 
 extension LedgerEvent.TransferPosted {
-    /// Writes the event as its `encode(to:)` does, several times as fast: the ledger writes one for each transfer.
+    /// Writes the event as its `encode(to:)` does, but several times as fast: the ledger writes one for each transfer.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("transfer", transfer)

@@ -1,7 +1,7 @@
 import Coordination
 
 extension LedgerSignal {
-    /// What became of one transfer of a list: `{"transfer": …}` or `{"fault": …}`.
+    /// The result of one transfer of a list: `{"transfer": …}` or `{"fault": …}`.
     public enum TransferResult: Hashable, Sendable {
         /// It was made.
         case transfer(Transfer)
