@@ -1,30 +1,30 @@
 extension SubscriptionsEvent {
-    /// What was done.
+    /// The change.
     public enum Change: String, Codable, CaseIterable, Hashable, Sendable {
         /// It is new.
         case added
-        /// Something about it is another.
+        /// A property of it changed.
         case updated
-        /// It rests.
+        /// It is paused.
         case paused
-        /// It goes on.
+        /// It is resumed.
         case resumed
-        /// A payment of it is left out.
+        /// A payment of it is skipped.
         case skipped
-        /// What was said of a payment of it, that it was made or is left out, is taken back.
+        /// The mark of a payment, made or skipped, is removed.
         case unpaid
         /// Payments of the past were added to it.
         case merged
-        /// Its last payment was the last: nothing more is due.
+        /// Nothing more is due.
         case ended
-        /// It is gone.
+        /// It is removed.
         case removed
-        /// What the user has set for all of them is another.
+        /// The user's settings changed.
         case settings
     }
 
-    /// Event `subscriptions.changed`: what a user has here is other than it was; whoever shows it asks again. What was paid,
-    /// what was refused and what costs another amount are told by events of their own, besides or instead.
+    /// Event `subscriptions.changed`: the subscriptions of a user changed. Programs that show them read them again.
+    /// Payments, refusals and new prices have events of their own, besides this one or instead of it.
     public struct Changed: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "subscriptions.changed"
@@ -33,7 +33,7 @@ extension SubscriptionsEvent {
         public let userId: String
         /// The subscription; absent for the settings.
         public let id: String?
-        /// What was done.
+        /// The change.
         public let change: Change
 
         public init(userId: String, id: String?, change: Change) {

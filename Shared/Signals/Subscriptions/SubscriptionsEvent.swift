@@ -1,6 +1,6 @@
 import Domain
 
-/// What subscriptions tells others. Every event carries `userId`, by which its user sees it.
+/// The events of subscriptions. Each carries `userId`, so that its user sees it.
 public enum SubscriptionsEvent {
     /// Event `subscriptions.upcoming`: a payment is near, so many days before as its user wished. After a time of being
     /// down it is told once for each payment and says its day.
@@ -8,15 +8,15 @@ public enum SubscriptionsEvent {
         /// The name of the event.
         public static let type = "subscriptions.upcoming"
 
-        /// Whose subscription it is.
+        /// The owner of the subscription.
         public let userId: String
         /// The subscription.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: SubscriptionsSignal.Title
         /// How much.
         public let amount: Money
-        /// What was paid the time before, when that was another amount.
+        /// The amount of the previous payment, when it was different.
         public let previousAmount: Money?
         /// The day of the payment.
         public let day: CalendarDay
@@ -48,11 +48,11 @@ public enum SubscriptionsEvent {
         /// The name of the event.
         public static let type = "subscriptions.paid"
 
-        /// Whose subscription it is.
+        /// The owner of the subscription.
         public let userId: String
         /// The subscription.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: SubscriptionsSignal.Title
         /// How much.
         public let amount: Money
@@ -92,11 +92,11 @@ public enum SubscriptionsEvent {
         /// The name of the event.
         public static let type = "subscriptions.paymentFailed"
 
-        /// Whose subscription it is.
+        /// The owner of the subscription.
         public let userId: String
         /// The subscription.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: SubscriptionsSignal.Title
         /// How much.
         public let amount: Money
@@ -136,15 +136,15 @@ public enum SubscriptionsEvent {
         /// The name of the event.
         public static let type = "subscriptions.priceChanged"
 
-        /// Whose subscription it is.
+        /// The owner of the subscription.
         public let userId: String
         /// The subscription.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: SubscriptionsSignal.Title
-        /// What it cost.
+        /// The old price.
         public let old: Money
-        /// What it costs; the currency may be another.
+        /// The new price; its currency may be different.
         public let new: Money
         /// From which day.
         public let day: CalendarDay
@@ -169,13 +169,13 @@ public enum SubscriptionsEvent {
         /// The name of the event.
         public static let type = "subscriptions.cancelBy"
 
-        /// Whose subscription it is.
+        /// The owner of the subscription.
         public let userId: String
         /// The subscription.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: SubscriptionsSignal.Title
-        /// What is paid unless it is cancelled.
+        /// The amount that is due unless it is cancelled.
         public let amount: Money
         /// The last day to cancel on.
         public let cancelBy: CalendarDay
@@ -212,15 +212,15 @@ public enum SubscriptionsEvent {
         public let accountName: String
         /// The first day on which there is too little.
         public let day: CalendarDay
-        /// What there will be on that day.
+        /// The balance on that day.
         public let balance: Money
         /// The least that there will be in the days that were looked at.
         public let lowest: Money
         /// The day on which there is least.
         public let lowestDay: CalendarDay
-        /// What its user wants kept.
+        /// The buffer that its user wants kept.
         public let buffer: Money
-        /// What takes it below that; absent when there is too little already.
+        /// The change that takes the balance below the buffer; absent when it is below already.
         public let because: SubscriptionsSignal.ForecastChange?
 
         public init(

@@ -2,7 +2,8 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// What is paid for: a service by its id, or one of the user's own by its title, which is made when it is new.
+    /// The service that is paid for: one of the catalogue by its id, or one of the user's own by its title, which is
+    /// created when it is new.
     public enum ServiceChoice: Hashable, Sendable {
         /// A service of the catalogue, or one of the user's own.
         case known(String)
@@ -10,8 +11,8 @@ extension SubscriptionsSignal {
         case own(title: String, color: String?)
     }
 
-    /// Adds something that is paid for again and again. With `payFrom` the service gets its mandate for that account
-    /// from the ledger in the same step; a code is taken where the account wants one for so much.
+    /// Adds a subscription. With `payFrom` the ledger grants the mandate for that account in the same step. A code is
+    /// needed when the account requires one for that amount.
     ///
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded` (1,000 subscriptions a
@@ -22,7 +23,7 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.add"
         public static let summary = "Adds something that you pay for again and again."
 
-        /// What is paid for: an id of the catalogue or of the user's own, or a title.
+        /// The service that is paid for: an id of the catalogue or of the user's own services, or a title.
         public let service: ServiceChoice
         /// How much, more than zero.
         public let amount: Money
@@ -32,7 +33,7 @@ extension SubscriptionsSignal {
         public let every: Every
         /// A note, at most 500 characters.
         public let description: String?
-        /// What kind, at most 100 characters; `subscriptions` in the books when absent.
+        /// The category, at most 100 characters; `subscriptions` in the ledger when absent.
         public let category: String?
         /// How many days before a payment to remind, at most 10 numbers of 0 ... 366; none when absent.
         public let remindDaysBefore: [Int]?
@@ -79,9 +80,9 @@ extension SubscriptionsSignal {
 
         /// The subscription.
         public let id: String
-        /// What is paid for.
+        /// The service that is paid for.
         public let service: ServiceChoice?
-        /// What it costs from `amountFrom` on.
+        /// The price from `amountFrom` on.
         public let amount: Money?
         /// From which day it costs that; from the first that is not settled when absent, so from the start where that is to come.
         public let amountFrom: CalendarDay?
@@ -89,9 +90,9 @@ extension SubscriptionsSignal {
         public let start: CalendarDay?
         /// How often.
         public let every: Every?
-        /// A note; an empty one takes it away.
+        /// A note; an empty text removes it.
         public let description: String?
-        /// What kind; an empty one takes it away.
+        /// The category; an empty text removes it.
         public let category: String?
         /// How many days before a payment to remind; an empty list for never.
         public let remindDaysBefore: [Int]?
@@ -129,7 +130,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Removes a subscription; what was paid for it is kept, or removed with it. Money that moved stays moved.
+    /// Removes a subscription and keeps or removes its payments. Money that moved stays moved.
     ///
     /// - Answer: ``RemovedSubscription``.
     /// - Faults, first match wins: `conflict` (the ledger is being asked for a payment that would be removed, as
@@ -141,7 +142,7 @@ extension SubscriptionsSignal {
 
         /// The subscription.
         public let id: String
-        /// Whether its payments go too; they are kept when absent.
+        /// Whether to remove its payments too; they are kept when absent.
         public let removePayments: Bool?
 
         public init(id: String, removePayments: Bool? = nil) {
@@ -150,13 +151,13 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What was removed.
+    /// The result of removing a subscription.
     public struct RemovedSubscription: Codable, Hashable, Sendable {
         /// The subscription.
         public let id: String
         /// How many payments are still listed.
         public let paymentsKept: Int
-        /// How many are not any more.
+        /// How many were removed.
         public let paymentsRemoved: Int
 
         public init(id: String, paymentsKept: Int, paymentsRemoved: Int) {
@@ -166,7 +167,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Lets a subscription rest: nothing is paid, reminded of or tried again. A second time changes nothing.
+    /// Pauses a subscription: no payments, reminders or retries. Pausing twice changes nothing.
     ///
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -183,7 +184,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Lets a subscription go on, from today; what fell due meanwhile is left out. A second time changes nothing.
+    /// Resumes a subscription from today. Payments that fell due meanwhile are skipped. Resuming twice changes nothing.
     ///
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`.

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// How a file is written.
+    /// The format of a file.
     public enum FileFormat: String, Codable, CaseIterable, Hashable, Sendable {
         /// A table, RFC 4180, UTF-8, with a header.
         case csv
@@ -10,7 +10,7 @@ extension SubscriptionsSignal {
         case json
     }
 
-    /// Gives subscriptions as a file: CSV (RFC 4180) or JSON, which can be imported again.
+    /// Exports subscriptions as a file, CSV (RFC 4180) or JSON, which can be imported again.
     ///
     /// - Answer: ``FileAnswer``.
     public struct Export: Signal {
@@ -27,8 +27,8 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Adds the subscriptions of a file, all or none; those that are there already are left alone. Payments are only
-    /// recorded: an account to pay from is said afterwards.
+    /// Imports the subscriptions of a file, all or none, and skips those that exist already. Their payments are only
+    /// recorded; an account to pay from is set afterwards.
     ///
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (the details say which row), `conflict`, `limitExceeded`.
@@ -43,7 +43,7 @@ extension SubscriptionsSignal {
         public let format: FileFormat
         /// The file, at most 1,000 rows.
         public let content: String
-        /// Change nothing, only tell what would be added.
+        /// True: a dry run, which tells what would be added.
         public let preview: Bool?
 
         public init(format: FileFormat, content: String, preview: Bool? = nil) {
@@ -55,9 +55,9 @@ extension SubscriptionsSignal {
 
     /// What an import did.
     public struct ImportAnswer: Codable, Hashable, Sendable {
-        /// Those that are new.
+        /// The new ones.
         public let added: [Subscription]
-        /// How many were there already.
+        /// How many existed already.
         public let known: Int
 
         public init(added: [Subscription], known: Int) {

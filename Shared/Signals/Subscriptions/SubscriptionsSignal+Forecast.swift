@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// Tells day by day what will be in the user's accounts: what is there now, subscriptions, scheduled transfers,
-    /// and what held bonds pay.
+    /// Forecasts the balances of the user's accounts day by day from the current balances, subscriptions, scheduled
+    /// transfers, and payments of held bonds.
     ///
     /// - Answer: ``ForecastAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `unavailable`.
@@ -15,9 +15,9 @@ extension SubscriptionsSignal {
 
         /// How many days from today on, 1 ... 366; 30 when absent.
         public let days: Int?
-        /// One account; all that are open when absent.
+        /// One account; all open accounts when absent.
         public let account: String?
-        /// What is to stay in it, for this once; takes `account`.
+        /// The buffer for this forecast only; needs `account`.
         public let buffer: Money?
 
         public init(days: Int? = nil, account: String? = nil, buffer: Money? = nil) {
@@ -31,9 +31,9 @@ extension SubscriptionsSignal {
     public struct ForecastDay: Codable, Hashable, Sendable {
         /// Which day.
         public let date: CalendarDay
-        /// What is in the account when it ends.
+        /// The balance at the end of the day.
         public let balance: Money
-        /// What moves on it.
+        /// The changes of that day.
         public let changes: [ForecastChange]
 
         public init(date: CalendarDay, balance: Money, changes: [ForecastChange]) {
@@ -43,13 +43,13 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// A day on which too little is in an account.
+    /// A day on which a balance is too low.
     public struct ForecastLow: Codable, Hashable, Sendable {
         /// Which day.
         public let date: CalendarDay
-        /// What is in the account when it ends.
+        /// The balance at the end of the day.
         public let balance: Money
-        /// What takes it below the buffer; absent when it is below already.
+        /// The change that takes the balance below the buffer; absent when it is below already.
         public let because: ForecastChange?
 
         public init(date: CalendarDay, balance: Money, because: ForecastChange? = nil) {
@@ -59,21 +59,21 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What will be in an account.
+    /// The forecast of an account.
     public struct AccountForecast: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
         /// What its user calls it.
         public let name: String
-        /// What is available in it now.
+        /// The balance available now.
         public let balance: Money
-        /// What is to stay in it.
+        /// The buffer.
         public let buffer: Money
         /// Every day, today first.
         public let days: [ForecastDay]
-        /// The first day on which there is least.
+        /// The first day with the lowest balance.
         public let lowest: ForecastLow
-        /// The first day below the buffer; absent when there is none.
+        /// The first day below the buffer; absent without one.
         public let low: ForecastLow?
 
         public init(
@@ -90,7 +90,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What will be.
+    /// The forecast.
     public struct ForecastAnswer: Codable, Hashable, Sendable {
         /// Today in the user's time zone.
         public let from: CalendarDay
@@ -98,9 +98,9 @@ extension SubscriptionsSignal {
         public let to: CalendarDay
         /// The oldest account first.
         public let accounts: [AccountForecast]
-        /// What is due in a currency that no account of the user is in.
+        /// Payments due in a currency in which the user has no account.
         public let unplaced: [ForecastChange]
-        /// Whether bonds could be asked; without it what they pay is missing here.
+        /// Whether bonds could be asked. If not, their payments are missing here.
         public let bonds: Bool
 
         public init(
@@ -114,7 +114,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Gives subscriptions as a calendar for other programs, by RFC 5545.
+    /// Exports subscriptions as a calendar for other programs, by RFC 5545.
     ///
     /// - Answer: ``FileAnswer``.
     /// - Faults, first match wins: `notFound`.
@@ -124,7 +124,7 @@ extension SubscriptionsSignal {
         public static let summary = "Gives your subscriptions as a calendar."
         public static let effect = SignalEffect.reads
 
-        /// One subscription; all that go on when absent.
+        /// One subscription; all active ones when absent.
         public let id: String?
 
         public init(id: String? = nil) {
@@ -134,9 +134,9 @@ extension SubscriptionsSignal {
 
     /// A file.
     public struct FileAnswer: Codable, Hashable, Sendable {
-        /// What it is.
+        /// The media type.
         public let mediaType: String
-        /// All of it.
+        /// Its content.
         public let content: String
 
         public init(mediaType: String, content: String) {

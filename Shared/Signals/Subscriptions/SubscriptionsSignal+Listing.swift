@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// Lists subscriptions, those that are paid next first, those that rest or have ended last.
+    /// Lists subscriptions by their next payment, paused and ended ones last.
     ///
     /// - Answer: ``SubscriptionList``.
     /// - Faults, first match wins: `invalidArgument`.
@@ -11,7 +11,7 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.list"
         public static let summary = "Lists your subscriptions, the next payment first."
         public static let effect = SignalEffect.reads
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["category"]
 
         /// Only those of this status.
@@ -35,7 +35,7 @@ extension SubscriptionsSignal {
     public struct SubscriptionList: Codable, Hashable, Sendable {
         /// The next payment first.
         public let subscriptions: [Subscription]
-        /// What today is in the user's time zone.
+        /// Today in the user's time zone.
         public let today: CalendarDay
         /// Where the next page begins; absent at the end.
         public let nextCursor: String?
@@ -47,7 +47,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Shows a subscription with what became of its last payments.
+    /// Returns a subscription with the state of its last payments.
     ///
     /// - Answer: ``ShownSubscription``.
     /// - Faults, first match wins: `notFound`.
@@ -69,9 +69,9 @@ extension SubscriptionsSignal {
     public struct ShownSubscription: Codable, Hashable, Sendable {
         /// The subscription as it is now.
         public let subscription: Subscription
-        /// Its last payments, the newest first, at most 20.
+        /// Its last payments, newest first, at most 20.
         public let payments: [Payment]
-        /// What was paid for it in all, by currency.
+        /// The total paid for it, by currency.
         public let spent: [Money]
         /// How many payments were made.
         public let paymentsMade: Int
@@ -84,7 +84,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Lists the days on which a subscription is due, counted from its first day; pauses, trials and ends left aside
+    /// Lists the days on which a subscription is due, counted from its first day. Pauses, trials and ends are ignored
     /// unless `from` is given.
     ///
     /// - Answer: ``DateList``.

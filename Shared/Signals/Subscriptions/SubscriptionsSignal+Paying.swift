@@ -8,7 +8,7 @@ extension SubscriptionsSignal {
         public let id: String
         /// The subscription; it may have been removed since.
         public let subscription: String
-        /// What that is, or was, called.
+        /// The name of the subscription, also when it was removed.
         public let title: Title
         /// The day on which it was due.
         public let date: CalendarDay
@@ -16,19 +16,19 @@ extension SubscriptionsSignal {
         public let amount: Money
         /// What became of it.
         public let status: PaymentStatus
-        /// How it was paid; absent for one that was not.
+        /// How it was paid; absent when it was not.
         public let method: PaymentMethod?
         /// The day on which it was paid.
         public let paidOn: CalendarDay?
-        /// The account that it was taken from.
+        /// The account that paid it.
         public let account: String?
-        /// The transfer in the books.
+        /// The transfer in the ledger.
         public let transfer: String?
         /// How many attempts failed.
         public let failedAttempts: Int
         /// The code of the fault of the last attempt that failed.
         public let reason: String?
-        /// The day on which it is tried again.
+        /// The day of the next retry.
         public let nextTry: CalendarDay?
 
         public init(
@@ -52,9 +52,9 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Records that a payment was made, by whatever means: the oldest that was not, or else the next. No money moves.
+    /// Records that a payment was made by any means: the oldest unpaid one, or else the next. No money moves.
     ///
-    /// Without `date` and `ahead` one payment is paid ahead, never a second: whoever says it twice means the same one.
+    /// Without `date` and `ahead`, one payment at most is paid ahead: a repeated request means the same payment.
     ///
     /// - Answer: ``PaymentAnswer``. A payment that is made already stays as it is.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (the ledger is being asked to make
@@ -72,11 +72,11 @@ extension SubscriptionsSignal {
         public let paidOn: CalendarDay?
         /// How much it was; what it costs when absent.
         public let amount: Money?
-        /// Count the days to come from the day on which it was paid.
+        /// True: counts future days from the day of payment.
         public let renew: Bool?
-        /// For the service notifications only: for whom.
+        /// The user; only for the service notifications.
         public let user: String?
-        /// The next one, though what is due is made already.
+        /// True: the next payment, although nothing is due.
         public let ahead: Bool?
 
         public init(
@@ -93,7 +93,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Leaves a payment out: the oldest that was not made, or else the next.
+    /// Skips a payment: the oldest unpaid one, or else the next.
     ///
     /// - Answer: ``PaymentAnswer``. A payment that was left out already stays so.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `conflict` (it is made already; the ledger is
@@ -107,9 +107,9 @@ extension SubscriptionsSignal {
         public let id: String
         /// The day of the payment that is meant.
         public let date: CalendarDay?
-        /// For the service notifications only: for whom.
+        /// The user; only for the service notifications.
         public let user: String?
-        /// The next one, though one to come is left out already.
+        /// True: the next payment, although a future one is skipped already.
         public let ahead: Bool?
 
         public init(id: String, date: CalendarDay? = nil, user: String? = nil, ahead: Bool? = nil) {
@@ -120,8 +120,9 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Takes back what was said of a payment: that it was made, or is left out. The newest such, unless the day is said. It is
-    /// due again where its day is to come, past due where it was refused before, and left out where its day is behind.
+    /// Removes the mark of a payment, made or skipped: the newest marked one unless the day is given. The payment is
+    /// due again when its day is in the future, past due when it was refused before, and skipped when its day has
+    /// passed.
     ///
     /// - Answer: ``UnpaidAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it
@@ -142,11 +143,11 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What became of a payment whose mark was taken back.
+    /// The state of a payment whose mark was removed.
     public struct UnpaidAnswer: Codable, Hashable, Sendable {
         /// The day on which the payment is due.
         public let date: CalendarDay
-        /// What is left of the payment; absent where it is due again as if nothing had been said.
+        /// The payment as it is now; absent when it is simply due again.
         public let payment: Payment?
         /// The subscription as it is now.
         public let subscription: Subscription
@@ -171,7 +172,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Lists payments, the newest first.
+    /// Lists payments, newest first.
     ///
     /// - Answer: ``PaymentList``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`.

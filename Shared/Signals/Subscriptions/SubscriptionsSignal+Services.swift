@@ -6,13 +6,13 @@ extension SubscriptionsSignal {
     public struct Service: Codable, Hashable, Sendable {
         /// Its id.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: Title
         /// Its colour, `#rrggbb`.
         public let color: String?
-        /// What kind it is.
+        /// Its category.
         public let category: String?
-        /// Whether the user has made it.
+        /// Whether the user created it.
         public let own: Bool
 
         public init(id: String, title: Title, color: String? = nil, category: String? = nil, own: Bool) {
@@ -33,7 +33,7 @@ extension SubscriptionsSignal {
         public static let method: SignalMethod = "subscriptions.services"
         public static let summary = "Lists services that people pay for."
         public static let effect = SignalEffect.reads
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["text"]
 
         /// Only those with this in their title or id.
@@ -87,7 +87,7 @@ extension SubscriptionsSignal {
     public struct CurrencyList: Codable, Hashable, Sendable {
         /// By code.
         public let currencies: [CurrencyFacts]
-        /// The one that totals of this user are told in.
+        /// The currency of the totals of this user.
         public let standard: Currency
 
         public init(currencies: [CurrencyFacts], standard: Currency) {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// What is to stay in an account.
+    /// The buffer of an account.
     public struct Buffer: Codable, Hashable, Sendable {
         /// The account.
         public let account: String
@@ -15,9 +15,9 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What a user has set.
+    /// The settings of a user.
     public struct Settings: Codable, Hashable, Sendable {
-        /// The time zone that says what today is, such as `Europe/Moscow`.
+        /// The time zone that determines today, such as `Europe/Moscow`.
         public let timeZone: String
         /// The currency of totals.
         public let currency: Currency
@@ -25,7 +25,7 @@ extension SubscriptionsSignal {
         public let account: String?
         /// How many days ahead to look for balances that are too low.
         public let warnDays: Int
-        /// What is to stay in accounts; nothing where nothing is said.
+        /// The buffers of accounts; zero for accounts that are not listed.
         public let buffers: [Buffer]
 
         public init(timeZone: String, currency: Currency, account: String? = nil, warnDays: Int, buffers: [Buffer]) {
@@ -39,7 +39,7 @@ extension SubscriptionsSignal {
 
     /// Settings.
     public struct SettingsAnswer: Codable, Hashable, Sendable {
-        /// As they are now.
+        /// The current settings.
         public let settings: Settings
 
         public init(settings: Settings) {
@@ -47,7 +47,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Tells what the user has set.
+    /// Returns the settings of the user.
     ///
     /// - Answer: ``SettingsAnswer``.
     public struct GetSettings: Signal {
@@ -60,7 +60,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Changes what is given.
+    /// Changes the given settings.
     ///
     /// - Answer: ``SettingsAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`, `limitExceeded` (100
@@ -78,7 +78,7 @@ extension SubscriptionsSignal {
         public let account: String?
         /// How many days ahead to look for low balances, 1 ... 366.
         public let warnDays: Int?
-        /// What is to stay in one account; zero for nothing.
+        /// The buffer of one account; zero for none.
         public let buffer: Buffer?
 
         public init(

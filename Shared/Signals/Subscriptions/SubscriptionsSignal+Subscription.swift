@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// What a subscription costs from a day on.
+    /// The price of a subscription from a day on.
     public struct Price: Codable, Hashable, Sendable {
         /// From which day.
         public let from: CalendarDay
@@ -15,17 +15,17 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Something that a person pays for again and again.
+    /// A subscription: something that a person pays for regularly.
     public struct Subscription: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
-        /// What is paid for: an id of the catalogue or one of the user's own.
+        /// The service that is paid for: an id of the catalogue or of the user's own services.
         public let service: String
-        /// What that is called.
+        /// The name of the service.
         public let title: Title
         /// Its colour, `#rrggbb`.
         public let color: String?
-        /// What it costs now.
+        /// The current price.
         public let amount: Money
         /// How often.
         public let every: Every
@@ -35,13 +35,13 @@ extension SubscriptionsSignal {
         public let nextPayment: NextPayment?
         /// Whether it goes on.
         public let status: Status
-        /// What its user noted.
+        /// The note of its user.
         public let description: String?
-        /// What kind it is, as its user says.
+        /// The category that its user gave.
         public let category: String?
         /// How many days before a payment its user is reminded.
         public let remindDaysBefore: [Int]
-        /// How many days before a payment it must be cancelled, of which its user is reminded.
+        /// How many days before a payment it must be cancelled. Its user is reminded of it.
         public let cancelDaysBefore: Int?
         /// The account that it is paid from; absent when payments are only recorded.
         public let payFrom: String?
@@ -49,7 +49,7 @@ extension SubscriptionsSignal {
         public let trialUntil: CalendarDay?
         /// The last day on which something is due.
         public let ends: CalendarDay?
-        /// What it cost, costs and will cost, by day.
+        /// Past, present and future prices, by day.
         public let prices: [Price]
         /// When it was added.
         public let createdAt: Instant
@@ -85,7 +85,7 @@ extension SubscriptionsSignal {
     public struct SubscriptionAnswer: Codable, Hashable, Sendable {
         /// The subscription as it is now.
         public let subscription: Subscription
-        /// What lets it be paid from its account; absent when the request had nothing to do with that.
+        /// The mandate that lets it be paid from its account; absent when the request did not concern it.
         public let mandate: Mandate?
 
         public init(subscription: Subscription, mandate: Mandate? = nil) {
@@ -96,13 +96,13 @@ extension SubscriptionsSignal {
 
     /// The mandate by which an account's subscriptions are paid, after a request that needed it.
     public struct Mandate: Codable, Hashable, Sendable {
-        /// What the request did to it.
+        /// The effect of the request on it.
         public let change: MandateChange
-        /// The most that may be taken in a period.
+        /// The limit per period.
         public let amount: Money
         /// The period.
         public let per: LedgerSignal.MandatePeriod
-        /// When it was raised: the most until now.
+        /// The previous limit, when it was raised.
         public let before: Money?
 
         public init(change: MandateChange, amount: Money, per: LedgerSignal.MandatePeriod, before: Money? = nil) {
@@ -113,13 +113,13 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What a request did to a mandate.
+    /// The effect of a request on a mandate.
     public enum MandateChange: String, Codable, CaseIterable, Hashable, Sendable {
-        /// There was none.
+        /// There was no mandate before.
         case granted
-        /// The one there was did not suffice for all that is paid from the account; its period stayed.
+        /// The existing mandate did not suffice for all payments from the account. Its period stayed.
         case raised
-        /// The one there was suffices, and was not touched.
+        /// The existing mandate suffices and was not changed.
         case kept
     }
 }

@@ -2,31 +2,31 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// A charge that comes again and again.
+    /// A recurring charge.
     public struct Suggestion: Codable, Hashable, Sendable {
-        /// By which it is accepted, merged or dismissed.
+        /// The id for accepting, merging or dismissing it.
         public let id: String
-        /// What it seems to be.
+        /// The name of the likely service.
         public let title: Title
         /// The service of the catalogue that it seems to be.
         public let service: String?
-        /// The account that it was taken from.
+        /// The account that paid it.
         public let account: String
-        /// What the books say of it.
+        /// The description in the ledger.
         public let description: String
-        /// How much the last was.
+        /// The amount of the last charge.
         public let amount: Money
         /// How often.
         public let every: Every
         /// How many there were.
         public let charges: Int
-        /// The day of the first.
+        /// The day of the first charge.
         public let first: CalendarDay
-        /// The day of the last.
+        /// The day of the last charge.
         public let last: CalendarDay
-        /// When the next is to be expected.
+        /// The day on which the next charge is expected.
         public let next: CalendarDay
-        /// A subscription of the user's that it may be a part of.
+        /// A subscription of the user that it may belong to.
         public let like: String?
 
         public init(
@@ -48,8 +48,8 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Looks through the last two years of the user's history for charges that come regularly: three or more, of
-    /// amounts within 7.5 % of each other, and none that is a subscription or was dismissed.
+    /// Looks through the last two years of the user's history for recurring charges: three or more, of amounts within
+    /// 7.5 % of each other. Charges that are a subscription or were dismissed are left out.
     ///
     /// - Answer: ``SuggestionList``.
     /// - Faults, first match wins: `unavailable`.
@@ -65,7 +65,7 @@ extension SubscriptionsSignal {
 
     /// Suggestions.
     public struct SuggestionList: Codable, Hashable, Sendable {
-        /// The dearest in a year first.
+        /// Highest yearly cost first.
         public let suggestions: [Suggestion]
         /// How many charges were looked at.
         public let looked: Int
@@ -76,7 +76,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Makes a subscription of a suggestion; its charges become payments.
+    /// Turns a suggestion into a subscription. Its charges become payments.
     ///
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `limitExceeded`, `unavailable`.
@@ -84,12 +84,12 @@ extension SubscriptionsSignal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.accept"
         public static let summary = "Makes a subscription of a suggestion."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
         public let suggestion: String
-        /// What is paid for; what it seems to be when absent.
+        /// The service that is paid for; the likely one when absent.
         public let service: ServiceChoice?
 
         public init(suggestion: String, service: ServiceChoice? = nil) {
@@ -98,7 +98,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Adds the charges of a suggestion to a subscription as payments, and suggests them no more.
+    /// Adds the charges of a suggestion to a subscription as payments and no longer suggests them.
     ///
     /// - Answer: ``SubscriptionAnswer``.
     /// - Faults, first match wins: `conflict`, `notFound`, `unavailable`.
@@ -106,7 +106,7 @@ extension SubscriptionsSignal {
         public typealias Answer = SubscriptionAnswer
         public static let method: SignalMethod = "subscriptions.merge"
         public static let summary = "Adds the charges of a suggestion to a subscription."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
@@ -120,7 +120,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// Suggests something never again.
+    /// Dismisses a suggestion for good.
     ///
     /// - Answer: ``DismissedSuggestion``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`.
@@ -128,7 +128,7 @@ extension SubscriptionsSignal {
         public typealias Answer = DismissedSuggestion
         public static let method: SignalMethod = "subscriptions.dismiss"
         public static let summary = "Suggests something never again."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["suggestion"]
 
         /// The suggestion.
@@ -139,7 +139,7 @@ extension SubscriptionsSignal {
         }
     }
 
-    /// What is not suggested any more.
+    /// A suggestion that is not made again.
     public struct DismissedSuggestion: Codable, Hashable, Sendable {
         /// The suggestion.
         public let suggestion: String

@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension SubscriptionsSignal {
-    /// Sums up what subscriptions cost in a month and in a year, and what was paid. Amounts of other currencies are
-    /// told in the default one where the user has entered a rate, and nowhere else.
+    /// Sums up the cost of subscriptions per month and per year and the amounts paid. Amounts of other currencies are
+    /// converted into the default one only where the user has entered a rate.
     ///
     /// - Answer: ``TotalsAnswer``.
     /// - Faults, first match wins: `invalidArgument`.
@@ -25,17 +25,18 @@ extension SubscriptionsSignal {
     public struct CurrencyTotals: Codable, Hashable, Sendable {
         /// Which.
         public let currency: Currency
-        /// How many subscriptions cost it.
+        /// How many subscriptions are paid in it.
         public let subscriptions: Int
-        /// What they cost in a month, on average.
+        /// Their average cost per month.
         public let month: Money
-        /// What they cost in a year, on average.
+        /// Their average cost per year.
         public let year: Money
-        /// What was paid in this month of the calendar so far.
+        /// The amount paid in this calendar month so far.
         public let paidThisMonth: Money
-        /// What was paid in this year of the calendar so far.
+        /// The amount paid in this calendar year so far.
         public let paidThisYear: Money
-        /// By which its sums were told in the default currency; absent for that itself, and where there is none.
+        /// The rate by which its sums were converted into the default currency; absent for the default currency, and
+        /// without a rate.
         public let rate: RateUsed?
 
         public init(
@@ -60,7 +61,7 @@ extension SubscriptionsSignal {
         public let source: String
         /// When it held.
         public let asOf: Instant
-        /// Whether it was entered the other way round.
+        /// Whether it was entered in the opposite direction.
         public let inverted: Bool
 
         public init(rate: String, source: String, asOf: Instant, inverted: Bool) {
@@ -73,13 +74,13 @@ extension SubscriptionsSignal {
 
     /// Sums of a category in one currency.
     public struct CategoryTotals: Codable, Hashable, Sendable {
-        /// Which; absent for those without.
+        /// The category; absent for subscriptions without one.
         public let category: String?
-        /// In which currency.
+        /// The currency.
         public let currency: Currency
-        /// What they cost in a month, on average.
+        /// Their average cost per month.
         public let month: Money
-        /// What they cost in a year, on average.
+        /// Their average cost per year.
         public let year: Money
 
         public init(category: String? = nil, currency: Currency, month: Money, year: Money) {
@@ -92,13 +93,13 @@ extension SubscriptionsSignal {
 
     /// A sum over all currencies.
     public struct Sum: Codable, Hashable, Sendable {
-        /// What subscriptions cost in a month, on average.
+        /// The average cost of subscriptions per month.
         public let month: Money
-        /// What they cost in a year, on average.
+        /// Their average cost per year.
         public let year: Money
-        /// What was paid in this month of the calendar so far.
+        /// The amount paid in this calendar month so far.
         public let paidThisMonth: Money
-        /// What was paid in this year of the calendar so far.
+        /// The amount paid in this calendar year so far.
         public let paidThisYear: Money
 
         public init(month: Money, year: Money, paidThisMonth: Money, paidThisYear: Money) {
@@ -111,15 +112,15 @@ extension SubscriptionsSignal {
 
     /// Sums.
     public struct TotalsAnswer: Codable, Hashable, Sendable {
-        /// What today is in the user's time zone.
+        /// Today in the user's time zone.
         public let today: CalendarDay
         /// By code.
         public let currencies: [CurrencyTotals]
-        /// The dearest first.
+        /// Highest cost first.
         public let categories: [CategoryTotals]
         /// The currency of `total`.
         public let currency: Currency
-        /// Of those currencies that a rate is known for.
+        /// The sum over the currencies with a known rate.
         public let total: Sum
         /// Currencies without a rate, which `total` leaves out.
         public let missing: [Currency]

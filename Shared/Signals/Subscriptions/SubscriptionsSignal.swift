@@ -1,11 +1,11 @@
 import Coordination
 import Domain
 
-/// What subscriptions understands: what a person pays for again and again, when, and from what.
+/// The signals of subscriptions, which knows what a person pays for regularly, when, and from which account.
 ///
-/// How days are counted, what happens when there is no money and what is forecast: Shared/Docs/SUBSCRIPTIONS.md.
+/// Shared/Docs/SUBSCRIPTIONS.md says how days are counted, how missing money is handled and what is forecast.
 public enum SubscriptionsSignal {
-    /// What something is called, in the languages that people read here.
+    /// A name in the languages of the house.
     public struct Title: Codable, Hashable, Sendable {
         /// In Russian.
         public let ru: String
@@ -18,7 +18,7 @@ public enum SubscriptionsSignal {
         }
     }
 
-    /// How often a payment comes again.
+    /// How often a payment recurs.
     public struct Every: Codable, Hashable, Sendable {
         /// How many units, 1 to 1,000.
         public let count: Int
@@ -31,17 +31,17 @@ public enum SubscriptionsSignal {
         }
     }
 
-    /// Whether a subscription goes on.
+    /// The state of a subscription.
     public enum Status: String, Codable, CaseIterable, Hashable, Sendable {
-        /// Nothing is paid before its trial is over.
+        /// Nothing is due before its trial ends.
         case trial
         /// It is paid when it is due.
         case active
-        /// A payment failed and was not made since.
+        /// A payment failed and has not been made since.
         case pastDue
-        /// Nothing is paid or reminded of until it is resumed.
+        /// No payments or reminders until it is resumed.
         case paused
-        /// Nothing is due any more.
+        /// Nothing more is due.
         case ended
     }
 
@@ -51,11 +51,11 @@ public enum SubscriptionsSignal {
         case recorded
         /// The ledger took it from an account.
         case debited
-        /// Its user said so.
+        /// Its user marked it as paid.
         case byHand
     }
 
-    /// What became of a payment.
+    /// The state of a payment.
     public enum PaymentStatus: String, Codable, CaseIterable, Hashable, Sendable {
         /// The ledger is being asked.
         case pending
@@ -63,11 +63,11 @@ public enum SubscriptionsSignal {
         case paid
         /// The ledger refused it.
         case pastDue
-        /// Its user left it out.
+        /// Its user skipped it.
         case skipped
     }
 
-    /// What changes a balance in a forecast.
+    /// The kind of a change in a forecast.
     public enum ForecastKind: String, Codable, CaseIterable, Hashable, Sendable {
         /// A subscription is due.
         case subscription
@@ -75,7 +75,7 @@ public enum SubscriptionsSignal {
         case scheduledTransfer
         /// A bond pays interest.
         case coupon
-        /// A bond pays its face back, or a part of it.
+        /// A bond repays its face value or a part of it.
         case principal
     }
 
@@ -83,13 +83,13 @@ public enum SubscriptionsSignal {
     public struct ForecastChange: Codable, Hashable, Sendable {
         /// When.
         public let day: CalendarDay
-        /// What it is.
+        /// The kind of change.
         public let kind: ForecastKind
         /// The subscription, schedule or bond.
         public let id: String
-        /// What it is called.
+        /// Its name.
         public let title: Title
-        /// What it adds to the balance: negative for what leaves.
+        /// The amount that it adds to the balance: negative for what leaves.
         public let amount: Money
 
         public init(day: CalendarDay, kind: ForecastKind, id: String, title: Title, amount: Money) {
@@ -105,8 +105,7 @@ public enum SubscriptionsSignal {
     public struct NextPayment: Codable, Hashable, Sendable {
         /// The day on which it is due.
         public let date: CalendarDay
-        /// How many days are left till then, by the user's time zone: 0 for today, below zero for one that was not
-        /// made.
+        /// How many days are left until then in the user's time zone: 0 for today, negative for an overdue payment.
         public let daysRemaining: Int
         /// How much it will be.
         public let amount: Money
