@@ -1,26 +1,26 @@
-/// What history tells others. Of money it tells nothing: ledger has, and history is made of that.
+/// The events of history. They say nothing about money: the events of ledger do, and history is built from those.
 public enum HistoryEvent {
-    /// What was done.
+    /// The change.
     public enum Change: String, Codable, CaseIterable, Hashable, Sendable {
-        /// A transaction was given a category by hand, or that was taken back.
+        /// A category was assigned to a transaction by hand, or the assignment was removed.
         case category
-        /// A rule that gives categories was added, moved or removed.
+        /// A category rule was added, moved or removed.
         case rules
-        /// A saved filter was kept or forgotten.
+        /// A filter was saved or deleted.
         case filters
     }
 
-    /// Event `history.changed`: what a user sees of their transactions is other than it was, though no money moved; whoever
-    /// shows it asks again.
+    /// Event `history.changed`: the transactions of a user look different, although no money moved. Programs that show
+    /// them read them again.
     public struct Changed: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "history.changed"
 
-        /// Whose it is.
+        /// The owner.
         public let userId: String
-        /// What was done.
+        /// The change.
         public let change: Change
-        /// The transfer whose category is another; absent where it is not about one.
+        /// The transfer whose category changed; absent for other changes.
         public let transfer: String?
 
         public init(userId: String, change: Change, transfer: String? = nil) {

@@ -40,7 +40,8 @@ extension HistorySignal {
         }
     }
 
-    /// Gives a transaction a category, whatever its maker or a rule says; or takes the user's own assignment back.
+    /// Assigns a category to a transaction, which overrides its maker and the rules; or removes the user's own
+    /// assignment.
     ///
     /// - Answer: ``CategorizedTransactions``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
@@ -51,9 +52,9 @@ extension HistorySignal {
 
         /// The id of the transfer.
         public let id: String
-        /// Of which account, for a transfer between own accounts; both when absent.
+        /// The account, for a transfer between accounts of the user; both when absent.
         public let account: String?
-        /// The category, 1 ... 100 characters; absent to take the assignment back.
+        /// The category, 1 ... 100 characters; absent to remove the assignment.
         public let category: String?
 
         public init(id: String, account: String? = nil, category: String? = nil) {
@@ -73,17 +74,17 @@ extension HistorySignal {
         }
     }
 
-    /// A rule that gives a category to transactions, past and future, for which nobody said one.
+    /// A rule that assigns a category to transactions, past and future, for which nobody gave one.
     public struct CategoryRule: Codable, Hashable, Sendable {
         /// Its id.
         public let id: String
-        /// What the description must contain; capitals, accents, signs, and ё or е make no difference.
+        /// The text that the description must contain. Case, accents, punctuation, and ё or е make no difference.
         public let contains: String
-        /// The category it gives.
+        /// The category that it assigns.
         public let category: String
         /// Only to those that went this way.
         public let type: TypeFilter?
-        /// Only to those of at least this amount, in their own currency.
+        /// Applies only to transactions of at least this amount, in their own currency.
         public let minAmount: String?
         /// Only to those of at most this amount.
         public let maxAmount: String?
@@ -104,8 +105,8 @@ extension HistorySignal {
         }
     }
 
-    /// Adds a rule after the others, or at a position. It counts at once for all transactions, past ones too: categories
-    /// of rules are worked out when they are looked at, nothing is written for them.
+    /// Adds a rule after the others, or at a position. It applies at once to all transactions, past ones too:
+    /// categories of rules are computed on reading and never stored.
     ///
     /// - Answer: ``RuleAnswer``.
     /// - Faults, first match wins: `invalidArgument` (also more than 200 rules), `conflict`, `notFound` (the account is
@@ -115,19 +116,19 @@ extension HistorySignal {
         public static let method: SignalMethod = "history.addRule"
         public static let summary = "Adds a rule that gives categories."
 
-        /// What the description must contain, 1 ... 100 characters, a letter or a digit among them.
+        /// The text that the description must contain, 1 ... 100 characters with at least one letter or digit.
         public let contains: String
-        /// The category it gives, 1 ... 100 characters.
+        /// The category that it assigns, 1 ... 100 characters.
         public let category: String
         /// Only to those that went this way.
         public let type: TypeFilter?
-        /// Only to those of at least this amount, in their own currency.
+        /// Applies only to transactions of at least this amount, in their own currency.
         public let minAmount: String?
         /// Only to those of at most this amount.
         public let maxAmount: String?
         /// Only to those of this account.
         public let account: String?
-        /// Its place, 1 for the first; the last when absent. The first rule that fits counts.
+        /// Its position, 1 for the first; the last when absent. The first matching rule applies.
         public let position: Int?
 
         public init(
@@ -199,7 +200,7 @@ extension HistorySignal {
         }
     }
 
-    /// Removes a rule; the categories it gave go with it, at once.
+    /// Removes a rule and, at once, the categories that it assigned.
     ///
     /// - Answer: ``RuleList``: those that are left.
     /// - Faults, first match wins: `conflict`, `notFound`.

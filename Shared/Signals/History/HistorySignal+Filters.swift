@@ -1,7 +1,7 @@
 import Coordination
 
 extension HistorySignal {
-    /// Keeps a filter under a name; one that has the name already is replaced.
+    /// Saves a filter under a name and replaces the filter of that name.
     ///
     /// - Answer: ``FilterAnswer``.
     /// - Faults, first match wins: `invalidArgument` (a field, the name, or more than 100 filters),
@@ -11,7 +11,7 @@ extension HistorySignal {
         public static let method: SignalMethod = "history.saveFilter"
         public static let summary = "Keeps a filter under a name."
 
-        /// What to call it, 1 ... 100 characters.
+        /// The name, 1 ... 100 characters.
         public let name: String
         /// Only those of this account.
         public let account: String?
@@ -31,11 +31,11 @@ extension HistorySignal {
         public let category: String?
         /// Only those with this account on the other side; `outside` for the world outside the books.
         public let counterparty: String?
-        /// Only those that were taken back, or only those that were not.
+        /// Only reversed ones, or only those that were not reversed.
         public let reversed: Bool?
-        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        /// Only transfers between accounts of the user, including exchanges, or only the others.
         public let own: Bool?
-        /// Only those that were taken back and those that took them back, or only the others.
+        /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
 
         public init(
@@ -59,9 +59,9 @@ extension HistorySignal {
         }
     }
 
-    /// A filter that was kept.
+    /// A saved filter.
     public struct SavedFilter: Codable, Hashable, Sendable {
-        /// What it is called.
+        /// Its name.
         public let name: String
         /// Only those of this account.
         public let account: String?
@@ -81,11 +81,11 @@ extension HistorySignal {
         public let category: String?
         /// Only those with this account on the other side; `outside` for the world outside the books.
         public let counterparty: String?
-        /// Only those that were taken back, or only those that were not.
+        /// Only reversed ones, or only those that were not reversed.
         public let reversed: Bool?
-        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        /// Only transfers between accounts of the user, including exchanges, or only the others.
         public let own: Bool?
-        /// Only those that were taken back and those that took them back, or only the others.
+        /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
 
         public init(
@@ -141,7 +141,7 @@ extension HistorySignal {
         }
     }
 
-    /// Forgets a filter.
+    /// Deletes a saved filter.
     ///
     /// - Answer: ``FilterAnswer``: the one that was.
     /// - Faults, first match wins: `conflict`, `notFound`.
@@ -149,10 +149,10 @@ extension HistorySignal {
         public typealias Answer = FilterAnswer
         public static let method: SignalMethod = "history.removeFilter"
         public static let summary = "Forgets a saved filter."
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["name"]
 
-        /// What it is called.
+        /// Its name.
         public let name: String
 
         public init(name: String) {

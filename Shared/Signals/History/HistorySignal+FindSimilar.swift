@@ -2,13 +2,13 @@ import Coordination
 import Domain
 
 extension HistorySignal {
-    /// Looks for transactions that rows of a bank's file may be already, where no reference tells: of the same account and
-    /// day, of the same amount and direction.
+    /// Finds transactions that rows of a bank's file may already be, when no reference decides it: of the same account
+    /// and day, and of the same amount and direction.
     ///
-    /// The same payment has one text in a file of one kind and another in the next, or the one that somebody typed, so texts
-    /// do not decide whether rows are similar; they decide which, where there are several. Each transaction stands for one
-    /// row at most, so that two equal rows stay two. What was taken back, and what took it back, stands for none.
-    /// Everything that ledger has booked before the question counts: history waits until it has read it.
+    /// The text of one payment differs between file formats and from what people type. So texts do not decide whether
+    /// rows are similar, only which transaction matches when there are several. Each transaction matches one row at
+    /// most, so that two equal rows stay two. Reversed transactions and their reversals match none. Everything that
+    /// ledger booked before the request counts: history waits until it has read it.
     /// - Answer: ``SimilarRows``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `unavailable` (ledger cannot be
     ///   reached, or history does not keep up with it).
@@ -22,7 +22,7 @@ extension HistorySignal {
         public let account: String
         /// 1 ... 8,192.
         public let rows: [RowInQuestion]
-        /// Transfers that stand for other rows of the file already, at most 16,384.
+        /// Transfers that already match other rows of the file, at most 16,384.
         public let taken: [String]?
 
         public init(account: String, rows: [RowInQuestion], taken: [String]? = nil) {
@@ -34,11 +34,11 @@ extension HistorySignal {
 
     /// A row of a bank's file that may be known by another name.
     public struct RowInQuestion: Codable, Hashable, Sendable {
-        /// What it added: negative where money went.
+        /// The amount that it added: negative where money left.
         public let amount: Money
         /// The day it happened, or the instant.
         public let date: String
-        /// What for, at most 500 characters.
+        /// The purpose, at most 500 characters.
         public let description: String?
 
         public init(amount: Money, date: String, description: String? = nil) {
@@ -50,7 +50,7 @@ extension HistorySignal {
 
     /// Which rows are perhaps known.
     public struct SimilarRows: Codable, Hashable, Sendable {
-        /// In the order of the rows; none for a row that is like nothing.
+        /// In the order of the rows; empty for a row without a similar transaction.
         public let similar: [SimilarRow]
 
         public init(similar: [SimilarRow]) {
@@ -58,17 +58,17 @@ extension HistorySignal {
         }
     }
 
-    /// What a row may be.
+    /// The transactions that a row may be.
     public struct SimilarRow: Codable, Hashable, Sendable {
         /// Which row, counted from 0.
         public let row: Int
         /// The transfer that it may be.
         public let transfer: String
-        /// What that added.
+        /// The amount that the transaction added.
         public let amount: Money
         /// When it happened.
         public let date: Instant
-        /// The first characters of what for.
+        /// The first characters of the purpose.
         public let description: String
 
         public init(row: Int, transfer: String, amount: Money, date: Instant, description: String) {

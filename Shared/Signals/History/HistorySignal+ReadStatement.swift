@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension HistorySignal {
-    /// What a file of a bank may be.
+    /// The formats of a bank's file.
     public enum FileFormat: String, Codable, CaseIterable, Hashable, Sendable {
         /// With a header that decides.
         case csv
@@ -22,7 +22,7 @@ extension HistorySignal {
         case ymd
     }
 
-    /// What stands before decimals.
+    /// The mark before decimals.
     public enum DecimalMark: String, Codable, CaseIterable, Hashable, Sendable {
         /// 1234.50
         case point
@@ -42,11 +42,11 @@ extension HistorySignal {
         case windows1252 = "windows-1252"
     }
 
-    /// Reads a file of a bank into rows that `ledger.import` takes; nothing is kept.
+    /// Reads a file of a bank into rows for `ledger.import`. Nothing is stored.
     ///
-    /// What the file does not say is found from all its rows, and asked for where they leave a choice. Dates are as the bank
-    /// wrote them, whatever the time zone. Rows come in the order they are to be booked; a reference stays the same in every
-    /// file that has the row.
+    /// Properties that the file does not state are detected from all its rows, and asked for when the rows leave a
+    /// choice. Dates are as the bank wrote them, without regard to time zones. Rows come in the order of booking. A row
+    /// has the same reference in every file that contains it.
     /// - Answer: ``StatementRows``.
     /// - Faults: `invalidArgument`, with the line that cannot be read.
     public struct ReadStatement: Signal {
@@ -61,9 +61,9 @@ extension HistorySignal {
         public let content: String?
         /// The bytes of the file in base64, at most 3,000,000 of them.
         public let base64: String?
-        /// What the file is; found by its content when absent.
+        /// The format of the file; detected from its content when absent.
         public let format: FileFormat?
-        /// What amounts are counted in, where the file does not say.
+        /// The currency of amounts, when the file does not name it.
         public let currency: Currency?
         /// How dates are written, where the file leaves a choice.
         public let dateOrder: DateOrder?
@@ -73,13 +73,13 @@ extension HistorySignal {
         public let encoding: FileEncoding?
         /// Which account of a file that has several.
         public let fileAccount: String?
-        /// Leaves lines out that cannot be read, instead of refusing the file.
+        /// Skips lines that cannot be read, instead of refusing the file.
         public let skipBad: Bool?
-        /// How many rows to pass over: `nextOffset` of the answer before.
+        /// How many rows to skip: `nextOffset` of the previous answer.
         public let offset: Int?
         /// How many rows, 1 ... 8,192; 8,192 when absent.
         public let limit: Int?
-        /// Takes amounts without a sign for money that went, and those with a minus for money that came: some cards write so.
+        /// Reads amounts without a sign as expense and those with a minus as income, as some card statements do.
         public let invertSigns: Bool?
 
         public init(
@@ -103,17 +103,17 @@ extension HistorySignal {
         }
     }
 
-    /// What was read of a file.
+    /// The rows read from a file.
     public struct StatementRows: Codable, Hashable, Sendable {
-        /// What the file is.
+        /// The format of the file.
         public let format: FileFormat
         /// The id of the account in the file.
         public let account: String?
-        /// What the file says its amounts are counted in.
+        /// The currency that the file names.
         public let currency: Currency?
-        /// What was in the account before the first row, as far as the file tells.
+        /// The balance before the first row, if the file tells.
         public let openingBalance: Money?
-        /// What was in it after the last row, as far as the file tells.
+        /// The balance after the last row, if the file tells.
         public let closingBalance: Money?
         /// How many rows the file has.
         public let count: Int
@@ -123,7 +123,7 @@ extension HistorySignal {
         public let to: CalendarDay?
         /// Rows, in the order they are to be booked.
         public let rows: [StatementRow]
-        /// How many lines were left out, because they cannot be read or are no rows.
+        /// How many lines were skipped, because they cannot be read or are no rows.
         public let skipped: Int
         /// The first hundred of them, each with its reason.
         public let problems: [LineProblem]
@@ -184,15 +184,15 @@ extension HistorySignal {
 
     /// A row of a bank's file.
     public struct StatementRow: Codable, Hashable, Sendable {
-        /// What it added: negative where money went.
+        /// The amount that it added: negative where money left.
         public let amount: Money
-        /// The day, or the instant where the file gives a time of day.
+        /// The day, or the instant when the file has a time of day.
         public let date: String
-        /// What for, as the bank says.
+        /// The purpose, as the bank wrote it.
         public let description: String
-        /// What kind, as the file says.
+        /// The category, as the file has it.
         public let category: String?
-        /// What it is known by.
+        /// Its reference.
         public let reference: String
         /// Where it stands in the file, 1 for the first line.
         public let line: Int
@@ -211,7 +211,7 @@ extension HistorySignal {
     public struct LineProblem: Codable, Hashable, Sendable {
         /// 1 for the first.
         public let line: Int
-        /// What is wrong with it, a sentence.
+        /// The problem of the row, a sentence.
         public let problem: String
 
         public init(line: Int, problem: String) {

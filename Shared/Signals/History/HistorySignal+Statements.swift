@@ -14,11 +14,11 @@ extension HistorySignal {
         case qif
     }
 
-    /// Writes what happened in an account from one day to another: opening balance + rows = closing balance.
+    /// Writes the statement of an account from one day to another: opening balance + rows = closing balance.
     ///
-    /// Rows come by date, the oldest first; balances are those of that order. A statement that is too large for one message
-    /// comes in parts, whose contents one after another are the whole; the parts are of one moment, so that what is
-    /// booked meanwhile does not tear them.
+    /// Rows are ordered by date, oldest first, and balances follow that order. A statement that is too large for one
+    /// message comes in parts; their contents in sequence are the whole. All parts show one snapshot, so that later
+    /// bookings do not tear them.
     /// - Answer: ``StatementAnswer``.
     /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another statement),
     ///   `notFound` (the account is not the user's, or not known here yet).
@@ -52,7 +52,7 @@ extension HistorySignal {
 
     /// A statement, or a part of one.
     public struct StatementAnswer: Codable, Hashable, Sendable {
-        /// What it is: `text/csv; charset=utf-8` and the like.
+        /// The media type: `text/csv; charset=utf-8` and the like.
         public let mediaType: String
         /// The text.
         public let content: String

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension HistorySignal {
-    /// What a summary has a row for.
+    /// The grouping of a summary: each row is one group.
     public enum SummaryGroup: String, Codable, CaseIterable, Hashable, Sendable {
         /// Each day of the user.
         case day
@@ -24,10 +24,10 @@ extension HistorySignal {
         public static let method: SignalMethod = "history.summary"
         public static let summary = "Sums up transactions by day, month, category or account."
         public static let effect = SignalEffect.reads
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
 
-        /// What there is a row for.
+        /// The grouping of the rows.
         public let by: SummaryGroup
         /// Only those of this account.
         public let account: String?
@@ -47,7 +47,7 @@ extension HistorySignal {
         public let category: String?
         /// Only those with this account on the other side; `outside` for the world outside the books.
         public let counterparty: String?
-        /// Only those that were taken back, or only those that were not.
+        /// Only reversed ones, or only those that were not reversed.
         public let reversed: Bool?
         /// Only those that the saved filter of this name finds; the other fields narrow it.
         public let filter: String?
@@ -55,9 +55,9 @@ extension HistorySignal {
         public let limit: Int?
         /// `nextCursor` of the page before.
         public let cursor: String?
-        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        /// Only transfers between accounts of the user, including exchanges, or only the others.
         public let own: Bool?
-        /// Only those that were taken back and those that took them back, or only the others.
+        /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
 
         public init(
@@ -103,13 +103,13 @@ extension HistorySignal {
     public struct SummaryRow: Codable, Hashable, Sendable {
         /// `2026-11-21`, `2026-11`, the category, the id of the account; absent for what has no category.
         public let key: String?
-        /// What the account is called.
+        /// The name of the account.
         public let name: String?
         /// The currency.
         public let currency: Currency
-        /// What came.
+        /// Income.
         public let income: Money
-        /// What went.
+        /// Expense.
         public let expense: Money
         /// How many transactions.
         public let count: Int64

@@ -23,23 +23,24 @@ public enum HistorySignal {
 
     /// One side of a transfer, seen from an account of the user.
     public struct Transaction: Codable, Hashable, Sendable {
-        /// The id of the transfer; a transfer between own accounts gives two transactions of one id.
+        /// The id of the transfer. A transfer between accounts of the user makes two transactions with one id.
         public let id: String
         /// Which way the money went.
         public let type: TransactionType
         /// How much, always more than zero.
         public let amount: Money
-        /// What for; may be empty.
+        /// The purpose; may be empty.
         public let description: String
-        /// What kind: what the user assigned, else what its maker said, else what the first rule that fits says.
+        /// The category: the one the user assigned, else the one its maker gave, else the one of the first matching
+        /// rule.
         public let category: String?
         /// When it happened: when the money moved, or on which day of the past for one that was recorded later.
         public let date: Instant
         /// The account of the user.
         public let account: String
-        /// The account that gave; absent for money from outside the books.
+        /// The payer; absent for money from outside the books.
         public let fromAccount: String?
-        /// The account that got; absent for money that left the books.
+        /// The payee; absent for money that left the books.
         public let toAccount: String?
         /// The balance of the account after it, in the order of dates.
         public let balanceAfter: Money
@@ -83,7 +84,7 @@ public enum HistorySignal {
         public static let method: SignalMethod = "history.transactions"
         public static let summary = "Lists transactions, newest first."
         public static let effect = SignalEffect.reads
-        /// Looked up only: what was kept under any text is found.
+        /// Only looked up: any text that was ever stored is found.
         public static let rawTexts: Set<String> = ["text", "category", "counterparty", "filter"]
 
         /// Only those of this account.
@@ -105,7 +106,7 @@ public enum HistorySignal {
         public let category: String?
         /// Only those with this account on the other side; `outside` for the world outside the books.
         public let counterparty: String?
-        /// Only those that were taken back, or only those that were not.
+        /// Only reversed ones, or only those that were not reversed.
         public let reversed: Bool?
         /// Only those that the saved filter of this name finds; the other fields narrow it.
         public let filter: String?
@@ -113,9 +114,9 @@ public enum HistorySignal {
         public let limit: Int?
         /// `nextCursor` of the page before.
         public let cursor: String?
-        /// Only transfers between accounts of one's own, exchanges among them, or only the others.
+        /// Only transfers between accounts of the user, including exchanges, or only the others.
         public let own: Bool?
-        /// Only those that were taken back and those that took them back, or only the others.
+        /// Only reversed transactions and their reversals, or only the others.
         public let undone: Bool?
 
         public init(
@@ -164,9 +165,9 @@ public enum HistorySignal {
     public struct Total: Codable, Hashable, Sendable {
         /// The currency.
         public let currency: Currency
-        /// What came.
+        /// Income.
         public let income: Money
-        /// What went.
+        /// Expense.
         public let expense: Money
 
         public init(currency: Currency, income: Money, expense: Money) {
@@ -207,12 +208,12 @@ public enum HistorySignal {
         }
     }
 
-    /// Forgets all and reads every event again, from the first. The result is the same; until it is there, lists are short.
-    /// What users made stays: rules, saved filters, categories they assigned.
+    /// Erases the transactions and reads every event again, from the first. The result is the same; until it is
+    /// complete, lists are short. Rules, saved filters and categories assigned by users stay.
     ///
     /// - Answer: ``RebuildAnswer``, when it is done.
-    /// - Faults: `permissionDenied` for anybody but the one who runs the house; `unavailable` when ledger cannot be reached,
-    ///   and nothing is forgotten.
+    /// - Faults: `permissionDenied` for anybody but the operator; `unavailable` when ledger cannot be reached, and then
+    ///   nothing is erased.
     public struct Rebuild: Signal {
         public typealias Answer = RebuildAnswer
         public static let method: SignalMethod = "history.rebuild"
@@ -222,11 +223,11 @@ public enum HistorySignal {
         public init() {}
     }
 
-    /// What was read.
+    /// The result of a rebuild.
     public struct RebuildAnswer: Codable, Hashable, Sendable {
         /// How many events.
         public let events: Int64
-        /// How many transactions they gave.
+        /// How many transactions they made.
         public let transactions: Int64
 
         public init(events: Int64, transactions: Int64) {
