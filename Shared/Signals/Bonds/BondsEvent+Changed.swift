@@ -1,13 +1,13 @@
 import Domain
 
 extension BondsEvent {
-    /// Event `bonds.changed`: bonds have come, or have other quotes, terms or titles than before. The market is everybody's, but
-    /// only the one who brought it sees this; whoever shows bonds asks again.
+    /// Event `bonds.changed`: bonds are new, or their quotes, terms or titles changed. The market is shared by all
+    /// users, but only the user who made the change sees this event. Programs that show bonds read them again.
     public struct Changed: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "bonds.changed"
 
-        /// Who brought it.
+        /// The user who made the change.
         public let userId: String
         /// Which bonds.
         public let isins: [ISIN]

@@ -1,23 +1,24 @@
 import Domain
 
-/// What bonds tells others.
+/// The events of bonds.
 public enum BondsEvent {
-    /// Event `bonds.couponsChanged`: what a user will get of a bond is another: they hold more or fewer, or it pays otherwise.
+    /// Event `bonds.couponsChanged`: the future payments of a bond to a user changed, because they hold more or fewer
+    /// or its payments changed.
     ///
-    /// It says all that is to come, and stands in for what was said of the same user and bond before.
+    /// It lists all future payments and replaces the previous event for the same user and bond.
     public struct CouponsChanged: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "bonds.couponsChanged"
 
-        /// Who holds it.
+        /// The holder.
         public let userId: String
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// How many they hold; 0 for none any more.
         public let quantity: Int
-        /// What is known to be paid from the day after the event on, in order.
+        /// Known payments from the day after the event on, in order.
         public let payments: [Payment]
 
         public init(userId: String, isin: ISIN, title: String, quantity: Int, payments: [Payment]) {

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Tells the interest that has grown since the running coupon period began.
+    /// Returns the interest accrued since the current coupon period began.
     ///
     /// - Answer: ``AccruedAnswer``.
     /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN), `notFound`, `termsMissing`.

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// What a bond pays.
+    /// The kind of a payment of a bond.
     public enum PaymentKind: String, Codable, CaseIterable, Hashable, Sendable {
         /// Interest.
         case coupon
@@ -12,7 +12,7 @@ extension BondsSignal {
 
     /// Lists payments day by day: of all bonds that the user holds, or of one bond, held or not.
     ///
-    /// A service that reckons for a user, subscriptions, says whom it means.
+    /// The service subscriptions, which computes for a user, names the user.
     /// - Answer: ``PaymentList``.
     /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `notFound`, `termsMissing` (of the one bond), `amountOverflow`.
     public struct Calendar: Signal {
@@ -29,7 +29,7 @@ extension BondsSignal {
         public let to: CalendarDay?
         /// For services only: whose bonds.
         public let user: String?
-        /// At most so many, 1 ... 1,000; 50 when absent.
+        /// The greatest number of items, 1 ... 1,000; 50 when absent.
         public let limit: Int?
         /// Where the page before ended.
         public let cursor: String?
@@ -75,9 +75,9 @@ extension BondsSignal {
     public struct Payment: Codable, Hashable, Sendable {
         /// When.
         public let date: CalendarDay
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// Interest, or a part of the face.
         public let kind: PaymentKind
@@ -107,7 +107,7 @@ extension BondsSignal {
         public let currency: Currency
         /// Interest.
         public let coupons: Money
-        /// What is paid back.
+        /// A repayment.
         public let principal: Money
 
         public init(currency: Currency, coupons: Money, principal: Money) {

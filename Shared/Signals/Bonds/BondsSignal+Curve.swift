@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Tells the yields of the bonds that the user holds, at their last prices by a day, in order of duration. Each yield is
-    /// that of the day of its price.
+    /// Returns the yields of the user's bonds at their last prices by a day, in order of duration. Each yield is
+    /// computed for the day of its price.
     ///
     /// - Answer: ``CurveAnswer``.
     /// - Faults: `invalidArgument`.
@@ -39,15 +39,15 @@ extension BondsSignal {
 
     /// A bond on the curve.
     public struct CurvePoint: Codable, Hashable, Sendable {
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// Years of 365 days from the day of the price to the last repayment.
         public let years: Double
         /// In years.
         public let macaulayDuration: Double
-        /// In percent a year, compounded yearly, reckoned from price and terms.
+        /// In percent per year, compounded yearly, computed from price and terms.
         public let yieldPercent: Double
         /// The price, in percent of the outstanding face.
         public let cleanPricePercent: Double
@@ -75,7 +75,7 @@ extension BondsSignal {
     public enum CurveGapReason: String, Codable, CaseIterable, Hashable, Sendable {
         /// There is no price of that day or before.
         case quotes
-        /// What it pays is not known, or not all of it.
+        /// Its payments are not known, or not all of them.
         case terms
         /// Nothing is left to be paid.
         case matured
@@ -85,9 +85,9 @@ extension BondsSignal {
 
     /// A bond without a point.
     public struct CurveGap: Codable, Hashable, Sendable {
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// Why.
         public let reason: CurveGapReason

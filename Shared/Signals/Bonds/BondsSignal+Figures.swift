@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Tells what a bond is worth at a price, or what it costs at a yield, on a day.
+    /// Computes the figures of a bond at a price, or its price at a yield, on a day.
     ///
     /// - Answer: ``FiguresAnswer``.
     /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN, of price and yield), `notFound`,
@@ -13,13 +13,13 @@ extension BondsSignal {
         public static let summary = "Tells yield, accrued interest, duration and convexity of a bond."
         public static let effect = SignalEffect.reads
 
-        /// What the bond pays.
+        /// The terms of the bond.
         public let terms: Terms?
         /// Or a bond whose terms are known here.
         public let isin: ISIN?
         /// The day the money changes hands.
         public let settlement: CalendarDay
-        /// The price without accrued interest, in percent of the face that is not paid back yet.
+        /// The price without accrued interest, in percent of the outstanding face.
         public let cleanPricePercent: Double?
         /// Or the yearly yield: 0.0912 is 9.12 %.
         public let effectiveYield: Double?
@@ -44,7 +44,7 @@ extension BondsSignal {
         public let outstandingFace: Double
         /// Interest since the running period began, for one bond.
         public let accruedInterest: Double
-        /// What one bond costs with accrued interest.
+        /// The price of one bond with accrued interest.
         public let dirtyPrice: Double
         /// Yearly, compounded yearly, years of 365 days: 0.0912 is 9.12 %.
         public let effectiveYield: Double

@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Takes a file of bonds: the app's JSON, JSON of the Moscow Exchange (history, "bondization"), or a table of quotes with a
-    /// header. All of it or nothing.
+    /// Imports a file of bonds, all or nothing: the app's JSON, JSON of the Moscow Exchange (history, "bondization"),
+    /// or a table of quotes with a header.
     ///
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (not exactly one of text and upload, no file we know, or bad lines: the details
@@ -22,9 +22,9 @@ extension BondsSignal {
         public let upload: String?
         /// Which bond it is about; what the file says when absent.
         public let isin: ISIN?
-        /// What people call it, at most 200 characters; what the file says, or its number.
+        /// Its name, at most 200 characters; the one in the file, or its number, when absent.
         public let title: String?
-        /// What it is counted in; what the file says, or what is known.
+        /// Its currency; the one in the file, or the known one, when absent.
         public let currency: Currency?
 
         public init(
@@ -39,7 +39,8 @@ extension BondsSignal {
         }
     }
 
-    /// Keeps a part of a text that is too long for one message, until it is used. For ten minutes, and in memory only.
+    /// Stores a part of a text that is too long for one message until it is used, for at most ten minutes and only in
+    /// memory.
     ///
     /// - Answer: ``UploadAnswer``.
     /// - Faults: `invalidArgument`, `conflict` (not the part that comes next), `limitExceeded`.
@@ -47,14 +48,14 @@ extension BondsSignal {
         public typealias Answer = UploadAnswer
         public static let method: SignalMethod = "bonds.uploadPart"
         public static let summary = "Keeps a part of a long text until it is used."
-        /// Nothing that lasts is changed, and a part that came before is taken for the same.
+        /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
 
-        /// What you call the upload, 1 ... 64 letters and digits; of no use to anybody else.
+        /// The name that the caller gives the upload, 1 ... 64 letters and digits. Nobody else can use it.
         public let upload: String
-        /// 0, 1, 2 ...; 0 begins anew.
+        /// The number of the part: 0, 1, 2 ...; 0 starts over.
         public let part: Int
         /// The text of the part.
         public let text: String
@@ -66,7 +67,7 @@ extension BondsSignal {
         }
     }
 
-    /// What is kept of an upload.
+    /// The state of an upload.
     public struct UploadAnswer: Codable, Hashable, Sendable {
         /// How many parts.
         public let parts: Int
@@ -79,7 +80,8 @@ extension BondsSignal {
         }
     }
 
-    /// Fetches what a bond pays, and its quotes, from the Moscow Exchange's public service; all or none. Nobody is asked before.
+    /// Fetches the payments and quotes of a bond from the Moscow Exchange's public service, all or none, without asking
+    /// for confirmation.
     ///
     /// - Answer: ``ImportAnswer``. Progress: the share of the days.
     /// - Faults, first match wins: `invalidArgument`, `unavailable`, `notFound` (the exchange does not know it), `conflict`,
@@ -89,7 +91,7 @@ extension BondsSignal {
         public static let method: SignalMethod = "bonds.fetch"
         public static let summary = "Fetches a bond from the Moscow Exchange: what it pays, and its quotes."
 
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
         /// From this day on; the last known, else ten years back.
         public let from: CalendarDay?
@@ -103,9 +105,10 @@ extension BondsSignal {
         }
     }
 
-    /// Tells what part of the whole each share of an uploaded list is, exactly: one share a line.
+    /// Computes exactly what part of the whole each share of an uploaded list is, one share per line.
     ///
-    /// The answer comes in parts that messages hold; the first is reckoned, the others are remembered for a while.
+    /// The answer comes in parts that fit into messages. The first request computes all parts; the others are cached
+    /// for a while.
     /// - Answer: ``UploadedSharesAnswer``.
     /// - Faults, first match wins: `notFound` (no such upload), `empty`; for the first share that is none `notANumber` or
     ///   `negative` (with its index); `tooPrecise`, `zeroSum`, `invalidArgument` (no such part).

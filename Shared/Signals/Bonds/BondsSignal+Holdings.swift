@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension BondsSignal {
-    /// Notes how many of a bond the user holds. Event `bonds.couponsChanged`.
+    /// Records how many of a bond the user holds. Event `bonds.couponsChanged`.
     ///
     /// - Answer: ``HoldAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `limitExceeded`, `amountOverflow`.
@@ -22,11 +22,11 @@ extension BondsSignal {
         }
     }
 
-    /// What is held now.
+    /// The holding as it is now.
     public struct HoldAnswer: Codable, Hashable, Sendable {
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// How many.
         public let quantity: Int
@@ -41,7 +41,7 @@ extension BondsSignal {
         }
     }
 
-    /// Lists what the user holds, what it is worth at the last prices, and what it will pay in twelve months.
+    /// Lists the holdings of the user, their value at the last prices, and their payments in the next twelve months.
     ///
     /// - Answer: ``HoldingList``.
     /// - Faults: `amountOverflow`.
@@ -60,7 +60,7 @@ extension BondsSignal {
         public let day: CalendarDay
         /// In the order of the bonds' numbers.
         public let holdings: [Holding]
-        /// For each currency, of what is known.
+        /// Totals of the known figures, by currency.
         public let totals: [HoldingTotal]
 
         public init(day: CalendarDay, holdings: [Holding], totals: [HoldingTotal]) {
@@ -70,11 +70,11 @@ extension BondsSignal {
         }
     }
 
-    /// A bond that is held. What is not known is absent, and named in `missing`.
+    /// A bond that is held. Unknown figures are absent and named in `missing`.
     public struct Holding: Codable, Hashable, Sendable {
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
         /// How many.
         public let quantity: Int
@@ -84,24 +84,24 @@ extension BondsSignal {
         public let cleanPricePercent: Double?
         /// When that was.
         public let quotedAt: Instant?
-        /// The yield at that price, in percent a year: as quoted, else reckoned.
+        /// The yield at that price, in percent per year: as quoted, else computed.
         public let yieldPercent: Double?
         /// The face that is not paid back yet, for one bond.
         public let outstandingFace: Double?
-        /// Interest since the running period began, for one bond, on the day of the price; without a price, today.
+        /// Interest accrued in the current period, for one bond, on the day of the price; today without a price.
         public let accruedInterest: Double?
-        /// What all of them cost at the last price with accrued interest, on the day of that price. What was paid back since is
-        /// left out in proportion.
+        /// The value of all of them at the last price with accrued interest, on the day of that price. Repayments since
+        /// then are deducted in proportion.
         public let value: Money?
-        /// Interest that is known to be paid in the twelve months to come.
+        /// Known interest in the next twelve months.
         public let expectedIncome: Money?
-        /// What is paid back of the face in the twelve months to come.
+        /// The part of the face value that is repaid in the next twelve months.
         public let expectedRepayment: Money?
-        /// What is paid next.
+        /// The next payment.
         public let nextPayment: Payment?
-        /// What is not known: `terms`, `quotes`, `coupons` (amounts of some to come).
+        /// Unknown data: `terms`, `quotes`, `coupons` (amounts of some future ones).
         public let missing: [String]
-        /// The day of the price (UTC), for which price, yield, accrued interest and worth are reckoned.
+        /// The day of the price (UTC), for which price, yield, accrued interest and value are computed.
         public let valuedOn: CalendarDay?
         /// How many days lie between that day and today.
         public let priceAgeDays: Int?
@@ -136,11 +136,11 @@ extension BondsSignal {
     public struct HoldingTotal: Codable, Hashable, Sendable {
         /// Which.
         public let currency: Currency
-        /// What is held is worth.
+        /// The value of the holdings.
         public let value: Money
         /// Interest in the twelve months to come.
         public let expectedIncome: Money
-        /// What is paid back in the twelve months to come.
+        /// Repayments in the next twelve months.
         public let expectedRepayment: Money
 
         public init(currency: Currency, value: Money, expectedIncome: Money, expectedRepayment: Money) {

@@ -18,17 +18,17 @@ extension BondsSignal {
         }
     }
 
-    /// A bond with quotes, and perhaps its terms: one `activity` of the app's files.
+    /// A bond with quotes and, optionally, its terms: one `activity` of the app's files.
     public struct Activity: Codable, Hashable, Sendable {
-        /// What people call it, at most 200 characters.
+        /// Its name, at most 200 characters.
         public let title: String
-        /// What it is counted in.
+        /// Its currency.
         public let currency: Currency
         /// Its number.
         public let isin: ISIN
-        /// Its quotes, in any order; one of the same moment takes the place of an earlier one.
+        /// Its quotes, in any order. A quote replaces an earlier one of the same moment.
         public let items: [Quote]
-        /// What it pays; what was known stays when absent.
+        /// Its terms; the known ones stay when absent.
         public let terms: Terms?
 
         public init(title: String, currency: Currency, isin: ISIN, items: [Quote], terms: Terms? = nil) {
@@ -40,7 +40,7 @@ extension BondsSignal {
         }
     }
 
-    /// Takes bonds with their quotes and terms, all of them or none.
+    /// Imports bonds with their quotes and terms, all or none.
     ///
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency
@@ -57,7 +57,7 @@ extension BondsSignal {
         public init(activities: [Activity]) { self.activities = activities }
     }
 
-    /// What an import did.
+    /// The result of an import.
     public struct ImportAnswer: Codable, Hashable, Sendable {
         /// For each bond, in the order of the import.
         public let bonds: [Imported]
@@ -65,13 +65,13 @@ extension BondsSignal {
         public init(bonds: [Imported]) { self.bonds = bonds }
     }
 
-    /// What an import did to one bond.
+    /// The result of an import for one bond.
     public struct Imported: Codable, Hashable, Sendable {
         /// The bond.
         public let isin: ISIN
         /// Quotes of moments that had none.
         public let added: Int
-        /// Quotes that are others now.
+        /// Quotes that changed.
         public let updated: Int
         /// How many quotes there are.
         public let quotes: Int
@@ -97,7 +97,7 @@ extension BondsSignal {
         public static let summary = "Lists the bonds."
         public static let effect = SignalEffect.reads
 
-        /// At most so many, 1 ... 1,000; 50 when absent.
+        /// The greatest number of items, 1 ... 1,000; 50 when absent.
         public let limit: Int?
         /// Where the page before ended.
         public let cursor: String?
@@ -121,7 +121,7 @@ extension BondsSignal {
         }
     }
 
-    /// Shows a bond with its terms, and the figures of its last price on the day of that price.
+    /// Returns a bond with its terms and the figures of its last price on the day of that price.
     ///
     /// - Answer: ``BondAnswer``.
     /// - Faults: `notFound`.
@@ -141,7 +141,7 @@ extension BondsSignal {
     public struct BondAnswer: Codable, Hashable, Sendable {
         /// The bond.
         public let bond: Bond
-        /// What it pays, if that is known.
+        /// Its terms, if they are known.
         public let terms: Terms?
         /// Yield, accrued interest and the rest at the last price, on the day of that price.
         public let figures: QuotedFigures?
@@ -158,11 +158,11 @@ extension BondsSignal {
         }
     }
 
-    /// The figures of a bond at a quoted price. They are of the day of the price: an old price says nothing about today.
+    /// The figures of a bond at a quoted price, for the day of that price: an old price says nothing about today.
     public struct QuotedFigures: Codable, Hashable, Sendable {
         /// The day of the price (UTC), for which all is reckoned.
         public let day: CalendarDay
-        /// What it is worth and yields then.
+        /// Its value and yield at that moment.
         public let figures: FiguresAnswer
 
         public init(day: CalendarDay, figures: FiguresAnswer) {
@@ -171,11 +171,11 @@ extension BondsSignal {
         }
     }
 
-    /// What a chart shows.
+    /// The kind of a chart.
     public enum ChartKind: String, Codable, CaseIterable, Hashable, Sendable {
         /// Prices, in percent.
         case price
-        /// Yields in percent a year: as quoted, else reckoned from the terms.
+        /// Yields in percent per year: as quoted, else computed from the terms.
         case yield
     }
 
@@ -193,7 +193,7 @@ extension BondsSignal {
         case year = "1Y"
         /// Two years.
         case twoYears = "2Y"
-        /// All quotes there are.
+        /// All quotes.
         case all = "all"
     }
 
@@ -208,9 +208,9 @@ extension BondsSignal {
         public static let summary = "Gives a bond's prices or yields over a period."
         public static let effect = SignalEffect.reads
 
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What to show.
+        /// The kind of chart.
         public let kind: ChartKind
         /// The first moment; all quotes when neither end is given.
         public let from: QuoteMoment?
@@ -218,7 +218,7 @@ extension BondsSignal {
         public let to: QuoteMoment?
         /// At most so many points that show the shape, 2 ... 10,000; 1,000 when absent.
         public let points: Int?
-        /// Instead of `from` and `to`: so long, up to the newest quote.
+        /// The length of the period that ends with the newest quote; instead of `from` and `to`.
         public let period: ChartPeriod?
 
         public init(
@@ -249,9 +249,9 @@ extension BondsSignal {
 
     /// A line, and what it is a picture of.
     public struct ChartAnswer: Codable, Hashable, Sendable {
-        /// Which bond.
+        /// The bond.
         public let isin: ISIN
-        /// What is shown.
+        /// The kind of chart.
         public let kind: ChartKind
         /// In order of time.
         public let points: [ChartPoint]
@@ -267,11 +267,11 @@ extension BondsSignal {
         public let highest: ChartPoint
         /// From the first value to the last.
         public let change: Double
-        /// What people call the bond.
+        /// The name of the bond.
         public let title: String?
-        /// The first quote there is of the bond, in the period or not.
+        /// The first quote of the bond, in the period or not.
         public let firstQuote: Instant?
-        /// The last quote there is.
+        /// The last quote of the bond, in the period or not.
         public let lastQuote: Instant?
 
         public init(

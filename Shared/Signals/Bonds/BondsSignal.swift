@@ -1,7 +1,7 @@
 import Coordination
 import Domain
 
-/// The signals of bonds, who knows what bonds pay, what they cost and what that yields.
+/// The signals of bonds, which knows the payments, prices and yields of bonds.
 public enum BondsSignal {
     /// A payment of interest: for which period, when, how much for one bond.
     public struct Coupon: Codable, Hashable, Sendable {
@@ -32,14 +32,14 @@ public enum BondsSignal {
         }
     }
 
-    /// What a bond pays: either all payments (`principal`, and `coupons` unless it has none), or `face`, `ratePercent`,
-    /// `frequency`, `issued` and `maturity`, of which the payments are made.
+    /// The terms of a bond: either all payments (`principal`, and `coupons` unless it has none), or `face`,
+    /// `ratePercent`, `frequency`, `issued` and `maturity`, from which the payments are computed.
     public struct Terms: Codable, Hashable, Sendable {
         /// The payments of interest.
         public let coupons: [Coupon]?
         /// The repayments, at least one.
         public let principal: [Repayment]?
-        /// What is paid back at maturity.
+        /// The amount repaid at maturity.
         public let face: Double?
         /// Interest a year, in percent of the face.
         public let ratePercent: Double?
@@ -49,7 +49,7 @@ public enum BondsSignal {
         public let issued: CalendarDay?
         /// The day of the repayment.
         public let maturity: CalendarDay?
-        /// Beside payments: the days of coupons whose amount nobody knows yet.
+        /// In addition to payments: the days of coupons whose amount is not known yet.
         public let unknownCoupons: [CalendarDay]?
 
         /// Terms as payments.
@@ -73,9 +73,9 @@ public enum BondsSignal {
     public struct Bond: Codable, Hashable, Sendable {
         /// Its number.
         public let isin: ISIN
-        /// What people call it.
+        /// Its name.
         public let title: String
-        /// What it is counted in.
+        /// Its currency.
         public let currency: Currency
         /// How many quotes there are.
         public let quotes: Int

@@ -70,7 +70,7 @@ extension BondsSignal.ChartPoint: DirectJSONEncodable {
 }
 
 extension JSONWriter {
-    /// Adds a number; one that JSON has not as null, which whoever needs a number refuses.
+    /// Adds a number. A number that JSON does not have becomes null, which readers that need a number refuse.
     fileprivate mutating func member(_ name: String, number: Double) {
         member(name, raw: Array((number.isFinite ? number.description : "null").utf8)[...])
     }
