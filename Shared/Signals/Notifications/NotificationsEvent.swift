@@ -1,20 +1,20 @@
 import Domain
 
-/// What notifications tells others.
+/// The events of notifications.
 public enum NotificationsEvent {
-    /// Event `notifications.added`: something is new in an inbox, or has come back into sight there. What it says is asked
-    /// for with `notifications.show`.
+    /// Event `notifications.added`: a notification is new in an inbox, or visible again. `notifications.show` returns
+    /// its text.
     public struct Added: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "notifications.added"
 
-        /// Whose inbox it is.
+        /// The owner of the inbox.
         public let userId: String
         /// The notification.
         public let id: String
-        /// What it is about.
+        /// The category.
         public let category: NotificationsSignal.Category
-        /// What exactly happened.
+        /// The exact kind.
         public let kind: NotificationsSignal.Kind
 
         public init(
@@ -27,12 +27,12 @@ public enum NotificationsEvent {
         }
     }
 
-    /// Event `notifications.changed`: an inbox is other than it was; whoever shows it asks again.
+    /// Event `notifications.changed`: an inbox changed. Programs that show it read it again.
     public struct Changed: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "notifications.changed"
 
-        /// Whose inbox it is.
+        /// The owner of the inbox.
         public let userId: String
         /// Which notifications are other than before.
         public let ids: [String]

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension NotificationsSignal {
-    /// What carries messages out of the house.
+    /// The means that carries messages out of the house.
     public enum ChannelKind: String, Codable, CaseIterable, Hashable, Sendable {
         /// A private chat with the bot.
         case telegram
@@ -26,11 +26,11 @@ extension NotificationsSignal {
     public struct Channel: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
-        /// What kind.
+        /// The kind.
         public let kind: ChannelKind
-        /// What its owner calls it.
+        /// The name that its owner gave it.
         public let name: String
-        /// Where it leads: an address, a URL, the name of a Telegram account.
+        /// Its destination: an address, a URL, the name of a Telegram account.
         public let address: String
         /// Whether it carries anything.
         public let state: ChannelState
@@ -38,7 +38,7 @@ extension NotificationsSignal {
         public let reason: String?
         /// When it was set up.
         public let createdAt: Instant
-        /// Until when nothing is sent since the other side asked for a pause.
+        /// The end of the pause that the other side asked for. Nothing is sent until then.
         public let pausedUntil: Instant?
         /// How many messages wait.
         public let waiting: Int
@@ -82,8 +82,8 @@ extension NotificationsSignal {
         public init(channels: [Channel]) { self.channels = channels }
     }
 
-    /// Sets up a channel. Telegram answers a link: whoever opens it and presses Start within fifteen minutes is written
-    /// to. A webhook answers its secret, this once. All other channels are told.
+    /// Sets up a channel. Telegram answers a link: messages go to the account that opens it and presses Start within
+    /// fifteen minutes. A webhook answers its secret, only this once. All other channels are notified.
     ///
     /// - Answer: ``AddedChannel``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`, `limitExceeded`,
@@ -94,18 +94,18 @@ extension NotificationsSignal {
         public static let summary = "Sets up a channel that carries notifications to you."
         public static let isNoted = true
 
-        /// What kind.
+        /// The kind.
         public let kind: ChannelKind
-        /// What to call it, at most 60 characters; by its address when absent.
+        /// The name, at most 60 characters; its address when absent.
         public let name: String?
         /// Where mail goes, for `email`.
         public let address: String?
         /// Where requests go, for `webhook`.
         public let url: String?
-        /// What requests are signed with, for `webhook`: `whsec_` and 24 to 64 bytes in Base64; made when absent.
+        /// The key that signs requests, for `webhook`: `whsec_` and 24 to 64 bytes in Base64; generated when absent.
         public let secret: String?
-        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
-        /// nothing in a fresh session of a user with neither.
+        /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
+        /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
         public init(
@@ -125,11 +125,11 @@ extension NotificationsSignal {
     public struct AddedChannel: Codable, Hashable, Sendable {
         /// The channel.
         public let channel: Channel
-        /// What to open and press Start in, for `telegram`.
+        /// The link to open and press Start in, for `telegram`.
         public let link: String?
         /// Until when the link works.
         public let expiresAt: Instant?
-        /// What requests are signed with, for `webhook`. Told this once.
+        /// The key that signs requests, for `webhook`. Only this answer has it.
         public let secret: String?
 
         public init(channel: Channel, link: String?, expiresAt: Instant?, secret: String?) {
@@ -140,7 +140,8 @@ extension NotificationsSignal {
         }
     }
 
-    /// Takes a channel away with all that waits in it. It carries one last message: that it was taken away. All others are told.
+    /// Removes a channel with all its waiting messages. Its last message says that it was removed. All other channels
+    /// are notified.
     ///
     /// - Answer: ``ChannelList``.
     /// - Faults, first match wins: `conflict`, `notFound`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
@@ -152,8 +153,8 @@ extension NotificationsSignal {
 
         /// Which.
         public let channel: String
-        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
-        /// nothing in a fresh session of a user with neither.
+        /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
+        /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
         public init(channel: String, code: String? = nil) {
@@ -162,8 +163,8 @@ extension NotificationsSignal {
         }
     }
 
-    /// Switches a channel on or off. What waits in one that is switched off is given up, and can be resent; it carries one last
-    /// message: that it was switched off. All channels are told.
+    /// Switches a channel on or off. Messages that wait in a channel that is switched off are given up and can be
+    /// resent. Its last message says that it was switched off. All channels are notified.
     ///
     /// - Answer: ``ChannelList``.
     /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `confirmationRequired`,
@@ -178,8 +179,8 @@ extension NotificationsSignal {
         public let channel: String
         /// Whether it is to carry anything.
         public let on: Bool
-        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
-        /// nothing in a fresh session of a user with neither.
+        /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
+        /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
         public init(channel: String, on: Bool, code: String? = nil) {
@@ -189,7 +190,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Gives a webhook another secret. For a day requests are signed with both. All channels are told.
+    /// Rotates the secret of a webhook. Requests are signed with both secrets for a day. All channels are notified.
     ///
     /// - Answer: ``AddedChannel``.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`, `tooManyAttempts`,
@@ -204,8 +205,8 @@ extension NotificationsSignal {
         public let channel: String
         /// The new one; made when absent.
         public let secret: String?
-        /// What proves that it is the user who asks, see ``AuthSignal/Prove``: a one-time code, a proof of the password, or
-        /// nothing in a fresh session of a user with neither.
+        /// Proves that the request comes from the user, see ``AuthSignal/Prove``: a one-time code, a proof of the
+        /// password, or nothing in a fresh session of a user with neither.
         public let code: String?
 
         public init(channel: String, secret: String? = nil, code: String? = nil) {
@@ -215,7 +216,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Sends a message through a channel now and tells what the other side answered. Nothing is repeated.
+    /// Sends a test message through a channel and returns the answer of the other side. It is not retried.
     ///
     /// - Answer: ``Tested``.
     /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `tooManyAttempts`.
@@ -230,11 +231,11 @@ extension NotificationsSignal {
         public init(channel: String) { self.channel = channel }
     }
 
-    /// What the other side answered.
+    /// The answer of the other side.
     public struct Tested: Codable, Hashable, Sendable {
         /// Whether it took the message.
         public let delivered: Bool
-        /// What it answered, or why there was no answer; one line.
+        /// Its answer, or why there was none; one line.
         public let answer: String
         /// How long that took, in milliseconds.
         public let milliseconds: Int

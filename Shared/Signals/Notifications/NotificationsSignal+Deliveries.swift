@@ -4,7 +4,7 @@ import Domain
 extension NotificationsSignal {
     /// How far a message is.
     public enum DeliveryState: String, Codable, CaseIterable, Hashable, Sendable {
-        /// It waits: for its turn, the end of the quiet hours, the digest, or another try.
+        /// It waits for its turn, the end of the quiet hours, the digest, or a retry.
         case waiting
         /// The other side took it.
         case sent
@@ -14,15 +14,15 @@ extension NotificationsSignal {
 
     /// A message in a channel.
     public struct Delivery: Codable, Hashable, Sendable {
-        /// The id, which the receiver gets with every try.
+        /// The id. The receiver sees it with every attempt.
         public let id: String
         /// The channel.
         public let channel: String
-        /// What kind of channel.
+        /// The kind of channel.
         public let kind: ChannelKind
         /// The notifications in it.
         public let notifications: [String]
-        /// What it says first.
+        /// The title.
         public let title: String
         /// How far it is.
         public let state: DeliveryState
@@ -34,7 +34,7 @@ extension NotificationsSignal {
         public let nextAt: Instant?
         /// When it was tried last.
         public let lastAt: Instant?
-        /// What came of that.
+        /// The outcome of the last attempt.
         public let answer: String?
 
         public init(
@@ -56,7 +56,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Lists messages to the caller that were given up, the newest first.
+    /// Lists messages to the caller that were given up, newest first.
     ///
     /// - Answer: ``FailedList``.
     /// - Faults, first match wins: `invalidArgument`.
@@ -93,7 +93,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Tries a message that was given up again, with its old id and all its tries.
+    /// Resends a message that was given up, under its old id and with all its attempts.
     ///
     /// - Answer: ``Delivery``.
     /// - Faults, first match wins: `notFound`, `conflict` (it was not given up, or its channel is off).
@@ -104,7 +104,8 @@ extension NotificationsSignal {
 
         /// Which message.
         public let id: String
-        /// The language of the title in the answer; the caller's preference when absent. What is sent is in that one.
+        /// The language of the title in the answer; the caller's preference when absent. Messages are sent in the
+        /// preferred language.
         public let language: Language?
 
         public init(id: String, language: Language? = nil) {

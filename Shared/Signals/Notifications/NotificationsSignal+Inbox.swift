@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension NotificationsSignal {
-    /// Lists the caller's inbox, the newest first, without what is put away or out of sight.
+    /// Lists the caller's inbox, newest first, without archived and snoozed notifications.
     ///
     /// - Answer: ``Inbox``.
     /// - Faults, first match wins: `invalidArgument`.
@@ -14,7 +14,7 @@ extension NotificationsSignal {
 
         /// Only what was not read.
         public let unread: Bool?
-        /// What was put away, in place of what was not.
+        /// True: archived notifications instead of the others.
         public let archived: Bool?
         /// Only what is about this.
         public let category: Category?
@@ -42,7 +42,7 @@ extension NotificationsSignal {
     public struct Inbox: Codable, Hashable, Sendable {
         /// The newest first.
         public let notifications: [Notification]
-        /// How many in all were not read, without what is put away or out of sight.
+        /// How many are unread in all, without archived and snoozed ones.
         public let unread: Int
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
@@ -88,7 +88,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Marks notifications as read. Those that were read stay as they are.
+    /// Marks notifications as read. Read ones stay as they are.
     ///
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
@@ -118,7 +118,7 @@ extension NotificationsSignal {
         public init(ids: [String]) { self.ids = ids }
     }
 
-    /// Puts notifications out of sight until a moment; they come back unread then, in the channels too.
+    /// Snoozes notifications until a moment. Then they come back unread, in the channels too.
     ///
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`.
@@ -138,8 +138,8 @@ extension NotificationsSignal {
         }
     }
 
-    /// Takes the last change of the caller's inbox back: what was read, put away or out of sight is as it was. The last
-    /// twenty changes can be taken back, one after another.
+    /// Undoes the last change of the caller's inbox: reading, archiving or snoozing. The last twenty changes can be
+    /// undone, one after another.
     ///
     /// - Answer: ``Changed``.
     /// - Faults, first match wins: `conflict`, `notFound` (there is nothing to take back).
@@ -151,7 +151,7 @@ extension NotificationsSignal {
         public init() {}
     }
 
-    /// What can be done to a notification.
+    /// A change of notifications.
     public enum Change: String, Codable, CaseIterable, Hashable, Sendable {
         /// It was read.
         case read
@@ -161,9 +161,9 @@ extension NotificationsSignal {
         case snooze
     }
 
-    /// What came of a change.
+    /// The result of a change.
     public struct Changed: Codable, Hashable, Sendable {
-        /// What was done, or taken back.
+        /// The change that was made or undone.
         public let change: Change
         /// Which are other than before.
         public let ids: [String]

@@ -2,8 +2,8 @@ import Coordination
 import Domain
 
 extension NotificationsSignal {
-    /// Tells the one who runs the house whether messages get out of it: how many wait and for how long, how many were given
-    /// up, and how the server of mail is. Nothing of anybody's is in it.
+    /// Tells the operator whether messages get out of the house: how many wait and for how long, how many were given
+    /// up, and the state of the mail server. It contains no data of users.
     ///
     /// - Answer: ``OutboxState``.
     /// - Faults, first match wins: `permissionDenied`.
@@ -14,7 +14,7 @@ extension NotificationsSignal {
         public static let access = SignalAccess.houseKeeper
         public static let effect = SignalEffect.reads
 
-        /// Whether to ask the server of mail, if one is set up; not unless it is said.
+        /// Whether to ask the mail server, if one is set up; false when absent.
         public let checkMail: Bool?
 
         public init(checkMail: Bool? = nil) { self.checkMail = checkMail }
@@ -33,13 +33,13 @@ extension NotificationsSignal {
         }
     }
 
-    /// What is in the outbox for all channels of one kind.
+    /// The outbox of all channels of one kind.
     public struct OutboxLoad: Codable, Hashable, Sendable {
         /// Which kind.
         public let kind: ChannelKind
         /// Messages that wait, those whose time has not come yet too.
         public let waiting: Int
-        /// Messages that should have gone: they were tried in vain, or their time has come.
+        /// Messages that are late: their attempts failed, or they are due.
         public let late: Int
         /// When the oldest of the late ones was put there.
         public let oldestLate: Instant?
@@ -66,7 +66,7 @@ extension NotificationsSignal {
         public let state: MailStanding
         /// Where it is: `smtp://mail.example.org:587`.
         public let server: String?
-        /// What is wrong with it.
+        /// The problem.
         public let reason: String?
 
         public init(state: MailStanding, server: String? = nil, reason: String? = nil) {

@@ -14,7 +14,7 @@ extension NotificationsSignal {
 
     /// A cell of the table category by channel.
     public struct Rule: Codable, Hashable, Sendable {
-        /// What it is about.
+        /// The category.
         public let category: Category
         /// Which kind of channel.
         public let channel: ChannelKind
@@ -28,7 +28,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Hours in which nothing but security gets through.
+    /// Hours in which only security notifications are delivered.
     public struct QuietHours: Codable, Hashable, Sendable {
         /// When they begin, `23:00`, by the clocks of the user's zone.
         public let from: String
@@ -65,7 +65,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// What somebody wants to be told, where and when.
+    /// The preferences of a user: what to be told, where and when.
     public struct Preferences: Codable, Hashable, Sendable {
         /// The language of texts.
         public let language: Language
@@ -73,15 +73,15 @@ extension NotificationsSignal {
         public let zone: String
         /// Every category with every kind of channel.
         public let rules: [Rule]
-        /// The categories that cannot be turned off or put off, and why.
+        /// The categories that cannot be turned off or postponed, and the reasons.
         public let locked: [Locked]
-        /// Money in and out below this is not told, by currency; of other currencies all is.
+        /// Smaller incoming and outgoing amounts are not notified, by currency; in other currencies all amounts are.
         public let thresholds: [Money]
         /// When it is quiet; absent for never.
         public let quietHours: QuietHours?
         /// When digests come.
         public let digest: Digest
-        /// What is told of what the user did themselves; nothing unless they say so.
+        /// Kinds of notifications about the user's own actions; none unless the user chooses them.
         public let own: [Kind]
 
         public init(
@@ -112,7 +112,7 @@ extension NotificationsSignal {
         }
     }
 
-    /// Tells what the caller wants to be told.
+    /// Returns the preferences of the caller.
     ///
     /// - Answer: ``Preferences``.
     public struct GetPreferences: Signal {
@@ -124,7 +124,7 @@ extension NotificationsSignal {
         public init() {}
     }
 
-    /// Changes what the caller wants to be told; what is absent stays. What is held already follows the new hours.
+    /// Changes the preferences of the caller; absent ones stay. Notifications held already follow the new hours.
     ///
     /// - Answer: ``Preferences``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable` (auth, for a zone).
@@ -139,14 +139,14 @@ extension NotificationsSignal {
         public let zone: String?
         /// Cells of the table that are to be other than they are.
         public let rules: [Rule]?
-        /// All thresholds, one for a currency; an empty list takes them all away.
+        /// All thresholds, one for each currency; an empty list removes them.
         public let thresholds: [Money]?
         /// When it is quiet.
         public let quietHours: QuietHours?
         /// When digests come.
         public let digest: Digest?
-        /// What is to be told of what the user does themselves, all of it: `moneyIn`, `moneyOut`, `paymentDone`,
-        /// `priceChanged`; an empty list for nothing.
+        /// All kinds of notifications about the user's own actions: `moneyIn`, `moneyOut`, `paymentDone`,
+        /// `priceChanged`; an empty list for none.
         public let own: [Kind]?
 
         public init(

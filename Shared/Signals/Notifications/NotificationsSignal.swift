@@ -1,10 +1,10 @@
 import Coordination
 import Domain
 
-/// What notifications understands: an inbox fed by what other services tell, and the channels that carry it out of the
-/// house.
+/// The signals of notifications: an inbox filled from the events of other services, and the channels that carry it out
+/// of the house.
 public enum NotificationsSignal {
-    /// What a notification is about: what people choose by.
+    /// The category of a notification, by which people choose.
     public enum Category: String, Codable, CaseIterable, Hashable, Sendable {
         /// Money came into an account.
         case moneyIn
@@ -20,15 +20,15 @@ public enum NotificationsSignal {
         case forecast
         /// Patterns that end now, and what became of them.
         case patterns
-        /// What bonds pay.
+        /// Payments of bonds.
         case coupons
-        /// A channel that does not work, and news that was read too late to be told one by one.
+        /// Channels that do not work, and events read too late to be notified one by one.
         case channels
-        /// Sign-ins, passwords, codes, changes of channels: never held back, and never off.
+        /// Sign-ins, passwords, codes, changes of channels: never held back and never turned off.
         case security
     }
 
-    /// What exactly happened.
+    /// The exact kind.
     public enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
         /// Money came into an account.
         case moneyIn
@@ -72,7 +72,7 @@ public enum NotificationsSignal {
         case recoveryCodesRenewed
         /// A recovery code was used.
         case recoveryCodeUsed
-        /// Somebody fails again and again to prove to be the user.
+        /// Attempts to sign in as the user failed repeatedly.
         case signInsFailed
         /// A Telegram account signs in from now on.
         case telegramLinked
@@ -92,12 +92,12 @@ public enum NotificationsSignal {
         case channelOff
         /// A message could not be delivered.
         case deliveryFailed
-        /// What happened long before it was read, all of it together.
+        /// Events read long after they happened, summed up in one notification.
         case oldNews
         /// A channel was tried by its owner; stands in no inbox.
         case channelTest
 
-        /// The kinds that people cause themselves. What they did themselves is told when they ask for it only.
+        /// The kinds that people cause themselves. Users are notified of their own actions only when they choose so.
         public static let ofOwnDoing: [Kind] = [.moneyIn, .moneyOut, .paymentDone, .priceChanged]
     }
 
@@ -109,15 +109,15 @@ public enum NotificationsSignal {
         case en
     }
 
-    /// One piece of news in somebody's inbox. Texts are in the language of the one who reads.
+    /// One notification in the inbox of a user. Its texts are in the language of the reader.
     public struct Notification: Codable, Hashable, Sendable {
         /// The id.
         public let id: String
-        /// What it is about.
+        /// The category.
         public let category: Category
-        /// What exactly happened.
+        /// The exact kind.
         public let kind: Kind
-        /// What happened, in a few words.
+        /// The event in a few words.
         public let title: String
         /// The rest, a few sentences.
         public let body: String
@@ -125,7 +125,7 @@ public enum NotificationsSignal {
         public let createdAt: Instant
         /// When it happened.
         public let occurredAt: Instant
-        /// Whether it was told long after it happened; the body says so, too.
+        /// Whether it was notified long after the event; the body says so, too.
         public let late: Bool
         /// When it was read.
         public let readAt: Instant?
@@ -133,9 +133,9 @@ public enum NotificationsSignal {
         public let archivedAt: Instant?
         /// Until when it is out of sight.
         public let snoozedUntil: Instant?
-        /// The event it tells of: the id of its CloudEvent.
+        /// The id of the CloudEvent that it reports.
         public let event: String
-        /// What it is about: the id of a transfer, a subscription, a pattern.
+        /// The subject: the id of a transfer, a subscription, a pattern.
         public let subject: String?
         /// The amount that it is about.
         public let amount: Money?
