@@ -1,12 +1,11 @@
 extension PatternsEvent {
-    /// Event `patterns.changed`: what a user sees of the securities they watch is other than it was: which they are, or what was
-    /// found of them. Whoever shows it asks again. What is worth telling people is told by `patterns.found` and
-    /// `patterns.judged`.
+    /// Event `patterns.changed`: the watch-list of a user or the findings of its securities changed. Programs that show
+    /// them read them again. `patterns.found` and `patterns.judged` carry what is worth telling people.
     public struct Changed: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "patterns.changed"
 
-        /// Who watches them.
+        /// The user who watches them.
         public let userId: String
         /// The securities.
         public let tickers: [String]

@@ -1,12 +1,12 @@
-/// What patterns tells others.
+/// The events of patterns.
 public enum PatternsEvent {
-    /// Event `patterns.found`: a shape ends now that was followed by one direction more often than chance explains. Told
-    /// once to each who watches the security, for each kind and each last candle.
+    /// Event `patterns.found`: a shape ends now that was followed by one direction more often than chance explains.
+    /// Sent once to each user who watches the security, for each kind and each last candle.
     public struct Found: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "patterns.found"
 
-        /// Who watches it.
+        /// The user who watches it.
         public let userId: String
         /// The pattern.
         public let id: String
@@ -67,7 +67,8 @@ public enum PatternsEvent {
         }
     }
 
-    /// Event `patterns.judged`: the candles after an announced pattern have come, and say whether it came true. Told once.
+    /// Event `patterns.judged`: the candles after an announced pattern have arrived and show whether it came true. Sent
+    /// once.
     public struct Judged: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "patterns.judged"

@@ -14,15 +14,15 @@ extension PatternsSignal {
 
         /// Which; all when absent.
         public let type: TypeFilter?
-        /// With at least so many matches, 0 ... 1,000,000; 5 when absent.
+        /// The least number of matches, 0 ... 1,000,000; 5 when absent.
         public let minMatches: Int?
-        /// With at least the average probability of all your patterns and this on top, -1 ... 1; 0 when absent.
+        /// The least probability above the average of all the caller's patterns, -1 ... 1; 0 when absent.
         public let deviationFromAvg: Double?
         /// Sorted by what; the probability when absent.
         public let sortBy: SortKey?
         /// The smallest first.
         public let ascending: Bool?
-        /// At most so many, 1 ... 1,000; 50 when absent.
+        /// The greatest number of items, 1 ... 1,000; 50 when absent.
         public let limit: Int?
         /// The `nextCursor` of the page before.
         public let cursor: String?
@@ -47,13 +47,13 @@ extension PatternsSignal {
         public let patterns: [Pattern]
         /// Where the next page begins; absent on the last.
         public let nextCursor: String?
-        /// How many of your patterns end now in all, also those that the filter leaves out.
+        /// How many of the caller's patterns end now, including those that the filter hides.
         public let total: Int
         /// Their average probability; null without any.
         public let avgProbability: Double?
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// What is to be known of the age of all this, in words.
+        /// A note on the age of the data, in words.
         public let notice: String?
         /// How many of them each filter leaves out.
         public let hidden: HiddenPatterns?
@@ -72,8 +72,8 @@ extension PatternsSignal {
         }
     }
 
-    /// How many patterns the filters of a list leave out, each counted with the first filter that does: the sum is what is
-    /// hidden.
+    /// How many patterns the filters of a list hide. Each is counted with the first filter that hides it, so the sum is
+    /// the number of hidden patterns.
     public struct HiddenPatterns: Codable, Hashable, Sendable {
         /// Of the other kind.
         public let byType: Int
@@ -92,7 +92,7 @@ extension PatternsSignal {
         }
     }
 
-    /// Sums the caller's patterns up. What every service's `stats` tells stands beside it.
+    /// Sums up the caller's patterns, beside the figures that every service's `stats` answers.
     ///
     /// - Answer: ``DashboardStats``.
     public struct Stats: Signal {
@@ -134,17 +134,18 @@ extension PatternsSignal {
         public let stalePatterns: Int
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// What is to be known of the age of all this, in words.
+        /// A note on the age of the data, in words.
         public let notice: String?
-        /// For how long the service has run. This and what follows is what every service's `stats` tells; the door adds it.
+        /// How long the service has run. The listener adds this and the following figures, which every service's
+        /// `stats` has.
         public let uptimeSeconds: Int?
-        /// Requests in hand.
+        /// Requests in progress.
         public let inFlight: Int?
         /// Replies that peers who do not read never got.
         public let repliesDropped: Int?
         /// The newest sequence of the service's events.
         public let lastEvent: Int64?
-        /// What was asked, by method.
+        /// Requests by method.
         public let methods: [MethodCount]?
         /// The expected rise of the best; absent without one.
         public let bestPriceChange: Double?
@@ -168,8 +169,8 @@ extension PatternsSignal {
         }
     }
 
-    /// Shows the best pattern: the one with the best expected rise, which is the greatest mean change of those that mostly
-    /// went up; of several the more probable one.
+    /// Returns the pattern with the best expected rise: the greatest mean change among those that mostly went up, and
+    /// among equals the more probable one.
     ///
     /// - Answer: ``BestPattern``.
     /// - Faults, first match wins: `notFound` (no pattern that ends now promises a rise).
@@ -192,11 +193,11 @@ extension PatternsSignal {
         public let priceChange: Double
         /// The closes up to its end.
         public let chart: [ChartPoint]
-        /// All that the list tells of it.
+        /// Its entry in the list.
         public let pattern: Pattern
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// What is to be known of the age of all this, in words.
+        /// A note on the age of the data, in words.
         public let notice: String?
 
         public init(
@@ -213,7 +214,8 @@ extension PatternsSignal {
         }
     }
 
-    /// Shows one pattern: where its shape occurred before, what followed, and, if it was announced, whether it came true.
+    /// Returns one pattern: where its shape occurred before, what followed, and, if it was announced, whether it came
+    /// true.
     ///
     /// - Answer: ``ShownPattern``.
     /// - Faults, first match wins: `notFound` (also of a security that the caller does not watch).
@@ -243,7 +245,7 @@ extension PatternsSignal {
 
     /// One pattern in full.
     public struct ShownPattern: Codable, Hashable, Sendable {
-        /// All that the list tells of it.
+        /// Its entry in the list.
         public let pattern: Pattern
         /// Whether it still counts.
         public let status: Status
@@ -253,19 +255,19 @@ extension PatternsSignal {
         public let tailLength: Int
         /// How many of the segments tried had enough matches.
         public let kept: Int
-        /// What followed the matches, in full.
+        /// The statistics of what followed the matches, in full.
         public let stats: ScannerSignal.Statistics
         /// The nearest matches, at most 100.
         public let matches: [ScannerSignal.Match]
-        /// What was searched.
+        /// The data that were searched.
         public let searched: ScannerSignal.Searched
         /// The closes up to its end.
         public let chart: [ChartPoint]
-        /// What the caller was told of it, if that was ever worth telling.
+        /// The announcement to the caller, if there was one.
         public let announcement: Announcement?
         /// Whether scanner could be asked just now.
         public let scanner: ScannerState
-        /// What is to be known of the age of all this, in words.
+        /// A note on the age of the data, in words.
         public let notice: String?
 
         public init(

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 
 extension PatternsSignal {
-    /// What somebody was told of a pattern, and what became of it.
+    /// An announcement of a pattern and its outcome.
     public struct Announcement: Codable, Hashable, Sendable {
-        /// When it was told.
+        /// When it was announced.
         public let announcedAt: Instant
         /// Which way it was said to go.
         public let direction: ScannerSignal.Direction
@@ -12,11 +12,11 @@ extension PatternsSignal {
         public let probability: Double
         /// How often it goes that way after any candle.
         public let baseRate: Double
-        /// When it was judged; absent as long as the candles for it have not come.
+        /// When it was judged; absent until the candles for it have arrived.
         public let judgedAt: Instant?
-        /// The change that came; null where the candles it was told of are gone.
+        /// The change that followed; null when the announced candles are gone.
         public let change: Double?
-        /// Whether it went the way it was said to; absent where that cannot be known.
+        /// Whether it went in the announced direction; absent when that cannot be known.
         public let cameTrue: Bool?
 
         public init(
@@ -33,7 +33,7 @@ extension PatternsSignal {
         }
     }
 
-    /// Tells how often what was announced to the caller came true, judged by candles that came after the announcement.
+    /// Returns how often announcements to the caller came true, judged by candles that came after them.
     ///
     /// - Answer: ``ScoreAnswer``.
     public struct Score: Signal {
@@ -52,7 +52,7 @@ extension PatternsSignal {
         public init(kinds: [KindScore]) { self.kinds = kinds }
     }
 
-    /// The score of one kind of patterns. Shares are 0 ... 1, and null as long as nothing was judged.
+    /// The score of one kind of patterns. Shares are 0 ... 1, and null until one was judged.
     public struct KindScore: Codable, Hashable, Sendable {
         /// Candles or line.
         public let type: ScannerSignal.Kind
@@ -68,9 +68,9 @@ extension PatternsSignal {
         public let hitRateLow: Double?
         /// The upper end.
         public let hitRateHigh: Double?
-        /// What was announced of those that were judged: the mean probability.
+        /// The mean announced probability of the judged ones.
         public let expected: Double?
-        /// How often any candle goes the way that was announced: the mean over those that were judged.
+        /// How often any candle goes in the announced direction: the mean over the judged ones.
         public let baseRate: Double?
 
         public init(

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension PatternsSignal {
-    /// What is known of a security that is watched.
+    /// The state of a watched security.
     public enum WatchState: String, Codable, Hashable, Sendable, CaseIterable {
         /// It was not looked at yet.
         case waiting
@@ -12,17 +12,17 @@ extension PatternsSignal {
         case stale
         /// The market has no daily candles of it.
         case noCandles
-        /// Its candles end long before those of others: nothing of it ends now.
+        /// Its candles end long before those of others, so no shape ends now.
         case quiet
     }
 
     /// A security on a watch-list.
     public struct WatchedSecurity: Codable, Hashable, Sendable {
-        /// What it is called.
+        /// Its ticker.
         public let ticker: String
         /// Since when it is watched.
         public let since: Instant
-        /// What is known of it.
+        /// Its state.
         public let state: WatchState
         /// When it was last looked at.
         public let scannedAt: Instant?
@@ -50,7 +50,7 @@ extension PatternsSignal {
         public init(securities: [WatchedSecurity]) { self.securities = securities }
     }
 
-    /// Puts securities on the caller's watch-list; those that are on it stay. The market need not know them yet.
+    /// Adds securities to the caller's watch-list and keeps those that are on it. The market need not know them yet.
     ///
     /// - Answer: ``WatchList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`.
@@ -65,7 +65,7 @@ extension PatternsSignal {
         public init(tickers: [String]) { self.tickers = tickers }
     }
 
-    /// Takes securities off the caller's watch-list. What was announced of them is still judged.
+    /// Removes securities from the caller's watch-list. Their announcements are still judged.
     ///
     /// - Answer: ``WatchList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound` (one that is not on it).
@@ -92,7 +92,7 @@ extension PatternsSignal {
         public init() {}
     }
 
-    /// Looks at securities now, and does not wait for the schedule. Where nothing has changed nothing is computed again.
+    /// Searches securities now instead of at the scheduled time. Unchanged ones are not computed again.
     ///
     /// - Answer: ``RefreshAnswer``. Progress: the share of the securities.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `limitExceeded`, `unavailable`,
@@ -102,13 +102,13 @@ extension PatternsSignal {
         public static let method: SignalMethod = "patterns.refresh"
         public static let summary = "Looks for the patterns of your securities now."
 
-        /// Which; those that are not watched yet are from now on. All that are watched when absent.
+        /// The securities; those not watched yet are added to the watch-list. All watched ones when absent.
         public let tickers: [String]?
 
         public init(tickers: [String]? = nil) { self.tickers = tickers }
     }
 
-    /// What came of looking.
+    /// The result of a refresh.
     public struct RefreshAnswer: Codable, Hashable, Sendable {
         /// By ticker.
         public let securities: [RefreshedSecurity]
@@ -124,11 +124,11 @@ extension PatternsSignal {
         }
     }
 
-    /// What came of looking at one security.
+    /// The result of a refresh for one security.
     public struct RefreshedSecurity: Codable, Hashable, Sendable {
-        /// What it is called.
+        /// Its ticker.
         public let ticker: String
-        /// What is known of it.
+        /// Its state.
         public let state: WatchState
         /// The last day that had an influence.
         public let asOf: String?

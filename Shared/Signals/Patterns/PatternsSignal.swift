@@ -1,7 +1,8 @@
 import Coordination
 import Domain
 
-/// What patterns understands: which shapes of a person's securities end now, and what followed them before.
+/// The signals of patterns, which knows the shapes that a person's securities complete now, and what followed such
+/// shapes before.
 ///
 /// Everybody sees the patterns of the securities on their own watch-list. How a pattern is found: Shared/Docs/PATTERNS.md.
 public enum PatternsSignal {
@@ -15,9 +16,9 @@ public enum PatternsSignal {
         case chart
     }
 
-    /// What a list is sorted by.
+    /// The sort key of a list.
     public enum SortKey: String, Codable, Hashable, Sendable, CaseIterable {
-        /// How often the larger side came; among equals the larger change stands higher.
+        /// How often the more frequent direction came; among equals, the larger change ranks higher.
         case probability
         /// How often the shape occurred before.
         case matches
@@ -25,7 +26,7 @@ public enum PatternsSignal {
         case priceChange
     }
 
-    /// Whether scanner could be asked just now. If not, all there is stands as it was found.
+    /// Whether scanner could be asked just now. If not, earlier findings are shown.
     public enum ScannerState: String, Codable, Hashable, Sendable, CaseIterable {
         /// It answers.
         case ready
@@ -74,11 +75,11 @@ public enum PatternsSignal {
         public let probabilityLow: Double
         /// The upper end.
         public let probabilityHigh: Double
-        /// How often any candle is followed by a change of that direction.
+        /// How often any candle is followed by a change in that direction.
         public let baseRate: Double
         /// Whether that is more than chance.
         public let edge: ScannerSignal.Edge
-        /// Of how many segments it was chosen: the more, the more chance had a hand in it.
+        /// The number of segments that it was chosen from: the more, the more it owes to chance.
         public let tried: Int
         /// How many candles later the outcome is taken.
         public let daysToWatch: Int
@@ -88,7 +89,7 @@ public enum PatternsSignal {
         public let scannedAt: Instant
         /// The last day that had an influence.
         public let asOf: String
-        /// Whether the security has changed since, so that all this may be outdated.
+        /// Whether the security has changed since, so that these figures may be outdated.
         public let stale: Bool
 
         public init(
