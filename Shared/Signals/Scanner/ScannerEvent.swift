@@ -1,6 +1,7 @@
-/// What scanner tells others.
+/// The events of scanner.
 public enum ScannerEvent {
-    /// Event `scanner.candlesChanged`: candles were added, changed or removed; who keeps results made from them may want to make them again.
+    /// Event `scanner.candlesChanged`: candles were added, changed or removed. Services that keep results made from
+    /// them may recompute them.
     public struct CandlesChanged: Codable, Hashable, Sendable {
         /// The name of the event.
         public static let type = "scanner.candlesChanged"
@@ -9,13 +10,14 @@ public enum ScannerEvent {
         public let ticker: String
         /// In which timeframe.
         public let timeframe: ScannerSignal.Timeframe
-        /// How many there are now.
+        /// The number of candles now.
         public let candles: Int
-        /// The newest that is over; absent when there is none.
+        /// The newest finished candle; absent without one.
         public let asOf: String?
-        /// Who did it.
+        /// The user who made the change.
         public let userId: String
-        /// Which change of the market it was: ``ScannerSignal/SecurityList/revision`` is at least that once it is seen there.
+        /// The revision of the market: ``ScannerSignal/SecurityList/revision`` is at least this once the change is
+        /// visible.
         public let revision: Int64?
 
         public init(

@@ -2,9 +2,9 @@ import Coordination
 import Domain
 
 extension ScannerSignal {
-    /// Takes candles of one security into the market: a file, an upload or candles one by one. All or none.
+    /// Imports candles of one security, all or none: a file, an upload or single candles.
     ///
-    /// Candles that are there already are updated. The header of a file decides what its columns mean.
+    /// Existing candles are updated. The header of a file determines its columns.
     /// - Answer: ``ImportAnswer``.
     /// - Faults, first match wins: `invalidArgument` (what was sent is not exactly one of the three, is no file we know, or
     ///   has bad lines: its details name each with its reason), `conflict`, `notFound` (no such upload), `permissionDenied`
@@ -16,7 +16,7 @@ extension ScannerSignal {
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
 
-        /// What the security is called; the file's own column when absent.
+        /// The ticker of the security; the column of the file when absent.
         public let ticker: String?
         /// Its name in words, at most 200 characters.
         public let name: String?
@@ -30,9 +30,9 @@ extension ScannerSignal {
         public let timeframe: Timeframe?
         /// Leaves bad lines out instead of refusing the file.
         public let skipBad: Bool?
-        /// How dates such as 01/02/2024 are meant, which are refused otherwise.
+        /// How to read dates such as 01/02/2024, which are refused otherwise.
         public let dateOrder: DateOrder?
-        /// The name of the file, from which the ticker is taken when nothing else says it.
+        /// The name of the file. The ticker is taken from it when nothing else names one.
         public let fileName: String?
 
         public init(
@@ -52,7 +52,7 @@ extension ScannerSignal {
         }
     }
 
-    /// What an import, or a fetch, did.
+    /// The result of an import or a fetch.
     public struct ImportAnswer: Codable, Hashable, Sendable {
         /// The security.
         public let ticker: String
@@ -60,9 +60,9 @@ extension ScannerSignal {
         public let timeframe: Timeframe
         /// Candles that were not there.
         public let added: Int
-        /// Candles that were there and are others now.
+        /// Candles that changed.
         public let updated: Int
-        /// How many there are now.
+        /// The number of candles now.
         public let candles: Int
         /// The first of them.
         public let from: String?
@@ -92,7 +92,8 @@ extension ScannerSignal {
         }
     }
 
-    /// Keeps a part of a file that is too long for one message, until it is imported. For ten minutes, and in memory only.
+    /// Stores a part of a file that is too long for one message until it is imported, for at most ten minutes and only
+    /// in memory.
     ///
     /// - Answer: ``UploadAnswer``.
     /// - Faults: `invalidArgument`, `conflict` (not the part that comes next), `limitExceeded`.
@@ -100,14 +101,14 @@ extension ScannerSignal {
         public typealias Answer = UploadAnswer
         public static let method: SignalMethod = "scanner.uploadPart"
         public static let summary = "Keeps a part of a long file until it is imported."
-        /// Nothing that lasts is changed, and a part that came before is taken for the same.
+        /// Nothing durable changes, and a repeated part counts once.
         public static let effect = SignalEffect.reads
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["text"]
 
-        /// What you call the upload, 1 ... 64 letters and digits; of no use to anybody else.
+        /// The name that the caller gives the upload, 1 ... 64 letters and digits. Nobody else can use it.
         public let upload: String
-        /// 0, 1, 2 ...; 0 begins anew.
+        /// The number of the part: 0, 1, 2 ...; 0 starts over.
         public let part: Int
         /// The text of the part.
         public let text: String
@@ -119,7 +120,7 @@ extension ScannerSignal {
         }
     }
 
-    /// What is kept of an upload.
+    /// The state of an upload.
     public struct UploadAnswer: Codable, Hashable, Sendable {
         /// How many parts.
         public let parts: Int
@@ -144,11 +145,11 @@ extension ScannerSignal {
         public init() {}
     }
 
-    /// What is in the market.
+    /// The securities of the market.
     public struct SecurityList: Codable, Hashable, Sendable {
         /// By ticker, the shortest timeframe first.
         public let securities: [Security]
-        /// Counts the changes of the market: nothing has changed as long as it is the same.
+        /// Counts the changes of the market: an equal revision means an unchanged market.
         public let revision: Int64?
 
         public init(securities: [Security], revision: Int64? = nil) {
@@ -159,7 +160,7 @@ extension ScannerSignal {
 
     /// The candles of a security in one timeframe.
     public struct Security: Codable, Hashable, Sendable {
-        /// What it is called.
+        /// Its name.
         public let ticker: String
         /// In words.
         public let name: String?
@@ -173,7 +174,7 @@ extension ScannerSignal {
         public let to: String
         /// Whether nobody ever traded at these prices.
         public let madeUp: Bool?
-        /// The change of the market that this is known from, or a later one.
+        /// The revision of the market in which this is known, or a later one.
         public let revision: Int64?
 
         public init(
@@ -208,8 +209,8 @@ extension ScannerSignal {
         public let from: String?
         /// To this day or moment, which counts too.
         public let to: String?
-        /// At most so many candles, 1 ... 20,000: neighbours are merged (first open, last close, highest, lowest, volumes
-        /// summed).
+        /// The greatest number of candles, 1 ... 20,000: neighbours are merged (first open, last close, highest,
+        /// lowest, volumes summed).
         public let points: Int?
         /// How long its candles last; a day unless said otherwise.
         public let timeframe: Timeframe?
@@ -231,7 +232,7 @@ extension ScannerSignal {
         public let ticker: String
         /// The oldest first.
         public let candles: [Candle]
-        /// What the security is called in words.
+        /// The name of the security in words.
         public let name: String?
         /// How many candles each of these stands for; absent when they were not merged.
         public let merged: Int?
@@ -244,7 +245,7 @@ extension ScannerSignal {
         }
     }
 
-    /// Takes all candles of a security in one timeframe, or in all, out of the market.
+    /// Removes all candles of a security from the market, in one timeframe or in all.
     ///
     /// - Answer: ``RemoveAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `permissionDenied` (another user put it in), `notFound`.
@@ -264,7 +265,7 @@ extension ScannerSignal {
         }
     }
 
-    /// What was removed.
+    /// The result of a removal.
     public struct RemoveAnswer: Codable, Hashable, Sendable {
         /// The security.
         public let ticker: String

@@ -1,7 +1,7 @@
 import Coordination
 
 extension ScannerSignal {
-    /// What is compared.
+    /// The kind of data that is compared.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// A few candles, each with its body and shadows.
         case candle
@@ -27,7 +27,7 @@ extension ScannerSignal {
 
     /// Finds where the shape of a segment occurred before, and what followed.
     ///
-    /// Nothing later than `asOf` is looked at. Definitions: Shared/Docs/SCANNER.md.
+    /// No data after `asOf` are used. Definitions: Shared/Docs/SCANNER.md.
     /// - Answer: ``ScanAnswer``. Progress: the share of windows done, and how many passed.
     /// - Faults, first match wins: `invalidArgument`, `notFound` (a ticker), `overloaded`, `limitExceeded` (more than
     ///   4,000,000 windows pass), `deadlineExceeded`.
@@ -39,15 +39,15 @@ extension ScannerSignal {
 
         /// Candles or line.
         public let kind: Kind
-        /// What is looked for: at most 2,000 candles.
+        /// The segment to search for: at most 2,000 candles.
         public let segment: Segment
-        /// Where; when absent in all securities, made-up ones apart from those that are really traded.
+        /// The securities to search; all when absent, with simulated ones kept apart from traded ones.
         public let tickers: [String]?
         /// From this day or moment on.
         public let searchFrom: String?
         /// To this day or moment; `asOf` when absent.
         public let searchTo: String?
-        /// What later became known has no influence; the newest finished candle of all when absent.
+        /// Later data have no influence; the newest finished candle of all when absent.
         public let asOf: String?
         /// How many candles later the outcome is taken, 0 ... 1,000; 0 for the end of the run; 5 when absent.
         public let daysToWatch: Int?
@@ -69,7 +69,8 @@ extension ScannerSignal {
         public let tolerance: Double?
         /// How long the candles last; a day when absent.
         public let timeframe: Timeframe?
-        /// How many matches are answered, 1 ... 20,000, the nearest first; 10,000 when absent. The statistics are of all.
+        /// The greatest number of matches in the answer, 1 ... 20,000, nearest first; 10,000 when absent. The
+        /// statistics cover all matches.
         public let limit: Int?
 
         public init(

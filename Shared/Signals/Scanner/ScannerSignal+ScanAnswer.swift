@@ -1,13 +1,13 @@
 extension ScannerSignal {
-    /// What a scan found.
+    /// The result of a scan.
     public struct ScanAnswer: Codable, Hashable, Sendable {
-        /// The nearest first; none shares a candle with another or with the segment.
+        /// Nearest first. No match shares a candle with another or with the segment.
         public let matches: [Match]
-        /// What followed them.
+        /// The statistics of what followed them.
         public let stats: Statistics
         /// The last day or moment that had an influence.
         public let asOf: String
-        /// What was searched.
+        /// The searched data.
         public let searched: Searched
 
         public init(matches: [Match], stats: Statistics, asOf: String, searched: Searched) {
@@ -18,7 +18,7 @@ extension ScannerSignal {
         }
     }
 
-    /// What was searched.
+    /// The searched data.
     public struct Searched: Codable, Hashable, Sendable {
         /// How many securities.
         public let securities: Int
@@ -54,7 +54,7 @@ extension ScannerSignal {
         public let distance: Double
         /// How alike they are, 0 ... 1.
         public let similarity: Double
-        /// What followed, as a share of the close; null when that is not known yet.
+        /// The change that followed, as a share of the close; null when it is not known yet.
         public let change: Double?
 
         public init(
@@ -88,7 +88,7 @@ extension ScannerSignal {
         case up, down, none
     }
 
-    /// Whether the matches tell more than any day does.
+    /// Whether the matches say more than an arbitrary day does.
     public enum Edge: String, Codable, Hashable, Sendable, CaseIterable {
         /// The interval of the probability excludes the base rate.
         case yes
@@ -98,7 +98,7 @@ extension ScannerSignal {
         case unknown
     }
 
-    /// What followed the matches. Shares are 0 ... 1; what there is nothing to tell of is null.
+    /// The statistics of what followed the matches. Shares are 0 ... 1; figures without data are null.
     public struct Statistics: Codable, Hashable, Sendable {
         /// How many matches.
         public let matches: Int

@@ -2,7 +2,7 @@ import Coordination
 import Domain
 
 extension ScannerSignal {
-    /// Makes up candles: a random walk with planted, labelled patterns. The same seed gives the same market.
+    /// Generates candles: a random walk with planted, labelled patterns. The same seed generates the same market.
     ///
     /// - Answer: ``SimulateAnswer``; says where the patterns are.
     /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made up),
@@ -12,7 +12,7 @@ extension ScannerSignal {
         public static let method: SignalMethod = "scanner.simulate"
         public static let summary = "Makes up a security: a random walk with planted patterns."
 
-        /// What to call it.
+        /// The ticker to use.
         public let ticker: String
         /// How many candles, 100 ... 2,000,000; 2,500 unless said otherwise.
         public let candles: Int?
@@ -38,7 +38,8 @@ extension ScannerSignal {
         }
     }
 
-    /// Fetches candles of a share from the Moscow Exchange's public service, all or none; nobody is asked before.
+    /// Fetches candles of a share from the Moscow Exchange's public service, all or none, without asking for
+    /// confirmation.
     ///
     /// - Answer: ``ImportAnswer``. Progress: the share of the days.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `unavailable`, `notFound` (the exchange has none).
@@ -66,7 +67,7 @@ extension ScannerSignal {
         }
     }
 
-    /// What was made up.
+    /// The result of a simulation.
     public struct SimulateAnswer: Codable, Hashable, Sendable {
         /// The security.
         public let ticker: String
@@ -90,7 +91,7 @@ extension ScannerSignal {
 
     /// A pattern in a made-up security.
     public struct PlantedPattern: Codable, Hashable, Sendable {
-        /// What it is: `headAndShoulders`.
+        /// The label: `headAndShoulders`.
         public let label: String
         /// Its first candle.
         public let from: String
@@ -107,7 +108,7 @@ extension ScannerSignal {
         }
     }
 
-    /// Notes that a share was split: prices before that day are read as if it had been so always.
+    /// Records a split of a share. Prices before that day are adjusted to it.
     ///
     /// - Answer: ``SplitList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
@@ -133,7 +134,7 @@ extension ScannerSignal {
         }
     }
 
-    /// Forgets a split.
+    /// Deletes a split.
     ///
     /// - Answer: ``SplitList``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).

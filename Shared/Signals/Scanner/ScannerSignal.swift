@@ -1,9 +1,9 @@
 import Coordination
 
-/// What scanner understands: market data, and where a shape occurred before.
+/// The signals of scanner: market data, and where a shape occurred before.
 ///
-/// Market data are of the house, not of a person: whoever is signed in sees and changes the same. Days and moments are
-/// texts by the clock of the exchange, without a zone: `2025-10-08`, and within a day `2025-10-08T15:30`.
+/// Market data belong to the house, not to a person: all signed-in users see and change the same data. Days and moments
+/// are texts by the clock of the exchange, without a zone: `2025-10-08`, and within a day `2025-10-08T15:30`.
 public enum ScannerSignal {
     /// How long a candle lasts.
     public enum Timeframe: String, Codable, Hashable, Sendable, CaseIterable {
@@ -42,7 +42,7 @@ public enum ScannerSignal {
         public let close: Double
         /// How much was traded.
         public let volume: Double?
-        /// True for one that was not over when it was imported; such a candle is shown, and never searched.
+        /// True for a candle that was not finished when it was imported. Such a candle is shown but never searched.
         public let unfinished: Bool?
 
         public init(
@@ -63,7 +63,7 @@ public enum ScannerSignal {
     public struct BadLine: Codable, Hashable, Sendable {
         /// Its number, from 1 on.
         public let line: Int
-        /// What is wrong with it.
+        /// The problem.
         public let reason: String
 
         public init(line: Int, reason: String) {
