@@ -1,15 +1,15 @@
 import StrictJSON
 
-/// Every event that a service tells, with the type of its facts: what an AsyncAPI document is made of.
+/// Every event of the services with the type of its data. The AsyncAPI documents are made from it.
 public struct EventCatalogue: Sendable {
-    /// What happened, `ledger.transferPosted`.
+    /// The type of the event, `ledger.transferPosted`.
     public let type: String
-    /// What it tells, the beginning of a sentence.
+    /// The meaning of the event, the beginning of a sentence.
     public let summary: String
-    /// The schema of its `data`; made when somebody asks for it.
+    /// The schema of its `data`, made on demand.
     public let schema: @Sendable () throws(JSONSchemaError) -> JSONSchema
 
-    /// The service that tells it.
+    /// The service that publishes it.
     public var service: String { String(type.prefix { $0 != "." }) }
 
     private init<Data: Decodable & SendableMetatype>(_ type: String, _ summary: String, _ data: Data.Type) {

@@ -7,36 +7,36 @@ extension FaultCode {
     public static let sameAccount = FaultCode("sameAccount")
     /// The amount is in another currency than the account.
     public static let currencyMismatch = FaultCode("currencyMismatch")
-    /// The user has entered no exchange rate for that, or none that is new enough; none is ever guessed.
+    /// The user has not entered an exchange rate for that, or none that is recent enough. Rates are never guessed.
     public static let rateMissing = FaultCode("rateMissing")
     /// An account is closed.
     public static let accountClosed = FaultCode("accountClosed")
     /// An account is frozen.
     public static let accountFrozen = FaultCode("accountFrozen")
-    /// There is less money than the transfer takes; `details` say what is available.
+    /// Insufficient funds; `details` say how much is available.
     public static let insufficientFunds = FaultCode("insufficientFunds")
     /// A balance would outgrow 64 bits of minor units.
     public static let amountOverflow = FaultCode("amountOverflow")
-    /// An account to be closed has money in it, or money put aside.
+    /// The account to be closed still has money or holds.
     public static let accountNotEmpty = FaultCode("accountNotEmpty")
     /// A hold was posted, voided or has expired already; `details.status` says which.
     public static let holdNotPending = FaultCode("holdNotPending")
-    /// More is to be posted than is held; `details` say how much is.
+    /// The amount to be posted exceeds the held amount; `details` say how much is held.
     public static let exceedsHold = FaultCode("exceedsHold")
     /// A transfer of this kind or in this state cannot be reversed.
     public static let notReversible = FaultCode("notReversible")
     /// The transfer was reversed before; `details.reversedBy` says by which.
     public static let alreadyReversed = FaultCode("alreadyReversed")
-    /// It needs a one-time code; `details` hold the challenge to be confirmed, or the request is sent again with one.
+    /// The request needs a one-time code. Confirm the challenge in `details`, or send the request again with a code.
     public static let confirmationRequired = FaultCode("confirmationRequired")
-    /// What waited for a code does not any more; start over.
+    /// The challenge is no longer valid; start over.
     public static let challengeVoid = FaultCode("challengeVoid")
     /// A transfer of an all-or-nothing list was not done because another of the list was refused.
     public static let rolledBack = FaultCode("rolledBack")
 
-    /// Nothing is left of a bond to be paid, or no number is its yield.
+    /// The bond has no payments left, or no yield exists.
     public static let noYield = FaultCode("noYield")
-    /// A yield needs the bond's terms, and there are none; `details` say what is missing.
+    /// The yield needs the terms of the bond, which are not known; `details` say what is missing.
     public static let termsMissing = FaultCode("termsMissing")
     /// One end of a period is missing.
     public static let periodMissing = FaultCode("periodMissing")
@@ -75,7 +75,7 @@ extension FaultCode {
     /// Signing in by Telegram is not set up here, or Telegram does not know the bot's token; the sentence says what to do.
     public static let telegramUnavailable = FaultCode("telegramUnavailable")
 
-    /// Every code there is, in the order of the documentation.
+    /// Every code, in the order of the documentation.
     public static let all: [FaultCode] = [
         .parseError, .invalidRequest, .methodNotFound, .overloaded, .deadlineExceeded, .cancelled, .unavailable,
         .storageUnavailable, .internalFault, .unauthenticated, .permissionDenied, .invalidArgument, .conflict,
