@@ -72,7 +72,8 @@ extension FaultCode {
     /// A one-time code is wrong or was used before.
     public static let wrongCode = FaultCode("wrongCode")
 
-    /// Signing in by Telegram is not set up here, or Telegram does not know the bot's token; the sentence says what to do.
+    /// Signing in by Telegram is not set up here, or Telegram does not know the bot's token; the sentence says what to
+    /// do.
     public static let telegramUnavailable = FaultCode("telegramUnavailable")
 
     /// Every code, in the order of the documentation.

@@ -25,8 +25,9 @@ extension AuthEvent {
         }
     }
 
-    /// Event `auth.telegramStarted`: somebody pressed Start in the bot with a code that is not one of signing in. Its subject
-    /// is the chat, so that services see it and no user does. auth alone asks Telegram for updates, as a bot has one reader.
+    /// Event `auth.telegramStarted`: somebody pressed Start in the bot with a code that is not one of signing in. Its
+    /// subject is the chat, so that services see it and no user does. auth alone asks Telegram for updates, as a bot
+    /// has one reader.
     public struct TelegramStarted: Codable, Hashable, Sendable {
         /// Codes with this prefix are handed on.
         public static let codeMark = "notify-"
@@ -48,8 +49,8 @@ extension AuthEvent {
         }
     }
 
-    /// Event `auth.telegramPressed`: somebody pressed a button of the bot that is not one of signing in. Its subject is the
-    /// chat.
+    /// Event `auth.telegramPressed`: somebody pressed a button of the bot that is not one of signing in. Its subject is
+    /// the chat.
     public struct TelegramPressed: Codable, Hashable, Sendable {
         /// The prefix of the data of such buttons.
         public static let dataMark = "i:"

@@ -70,12 +70,13 @@ extension AuthSignal {
         }
     }
 
-    /// Deletes the user for good: name, email, password, sessions and codes are erased, all sessions end at once, and by the
-    /// event `auth.userDeleted` ledger closes the accounts and history forgets. The email is free again.
+    /// Deletes the user for good: name, email, password, sessions and codes are erased, all sessions end at once, and
+    /// by the event `auth.userDeleted` ledger closes the accounts and history forgets. The email is free again.
     ///
     /// - Answer: ``Done``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `permissionDenied` (there is no
-    ///   password, and the session is too old), `invalidArgument` (the name is not the user's email), `conflict` (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `permissionDenied` (there is
+    ///   no password, and the session is too old), `invalidArgument` (the name is not the user's email), `conflict`
+    ///   (changed by somebody else meanwhile), `codeRequired`, `wrongCode`.
     public struct DeleteUser: Signal {
         public typealias Answer = Done
         public static let method: SignalMethod = "auth.deleteUser"
@@ -84,7 +85,8 @@ extension AuthSignal {
         /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["password", "code", "name"]
 
-        /// The user's password, once more. A user who has none leaves in a session that began within the last ten minutes.
+        /// The user's password, once more. A user who has none leaves in a session that began within the last ten
+        /// minutes.
         public let password: String?
         /// A code of the app or a recovery code, where they are on.
         public let code: String?

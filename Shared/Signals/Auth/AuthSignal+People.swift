@@ -52,7 +52,8 @@ extension AuthSignal {
     /// Gives a user name to a user who has none. It stays: others may pay by it.
     ///
     /// - Answer: ``SetUsernameAnswer``.
-    /// - Faults, first match wins: `emptyField`, `invalidArgument`, `conflict` (the user has another one), `usernameTaken`.
+    /// - Faults, first match wins: `emptyField`, `invalidArgument`, `conflict` (the user has another one),
+    ///   `usernameTaken`.
     public struct SetUsername: Signal {
         public typealias Answer = SetUsernameAnswer
         public static let method: SignalMethod = "auth.setUsername"

@@ -38,8 +38,8 @@ extension AuthSignal {
         }
     }
 
-    /// Sets a new password for a user who forgot the old one, with a recovery code or with a code of ``IssueReset``. Ends all
-    /// sessions of the user and begins none; one-time codes stay on.
+    /// Sets a new password for a user who forgot the old one, with a recovery code or with a code of ``IssueReset``.
+    /// Ends all sessions of the user and begins none; one-time codes stay on.
     ///
     /// - Answer: ``Done``.
     /// - Faults, first match wins: `emptyField`, `invalidArgument` (not exactly one code, or too long), `weakPassword`,

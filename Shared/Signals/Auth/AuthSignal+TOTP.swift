@@ -42,7 +42,8 @@ extension AuthSignal {
     /// Turns one-time codes on, with a first code of the app. From now on signing in needs one.
     ///
     /// - Answer: ``RecoveryCodes``, shown this once.
-    /// - Faults, first match wins: `emptyField`, `conflict` (nothing was begun, or it is on already), `tooManyAttempts`, `wrongCode`.
+    /// - Faults, first match wins: `emptyField`, `conflict` (nothing was begun, or it is on already),
+    ///   `tooManyAttempts`, `wrongCode`.
     public struct ConfirmTOTP: Signal {
         public typealias Answer = RecoveryCodes
         public static let method: SignalMethod = "auth.totp.confirm"
@@ -75,7 +76,8 @@ extension AuthSignal {
     /// Turns one-time codes off and forgets the secret and the recovery codes.
     ///
     /// - Answer: ``Done``.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (it is off), `wrongCode`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (it is off),
+    ///   `wrongCode`.
     public struct DisableTOTP: Signal {
         public typealias Answer = Done
         public static let method: SignalMethod = "auth.totp.disable"
@@ -101,8 +103,8 @@ extension AuthSignal {
     /// Makes ten new recovery codes. The previous ones stop working.
     ///
     /// - Answer: ``RecoveryCodes``, shown this once.
-    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (one-time codes are off),
-    ///   `wrongCode`.
+    /// - Faults, first match wins: `emptyField`, `tooManyAttempts`, `invalidCredentials`, `conflict` (one-time codes
+    ///   are off), `wrongCode`.
     public struct RenewRecoveryCodes: Signal {
         public typealias Answer = RecoveryCodes
         public static let method: SignalMethod = "auth.recoveryCodes.renew"

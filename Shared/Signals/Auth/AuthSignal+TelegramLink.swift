@@ -2,8 +2,9 @@ import Coordination
 import Domain
 
 extension AuthSignal {
-    /// Begins to link a Telegram account to the user who is signed in; goes on like ``StartTelegram``. One account to one
-    /// user. An earlier attempt of the user is refused by it. It opens another way in, so it takes what signing in takes.
+    /// Begins to link a Telegram account to the user who is signed in; goes on like ``StartTelegram``. One account to
+    /// one user. An earlier attempt of the user is refused by it. It opens another way in, so it takes what signing in
+    /// takes.
     ///
     /// - Answer: ``TelegramAttempt``.
     /// - Faults, first match wins: `emptyField`, `telegramUnavailable`, `unavailable`, `conflict`, `tooManyAttempts`,
@@ -27,7 +28,8 @@ extension AuthSignal {
         }
     }
 
-    /// Takes the link to the Telegram account away. Refused to who has no password, since nobody could sign in any more.
+    /// Takes the link to the Telegram account away. Refused to who has no password, since nobody could sign in any
+    /// more.
     ///
     /// - Answer: ``Done``.
     /// - Faults, first match wins: `emptyField`, `notFound`, `conflict`, `tooManyAttempts`, `invalidCredentials`.

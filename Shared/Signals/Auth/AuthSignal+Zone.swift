@@ -1,7 +1,8 @@
 import Coordination
 
 extension AuthSignal {
-    /// Sets the time zone of the user, by whose clocks every service counts days: limits, schedules, months, quiet hours.
+    /// Sets the time zone of the user, by whose clocks every service counts days: limits, schedules, months, quiet
+    /// hours.
     ///
     /// Services learn it from the event `auth.zoneChanged`. Instants on the wire stay in UTC.
     /// - Answer: ``ZoneAnswer``.

@@ -43,11 +43,11 @@ public enum AuthSignal {
 
     /// Makes a user and signs in.
     ///
-    /// Sent again with its idempotency key and the same password it signs the same user in once more, until one-time codes
-    /// are on: answers with secrets are not kept to be repeated.
+    /// Sent again with its idempotency key and the same password it signs the same user in once more, until one-time
+    /// codes are on: answers with secrets are not kept to be repeated.
     /// - Answer: ``SignedIn``.
-    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict`, `tooManyAttempts`,
-    ///   `codeRequired`, `emailTaken`, `usernameTaken`.
+    /// - Faults, first match wins: `emptyField`, `invalidEmail`, `invalidArgument`, `weakPassword`, `conflict`,
+    ///   `tooManyAttempts`, `codeRequired`, `emailTaken`, `usernameTaken`.
     public struct Register: Signal {
         public typealias Answer = SignedIn
         public static let method: SignalMethod = "auth.register"
@@ -82,8 +82,8 @@ public enum AuthSignal {
     /// Signs in with a password.
     ///
     /// - Answer: ``SignedIn``.
-    /// - Faults, first match wins: `emptyField`, `invalidArgument`, `tooManyAttempts`, `invalidCredentials` (one text and
-    ///   one duration for every way to fail, a wrong code among them), `codeRequired` (the password is right).
+    /// - Faults, first match wins: `emptyField`, `invalidArgument`, `tooManyAttempts`, `invalidCredentials` (one text
+    ///   and one duration for every way to fail, a wrong code among them), `codeRequired` (the password is right).
     public struct Login: Signal {
         public typealias Answer = SignedIn
         public static let method: SignalMethod = "auth.login"

@@ -14,7 +14,8 @@ extension BondsSignal {
     ///
     /// The service subscriptions, which computes for a user, names the user.
     /// - Answer: ``PaymentList``.
-    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `notFound`, `termsMissing` (of the one bond), `amountOverflow`.
+    /// - Faults, first match wins: `permissionDenied`, `invalidArgument`, `notFound`, `termsMissing` (of the one bond),
+    ///   `amountOverflow`.
     public struct Calendar: Signal {
         public typealias Answer = PaymentList
         public static let method: SignalMethod = "bonds.calendar"

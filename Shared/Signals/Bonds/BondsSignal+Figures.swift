@@ -5,8 +5,8 @@ extension BondsSignal {
     /// Computes the figures of a bond at a price, or its price at a yield, on a day.
     ///
     /// - Answer: ``FiguresAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN, of price and yield), `notFound`,
-    ///   `termsMissing`, `noYield`.
+    /// - Faults, first match wins: `invalidArgument` (not exactly one of terms and ISIN, of price and yield),
+    ///   `notFound`, `termsMissing`, `noYield`.
     public struct Figures: Signal {
         public typealias Answer = FiguresAnswer
         public static let method: SignalMethod = "bonds.figures"

@@ -6,9 +6,9 @@ extension BondsSignal {
     /// or a table of quotes with a header.
     ///
     /// - Answer: ``ImportAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (not exactly one of text and upload, no file we know, or bad lines: the details
-    ///   name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied` (quotes or terms of a bond that
-    ///   another user put in would change), `amountOverflow`.
+    /// - Faults, first match wins: `invalidArgument` (not exactly one of text and upload, no file we know, or bad
+    ///   lines: the details name each with its reason), `notFound` (no such upload), `conflict`, `permissionDenied`
+    ///   (quotes or terms of a bond that another user put in would change), `amountOverflow`.
     public struct ImportFile: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.importFile"
@@ -84,8 +84,8 @@ extension BondsSignal {
     /// for confirmation.
     ///
     /// - Answer: ``ImportAnswer``. Progress: the share of the days.
-    /// - Faults, first match wins: `invalidArgument`, `unavailable`, `notFound` (the exchange does not know it), `conflict`,
-    ///   `amountOverflow`.
+    /// - Faults, first match wins: `invalidArgument`, `unavailable`, `notFound` (the exchange does not know it),
+    ///   `conflict`, `amountOverflow`.
     public struct Fetch: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.fetch"
@@ -110,8 +110,8 @@ extension BondsSignal {
     /// The answer comes in parts that fit into messages. The first request computes all parts; the others are cached
     /// for a while.
     /// - Answer: ``UploadedSharesAnswer``.
-    /// - Faults, first match wins: `notFound` (no such upload), `empty`; for the first share that is none `notANumber` or
-    ///   `negative` (with its index); `tooPrecise`, `zeroSum`, `invalidArgument` (no such part).
+    /// - Faults, first match wins: `notFound` (no such upload), `empty`; for the first share that is none `notANumber`
+    ///   or `negative` (with its index); `tooPrecise`, `zeroSum`, `invalidArgument` (no such part).
     public struct UploadedShares: Signal {
         public typealias Answer = UploadedSharesAnswer
         public static let method: SignalMethod = "bonds.uploadedShares"

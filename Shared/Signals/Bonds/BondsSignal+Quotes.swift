@@ -43,9 +43,9 @@ extension BondsSignal {
     /// Imports bonds with their quotes and terms, all or none.
     ///
     /// - Answer: ``ImportAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in another currency
-    ///   than it was); `permissionDenied` (quotes or terms of a bond that another user put in would change);
-    ///   `amountOverflow` (what a holder would get).
+    /// - Faults, first match wins: `invalidArgument`, which names a bad item by its place; `conflict` (a bond in
+    ///   another currency than it was); `permissionDenied` (quotes or terms of a bond that another user put in would
+    ///   change); `amountOverflow` (what a holder would get).
     public struct Import: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "bonds.import"

@@ -1,8 +1,8 @@
 import Domain
 import StrictJSON
 
-/// A moment as sources of quotes write it: RFC 3339, the same with an offset without a colon (`+0300`), a space for the T
-/// or no seconds, or a day, which stands for its beginning in UTC.
+/// A moment as sources of quotes write it: RFC 3339, the same with an offset without a colon (`+0300`), a space for the
+/// T or no seconds, or a day, which stands for its beginning in UTC.
 public struct QuoteMoment: Hashable, Sendable {
     /// The moment.
     public let instant: Instant

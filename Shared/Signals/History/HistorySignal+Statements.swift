@@ -20,8 +20,8 @@ extension HistorySignal {
     /// message comes in parts; their contents in sequence are the whole. All parts show one snapshot, so that later
     /// bookings do not tear them.
     /// - Answer: ``StatementAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another statement),
-    ///   `notFound` (the account is not the user's, or not known here yet).
+    /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another
+    ///   statement), `notFound` (the account is not the user's, or not known here yet).
     public struct Statement: Signal {
         public typealias Answer = StatementAnswer
         public static let method: SignalMethod = "history.statement"

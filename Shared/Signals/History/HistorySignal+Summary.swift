@@ -16,8 +16,8 @@ extension HistorySignal {
 
     /// Sums up transactions of the user by day, month, category or account, and by currency.
     ///
-    /// - Answer: ``SummaryPage``: days and months newest first, categories and accounts in the order of their keys, what has
-    ///   no category last.
+    /// - Answer: ``SummaryPage``: days and months newest first, categories and accounts in the order of their keys,
+    ///   what has no category last.
     /// - Faults, first match wins: `invalidArgument`, `notFound` (as for a list).
     public struct Summary: Signal {
         public typealias Answer = SummaryPage
@@ -99,7 +99,8 @@ extension HistorySignal {
         }
     }
 
-    /// Income and expense of one key in one currency. A sum beyond 64 bits of minor units stays at the largest that fits.
+    /// Income and expense of one key in one currency. A sum beyond 64 bits of minor units stays at the largest that
+    /// fits.
     public struct SummaryRow: Codable, Hashable, Sendable {
         /// `2026-11-21`, `2026-11`, the category, the id of the account; absent for what has no category.
         public let key: String?

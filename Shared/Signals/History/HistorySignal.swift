@@ -74,8 +74,9 @@ public enum HistorySignal {
 
     /// Lists transactions of the user, newest first.
     ///
-    /// History follows ledger within milliseconds: what ledger has just answered may not be here yet. Pages go by position,
-    /// so rows that arrive meanwhile do not shift them; page and totals are of one moment. The order is that of dates.
+    /// History follows ledger within milliseconds: what ledger has just answered may not be here yet. Pages go by
+    /// position, so rows that arrive meanwhile do not shift them; page and totals are of one moment. The order is that
+    /// of dates.
     /// - Answer: ``TransactionPage``.
     /// - Faults, first match wins: `invalidArgument` (also a period that is reversed, and a cursor of another filter),
     ///   `notFound` (the account is not the user's, or not known here yet; there is no such saved filter).
@@ -95,8 +96,8 @@ public enum HistorySignal {
         public let from: String?
         /// To this day (to its end) or this instant, which counts too.
         public let to: String?
-        /// Only those whose description has all these words, at most 200 characters: capitals, accents and ё or е make no
-        /// difference, the last word may be the beginning of one, `"words in quotes"` stand side by side.
+        /// Only those whose description has all these words, at most 200 characters: capitals, accents and ё or е make
+        /// no difference, the last word may be the beginning of one, `"words in quotes"` stand side by side.
         public let text: String?
         /// Only those of at least this amount, a decimal of at most three places, in units of each one's own currency.
         public let minAmount: String?
@@ -150,8 +151,8 @@ public enum HistorySignal {
         public let transactions: [Transaction]
         /// Asks for the next page; absent on the last.
         public let nextCursor: String?
-        /// Of all that the filter finds, not of this page; by currency, none for one without transactions. A sum beyond 64
-        /// bits of minor units stays at the largest that fits.
+        /// Of all that the filter finds, not of this page; by currency, none for one without transactions. A sum beyond
+        /// 64 bits of minor units stays at the largest that fits.
         public let totals: [Total]
 
         public init(transactions: [Transaction], nextCursor: String? = nil, totals: [Total]) {

@@ -1,9 +1,11 @@
 import Domain
 
 extension LedgerEvent {
-    /// Event `ledger.rowsImported`: rows of a bank's file were booked; comes after the `ledger.transferPosted` of each row.
+    /// Event `ledger.rowsImported`: rows of a bank's file were booked; comes after the `ledger.transferPosted` of each
+    /// row.
     ///
-    /// A long file is booked in parts, with one such event after each part. All name one import, and the last has all rows.
+    /// A long file is booked in parts, with one such event after each part. All name one import, and the last has all
+    /// rows.
     public struct RowsImported: Codable, Hashable, Sendable {
         /// The owner of the account.
         public let userId: String

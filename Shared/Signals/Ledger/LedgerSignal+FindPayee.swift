@@ -8,8 +8,8 @@ extension LedgerSignal {
     /// Unknown user names and names that cannot be paid answer the same fault.
     ///
     /// - Answer: ``PayeesFound``.
-    /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for a user
-    ///   name and cannot be asked).
+    /// - Faults, first match wins: `invalidArgument`, `tooManyAttempts`, `notFound`, `unavailable` (auth is needed for
+    ///   a user name and cannot be asked).
     public struct FindPayee: Signal {
         public typealias Answer = PayeesFound
         public static let method: SignalMethod = "ledger.findPayee"
@@ -47,8 +47,8 @@ extension LedgerSignal {
         public let status: AccountStatus
         /// True for an account of the user.
         public let isOwn: Bool
-        /// The name of the owner as banks show it, `Anna P.`; absent for the user's own accounts, and while auth cannot be
-        /// asked.
+        /// The name of the owner as banks show it, `Anna P.`; absent for the user's own accounts, and while auth cannot
+        /// be asked.
         public let owner: String?
         /// The name of the payee, if the account is one.
         public let name: String?

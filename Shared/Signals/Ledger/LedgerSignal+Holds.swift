@@ -6,8 +6,8 @@ extension LedgerSignal {
     /// or expires.
     ///
     /// - Answer: ``TransferAnswer``, the transfer `pending`.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
+    ///   `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`.
     public struct Hold: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.hold"
@@ -131,8 +131,8 @@ extension LedgerSignal {
         public init(transfer: Transfer) { self.transfer = transfer }
     }
 
-    /// Returns the money of a transfer, in full and once. Only the user who received it may do so; a deposit or a withdrawal is
-    /// reversed by the owner of the account.
+    /// Returns the money of a transfer, in full and once. Only the user who received it may do so; a deposit or a
+    /// withdrawal is reversed by the owner of the account.
     ///
     /// - Answer: ``TransferAnswer``: a transfer of its own, `reverses` names the other.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied`, `notReversible`,

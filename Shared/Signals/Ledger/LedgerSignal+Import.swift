@@ -35,8 +35,8 @@ extension LedgerSignal {
     /// account falls below its overdraft. The booked rows are one import, which ``UndoImport`` undoes as a whole.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
-    ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance that
-    ///   would do), `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
+    ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance
+    ///   that would do), `amountOverflow`, `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct ImportRows: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "ledger.import"

@@ -114,8 +114,8 @@ extension LedgerSignal {
     /// Carries out a request that was answered with `confirmationRequired`, unchanged and once.
     ///
     /// - Answer: ``TransferAnswer``, as the request would have had.
-    /// - Faults, first match wins: `invalidArgument`, `notFound`, `challengeVoid`, `confirmationRequired` (codes are not
-    ///   set up), `tooManyAttempts`, `wrongCode`; then those of the request, which is held against all rules again.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`, `challengeVoid`, `confirmationRequired` (codes are
+    ///   not set up), `tooManyAttempts`, `wrongCode`; then those of the request, which is held against all rules again.
     public struct Confirm: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.confirm"

@@ -74,8 +74,8 @@ extension LedgerSignal {
         /// A file, with its line breaks.
         public static let rawTexts: Set<String> = ["csv"]
 
-        /// Lines of `from,to,rate,source,asOf` under such a header, at most 1,000; `asOf` is a day, an instant, or empty
-        /// for now. Fields may be quoted.
+        /// Lines of `from,to,rate,source,asOf` under such a header, at most 1,000; `asOf` is a day, an instant, or
+        /// empty for now. Fields may be quoted.
         public let csv: String
 
         public init(csv: String) {
@@ -141,8 +141,8 @@ extension LedgerSignal {
     /// - Answer: ``ExchangeAnswer``.
     /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch` (the
     ///   amount is not in the currency of the giving account, or both accounts are in one currency), `accountClosed`,
-    ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `confirmationRequired`,
-    ///   `wrongCode`, `tooManyAttempts`.
+    ///   `accountFrozen`, `rateMissing`, `insufficientFunds`, `limitExceeded`, `amountOverflow`,
+    ///   `confirmationRequired`, `wrongCode`, `tooManyAttempts`.
     public struct Exchange: Signal {
         public typealias Answer = ExchangeAnswer
         public static let method: SignalMethod = "ledger.exchange"

@@ -84,8 +84,8 @@ extension LedgerSignal {
     /// Records money that enters the books.
     ///
     /// - Answer: ``TransferAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
-    ///   `insufficientFunds`, `amountOverflow`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`.
     public struct Deposit: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.deposit"
@@ -111,8 +111,8 @@ extension LedgerSignal {
     /// Records money that leaves the books.
     ///
     /// - Answer: ``TransferAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
-    ///   `insufficientFunds`, `amountOverflow`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `currencyMismatch`, `accountClosed`,
+    ///   `accountFrozen`, `insufficientFunds`, `amountOverflow`.
     public struct Withdraw: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.withdraw"
@@ -138,8 +138,8 @@ extension LedgerSignal {
     /// Moves money from an account of the user to any account.
     ///
     /// - Answer: ``TransferAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`, `accountClosed`,
-    ///   `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `sameAccount`, `currencyMismatch`,
+    ///   `accountClosed`, `accountFrozen`, `insufficientFunds`, `limitExceeded`, `amountOverflow`, `accountNotEmpty`.
     public struct MakeTransfer: Signal {
         public typealias Answer = TransferAnswer
         public static let method: SignalMethod = "ledger.transfer"
@@ -232,7 +232,8 @@ extension LedgerSignal {
     /// Makes a list of transfers, in order.
     ///
     /// - Answer: ``TransferResults``, in the order of the list.
-    /// - Faults: `invalidArgument`, `conflict`; what a single transfer is refused for stands in its place in the answer.
+    /// - Faults: `invalidArgument`, `conflict`; what a single transfer is refused for stands in its place in the
+    ///   answer.
     public struct MakeTransfers: Signal {
         public typealias Answer = TransferResults
         public static let method: SignalMethod = "ledger.transfers"

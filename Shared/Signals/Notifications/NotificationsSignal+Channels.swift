@@ -167,8 +167,8 @@ extension NotificationsSignal {
     /// resent. Its last message says that it was switched off. All channels are notified.
     ///
     /// - Answer: ``ChannelList``.
-    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start), `confirmationRequired`,
-    ///   `tooManyAttempts`, `wrongCode`.
+    /// - Faults, first match wins: `notFound`, `conflict` (it waits for its owner to press Start),
+    ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct SwitchChannel: Signal {
         public typealias Answer = ChannelList
         public static let method: SignalMethod = "notifications.switchChannel"
@@ -193,8 +193,8 @@ extension NotificationsSignal {
     /// Rotates the secret of a webhook. Requests are signed with both secrets for a day. All channels are notified.
     ///
     /// - Answer: ``AddedChannel``.
-    /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`, `tooManyAttempts`,
-    ///   `wrongCode`.
+    /// - Faults, first match wins: `invalidArgument`, `notFound`, `conflict`, `confirmationRequired`,
+    ///   `tooManyAttempts`, `wrongCode`.
     public struct RotateSecret: Signal {
         public typealias Answer = AddedChannel
         public static let method: SignalMethod = "notifications.rotateSecret"

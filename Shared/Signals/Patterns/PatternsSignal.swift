@@ -4,7 +4,8 @@ import Domain
 /// The signals of patterns, which knows the shapes that a person's securities complete now, and what followed such
 /// shapes before.
 ///
-/// Everybody sees the patterns of the securities on their own watch-list. How a pattern is found: Shared/Docs/PATTERNS.md.
+/// Everybody sees the patterns of the securities on their own watch-list. How a pattern is found:
+/// Shared/Docs/PATTERNS.md.
 public enum PatternsSignal {
     /// Which patterns are meant.
     public enum TypeFilter: String, Codable, Hashable, Sendable, CaseIterable {

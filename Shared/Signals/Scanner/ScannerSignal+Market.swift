@@ -6,9 +6,9 @@ extension ScannerSignal {
     ///
     /// Existing candles are updated. The header of a file determines its columns.
     /// - Answer: ``ImportAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (what was sent is not exactly one of the three, is no file we know, or
-    ///   has bad lines: its details name each with its reason), `conflict`, `notFound` (no such upload), `permissionDenied`
-    ///   (it would change candles of a security that another user put in).
+    /// - Faults, first match wins: `invalidArgument` (what was sent is not exactly one of the three, is no file we
+    ///   know, or has bad lines: its details name each with its reason), `conflict`, `notFound` (no such upload),
+    ///   `permissionDenied` (it would change candles of a security that another user put in).
     public struct ImportCandles: Signal {
         public typealias Answer = ImportAnswer
         public static let method: SignalMethod = "scanner.importCandles"
@@ -195,8 +195,8 @@ extension ScannerSignal {
     /// Shows candles of a security, adjusted for its splits.
     ///
     /// - Answer: ``ChartAnswer``.
-    /// - Faults, first match wins: `invalidArgument` (also more than 20,000 candles where nobody says how many are wanted),
-    ///   `notFound`.
+    /// - Faults, first match wins: `invalidArgument` (also more than 20,000 candles where nobody says how many are
+    ///   wanted), `notFound`.
     public struct Chart: Signal {
         public typealias Answer = ChartAnswer
         public static let method: SignalMethod = "scanner.chart"
@@ -248,7 +248,8 @@ extension ScannerSignal {
     /// Removes all candles of a security from the market, in one timeframe or in all.
     ///
     /// - Answer: ``RemoveAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `permissionDenied` (another user put it in), `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `permissionDenied` (another user put it in),
+    ///   `notFound`.
     public struct Remove: Signal {
         public typealias Answer = RemoveAnswer
         public static let method: SignalMethod = "scanner.remove"

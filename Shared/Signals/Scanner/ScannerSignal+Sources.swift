@@ -5,8 +5,8 @@ extension ScannerSignal {
     /// Generates candles: a random walk with planted, labelled patterns. The same seed generates the same market.
     ///
     /// - Answer: ``SimulateAnswer``; says where the patterns are.
-    /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made up),
-    ///   `permissionDenied` (another user made it up).
+    /// - Faults, first match wins: `invalidArgument`, `conflict` (there are candles of that ticker which were not made
+    ///   up), `permissionDenied` (another user made it up).
     public struct Simulate: Signal {
         public typealias Answer = SimulateAnswer
         public static let method: SignalMethod = "scanner.simulate"
@@ -111,7 +111,8 @@ extension ScannerSignal {
     /// Records a split of a share. Prices before that day are adjusted to it.
     ///
     /// - Answer: ``SplitList``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it
+    ///   in).
     public struct AddSplit: Signal {
         public typealias Answer = SplitList
         public static let method: SignalMethod = "scanner.addSplit"
@@ -137,7 +138,8 @@ extension ScannerSignal {
     /// Deletes a split.
     ///
     /// - Answer: ``SplitList``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it in).
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `notFound`, `permissionDenied` (another user put it
+    ///   in).
     public struct RemoveSplit: Signal {
         public typealias Answer = SplitList
         public static let method: SignalMethod = "scanner.removeSplit"

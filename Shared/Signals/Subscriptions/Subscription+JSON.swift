@@ -1,7 +1,8 @@
 import Domain
 import StrictJSON
 
-// A list has hundreds of subscriptions, and the app asks for it again and again: written by hand, as the declaration would.
+// A list has hundreds of subscriptions, and the app asks for it again and again. So the coding is written by hand; it
+// produces what the declaration would.
 
 extension SubscriptionsSignal.Subscription: DirectJSONEncodable {
     public func write(to writer: inout JSONWriter) {

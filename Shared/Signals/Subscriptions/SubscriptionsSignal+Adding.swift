@@ -84,7 +84,8 @@ extension SubscriptionsSignal {
         public let service: ServiceChoice?
         /// The price from `amountFrom` on.
         public let amount: Money?
-        /// From which day it costs that; from the first that is not settled when absent, so from the start where that is to come.
+        /// From which day it costs that; from the first that is not settled when absent, so from the start where that
+        /// is to come.
         public let amountFrom: CalendarDay?
         /// The day from which others are counted.
         public let start: CalendarDay?

@@ -125,8 +125,8 @@ extension SubscriptionsSignal {
     /// passed.
     ///
     /// - Answer: ``UnpaidAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for it
-    ///   by the transfer that the details name, which is reversed instead), `notFound`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict` (nothing was said of it, or the ledger moved money for
+    ///   it by the transfer that the details name, which is reversed instead), `notFound`.
     public struct Unpay: Signal {
         public typealias Answer = UnpaidAnswer
         public static let method: SignalMethod = "subscriptions.unpay"

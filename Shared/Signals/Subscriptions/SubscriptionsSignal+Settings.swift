@@ -63,8 +63,8 @@ extension SubscriptionsSignal {
     /// Changes the given settings.
     ///
     /// - Answer: ``SettingsAnswer``.
-    /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`, `limitExceeded` (100
-    ///   buffers a user).
+    /// - Faults, first match wins: `invalidArgument`, `unavailable` (auth, for a zone), `conflict`, `limitExceeded`
+    ///   (100 buffers a user).
     public struct SetSettings: Signal {
         public typealias Answer = SettingsAnswer
         public static let method: SignalMethod = "subscriptions.setSettings"
