@@ -137,29 +137,23 @@ extension AuthSignal {
         public init() {}
     }
 
-    /// Ends all sessions of a user, for the one who runs the house: when somebody else seems to have one, or a device is lost
-    /// whose owner cannot sign in.
+    /// Ends all sessions of a user. The operator uses it when somebody else seems to have a session, or when a device
+    /// is lost and its owner cannot sign in.
     ///
     /// - Answer: ``EndedSessions``.
     /// - Faults, first match wins: `permissionDenied`, `emptyField`, `notFound`.
     public struct EndSessions: Signal {
-        /// What comes back.
         public typealias Answer = EndedSessions
-        /// The name on the wire.
         public static let method: SignalMethod = "auth.endSessions"
-        /// For people.
         public static let summary = "Ends all sessions of a user."
-        /// Stands in the log of security.
         public static let isNoted = true
-        /// Only the one who runs the house.
         public static let access = SignalAccess.houseKeeper
-        /// Compared only, and shown nowhere.
+        /// Only compared, never shown.
         public static let rawTexts: Set<String> = ["login"]
 
         /// The email or the user name.
         public let login: String
 
-        /// A value of these parts.
         public init(login: String) {
             self.login = login
         }

@@ -86,8 +86,8 @@ extension NotificationsSignal {
     /// fifteen minutes. A webhook answers its secret, only this once. All other channels are notified.
     ///
     /// - Answer: ``AddedChannel``.
-    /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`, `limitExceeded`,
-    ///   `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
+    /// - Faults, first match wins: `invalidArgument`, `conflict`, `telegramUnavailable`, `unavailable`,
+    ///   `limitExceeded`, `confirmationRequired`, `tooManyAttempts`, `wrongCode`.
     public struct AddChannel: Signal {
         public typealias Answer = AddedChannel
         public static let method: SignalMethod = "notifications.addChannel"
