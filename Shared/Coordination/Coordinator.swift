@@ -52,7 +52,6 @@ extension Coordinator {
 public struct CoordinatorOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Creates options from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The coordinator is reached through an isolated parent, too.

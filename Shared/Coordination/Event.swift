@@ -17,7 +17,6 @@ public struct Event: Sendable, Hashable {
     /// The trace of the request that caused the event; nil where it was not kept or is no longer known.
     public var trace: TraceContext?
 
-    /// Creates an event as the log holds it.
     public init(
         sequence: Int64, type: String, subject: String, time: Instant, data: [UInt8], trace: TraceContext? = nil
     ) {

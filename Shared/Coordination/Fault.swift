@@ -66,7 +66,6 @@ public struct FaultCode: Hashable, Sendable, CustomStringConvertible {
     /// True when the same request may succeed later without changes.
     public let isRetryable: Bool
 
-    /// Creates a code from its name on the wire.
     public init(_ name: String, isRetryable: Bool = false) {
         self.name = name
         self.isRetryable = isRetryable

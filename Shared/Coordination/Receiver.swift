@@ -47,17 +47,14 @@ public protocol ActionService: Coordinator {
 }
 
 extension ActionService {
-    /// Returns the handler from ``handlers``.
     public func handler<S: Signal>(for type: S.Type) -> SignalHandler<S>? { handlers[type] }
 }
 
 /// An action service made from a list of use cases: a leaf of the service's tree.
 public final class UseCaseService: ActionService {
-    /// Its place in the tree.
     public let node = CoordinatorNode(options: .shared)
     /// The answered signals, in the order of the list.
     public let signals: [ServedSignal]
-    /// The handlers by signal type.
     public let handlers: SignalHandlers
 
     /// Creates an action service that answers `signals`.

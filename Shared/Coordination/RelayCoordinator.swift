@@ -1,7 +1,6 @@
 /// A coordinator that answers no signal and passes every signal on: the root of a tree, or the point at which signals
 /// from outside enter it.
 public final class RelayCoordinator: Coordinator {
-    /// Its place in the tree.
     public let node: CoordinatorNode
 
     /// Creates a relay with `options`.

@@ -37,10 +37,8 @@ public struct SignalMethod: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// The whole name, `ledger.transfer`.
     public let name: String
 
-    /// Creates a method from its whole name.
     public init(_ name: String) { self.name = name }
 
-    /// Creates a method from its whole name.
     public init(stringLiteral name: String) { self.name = name }
 
     /// The answering service: the part before the first dot.

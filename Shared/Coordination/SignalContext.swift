@@ -47,7 +47,6 @@ public struct PeerProcess: Hashable, Sendable {
     /// The process id. The kernel may have given it to another process since.
     public let processID: Int32
 
-    /// Creates a process from its ids.
     public init(userID: UInt32, processID: Int32) {
         self.userID = userID
         self.processID = processID

@@ -19,7 +19,6 @@ public struct CountedPeriod: Hashable, Sendable {
         self.init(period, first: first, start: zone.start(of: first), end: zone.start(of: period.end(of: first)))
     }
 
-    /// Creates a period from its stored parts.
     public init(_ period: CalendarPeriod, first: CalendarDay, start: Instant, end: Instant) {
         self.period = period
         self.first = first

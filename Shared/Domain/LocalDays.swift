@@ -8,7 +8,6 @@ public struct LocalDays: Sendable {
     private var start = Instant(microseconds: .max)
     private var end = Instant(microseconds: .min)
 
-    /// Creates a finder for a zone.
     public init(in zone: TimeZone) { self.zone = zone }
 
     /// Returns the day of a moment.

@@ -7,7 +7,6 @@ public struct SessionUse: Hashable, Sendable {
     /// The time of the last use, by the clock of the service.
     public let lastUsedAt: Instant
 
-    /// A value of these parts.
     public init(sessionID: String, lastUsedAt: Instant) {
         self.sessionID = sessionID
         self.lastUsedAt = lastUsedAt

@@ -9,7 +9,6 @@ public struct TokenIssuer: Sendable {
     private let key: TokenSigningKey
     private let clock: WallClock
 
-    /// Creates an issuer that signs with `key`.
     public init(key: TokenSigningKey, clock: WallClock) {
         self.key = key
         self.clock = clock

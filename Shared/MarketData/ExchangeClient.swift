@@ -12,7 +12,6 @@ public struct ExchangeClient: Sendable {
         /// Why, as the end of a sentence that begins with the exchange.
         public let reason: String
 
-        /// A reason.
         public init(reason: String) { self.reason = reason }
     }
 

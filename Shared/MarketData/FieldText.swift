@@ -8,7 +8,6 @@ public struct FieldText: Sendable {
     /// Whether a comma begins the decimals; a point then parts thousands.
     public let hasDecimalComma: Bool
 
-    /// A reading of a file.
     public init(dateOrder: ScannerSignal.DateOrder?, hasDecimalComma: Bool) {
         self.dateOrder = dateOrder
         self.hasDecimalComma = hasDecimalComma

@@ -11,7 +11,6 @@ import Transport
 /// before the own zones are reported would overwrite them unread. Handlers of auth's events therefore call
 /// ``tellAll(before:)`` first.
 public final class ZoneTeller: Flow {
-    /// The name in logs.
     public let name = "zones"
     /// The timeout of a call to auth.
     private static let limit = Duration.seconds(5)

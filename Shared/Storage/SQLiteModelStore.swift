@@ -12,19 +12,16 @@ public protocol SQLiteModelStore: ModelStore {
 }
 
 extension SQLiteModelStore {
-    /// Runs `body` in one transaction; see ``Store/write(deadline:weight:_:)``.
     public func write<Value: Sendable>(
         deadline: Instant?, weight: Int, _ body: @escaping @Sendable (Writing) throws -> Value
     ) async throws -> Value {
         try await store.write(deadline: deadline, weight: weight) { try body(writing($0)) }
     }
 
-    /// Runs `body` over one snapshot; see ``Store/read(_:)``.
     public func read<Value: Sendable>(_ body: @escaping @Sendable (Reading) throws -> Value) async throws -> Value {
         try await store.read { try body(reading($0)) }
     }
 
-    /// Does the work of a signal once per key; see ``Store/once(_:by:context:weight:storing:_:)``.
     public func once<S: Signal>(
         _ signal: S, by caller: String, context: SignalContext, weight: Int,
         _ body: @escaping @Sendable (Writing) throws -> S.Answer
@@ -32,7 +29,6 @@ extension SQLiteModelStore {
         try await store.once(signal, by: caller, context: context, weight: weight) { try body(writing($0)) }
     }
 
-    /// Returns the stored answer for the same key; see ``Store/answerBefore(to:by:context:)``.
     public func answerBefore<S: Signal>(
         to signal: S, by caller: String, context: SignalContext
     ) async throws -> S.Answer? {

@@ -23,7 +23,6 @@ public struct CSVProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with it.
     public let rule: Rule
 
-    /// A value of these parts.
     public init(line: Int, rule: Rule) {
         self.line = line
         self.rule = rule

@@ -5,7 +5,6 @@ public struct CSVRow: Hashable, Sendable {
     /// At least one; as they are, without the quotation marks they stood in.
     public let fields: [String]
 
-    /// A value of these parts.
     public init(lineNumber: Int, fields: [String]) {
         self.lineNumber = lineNumber
         self.fields = fields

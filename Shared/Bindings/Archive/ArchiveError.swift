@@ -3,7 +3,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What libarchive said, the end of a sentence.
     public let problem: String
 
-    /// An error of this problem.
     public init(problem: String) { self.problem = problem }
 
     public var description: String { problem }

@@ -9,7 +9,6 @@ public struct CairoError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code of its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -27,7 +26,6 @@ public struct CairoError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The same in words.
     public let message: String
 
-    /// An error of these parts.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

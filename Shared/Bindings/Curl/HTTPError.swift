@@ -9,7 +9,6 @@ public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code of its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -41,7 +40,6 @@ public struct HTTPError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What went wrong; one line, for people.
     public let message: String
 
-    /// Makes an error.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -7,7 +7,6 @@ public struct HTTPResponse: Hashable, Sendable {
     /// The body as it was sent; nothing is decompressed.
     public let body: [UInt8]
 
-    /// An answer of these parts.
     public init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers

@@ -45,7 +45,6 @@ public struct MailAnswer: Hashable, Sendable {
     /// The last line it said, the status included.
     public let text: String
 
-    /// An answer of these parts.
     public init(status: Int, text: String) {
         self.status = status
         self.text = text
@@ -87,7 +86,6 @@ public struct MailRequest: Sendable {
     /// For all of it: 1 ms or more.
     public var timeout: Duration
 
-    /// A message of these parts.
     public init(
         url: String, security: Security, authorities: String? = nil, user: String? = nil, password: String? = nil,
         sender: String, recipient: String, message: [UInt8], timeout: Duration = .seconds(30)

@@ -9,7 +9,6 @@ public struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The number; its low byte is the primary code.
         public let rawValue: Int32
 
-        /// Makes a code of a number of SQLite's.
         public init(rawValue: Int32) {
             self.rawValue = rawValue
         }

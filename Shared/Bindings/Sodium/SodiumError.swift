@@ -7,7 +7,6 @@ public struct SodiumError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code of its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -23,7 +22,6 @@ public struct SodiumError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What went wrong and what to do; one line, for people.
     public let message: String
 
-    /// Makes an error.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message

@@ -13,7 +13,6 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     /// What went wrong.
     public let code: Code
 
-    /// An error of this kind.
     public init(_ code: Code) { self.code = code }
 
     /// What went wrong, a sentence.

@@ -5,7 +5,6 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with it, the end of a sentence: "is not well-formed: mismatched tag".
     public let problem: String
 
-    /// A problem of a line.
     public init(line: Int, problem: String) {
         self.line = line
         self.problem = problem

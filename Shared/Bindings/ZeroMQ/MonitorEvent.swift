@@ -5,7 +5,6 @@ public struct MonitorEvent: Sendable, Hashable {
         /// The bits of libzmq.
         public let rawValue: UInt16
 
-        /// Makes a set of libzmq's bits.
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }

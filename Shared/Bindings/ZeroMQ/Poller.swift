@@ -6,7 +6,6 @@ public struct PollEvents: OptionSet, Sendable, Hashable {
     /// The bits of `zmq_pollitem_t`.
     public let rawValue: Int16
 
-    /// Makes a set of the bits of `zmq_pollitem_t`.
     public init(rawValue: Int16) {
         self.rawValue = rawValue
     }

@@ -14,7 +14,6 @@ public struct ReceiveLimits: Sendable, Equatable {
     /// Whether commands count like messages that nobody receives: for a publisher, which keeps subscriptions.
     public var countsCommands: Bool
 
-    /// Limits of these sizes.
     public init(
         messageBytes: Int, messageFrames: Int, connectionBytes: Int, allBytes: Int, countsCommands: Bool = false
     ) {

@@ -10,7 +10,6 @@ public struct ZeroMQError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The errno value; libzmq's own begin at 156384712.
         public let rawValue: Int32
 
-        /// Makes a code of an errno value.
         public init(rawValue: Int32) {
             self.rawValue = rawValue
         }
@@ -50,7 +49,6 @@ public struct ZeroMQError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What went wrong and, where known, what to do; one line, for people.
     public let message: String
 
-    /// Makes an error; used by the wrapper and by tests.
     public init(code: Code, function: String, message: String) {
         self.code = code
         self.function = function

@@ -33,7 +33,6 @@ public struct HorizontalTicks: Sendable {
         /// How far labels stay apart.
         public let gap: Double
 
-        /// Room of these parts.
         public init(width: Double, before: Double = 0, after: Double = 0, gap: Double) {
             self.width = width
             self.before = before

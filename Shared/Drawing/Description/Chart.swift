@@ -22,7 +22,6 @@ public struct Chart: Hashable, Sendable {
     /// The language of what is said that the chart does not say itself: months, the summary, the point of numbers.
     public var language: Language
 
-    /// A chart of these parts.
     public init(
         title: String, subtitle: String? = nil, series: [Series], horizontal: HorizontalAxis,
         measure: String? = nil, unit: String? = nil, marks: [Mark] = [], footnote: String? = nil,
@@ -107,7 +106,6 @@ public struct Series: Hashable, Sendable {
     /// The place of the first candle.
     public let start: Int
 
-    /// A series of these parts.
     public init(_ name: String, _ content: Content, isDashed: Bool = false, isMain: Bool = false, start: Int = 0) {
         self.name = name
         self.content = content
@@ -150,7 +148,6 @@ public struct Candle: Hashable, Sendable {
     /// Whether it counts as one that rose, so that it is drawn hollow: it did not fall.
     public var isRising: Bool { close >= open }
 
-    /// A candle of these prices.
     public init(open: Double, high: Double, low: Double, close: Double) {
         self.open = open
         self.high = high

@@ -7,7 +7,6 @@ public struct ChartError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code of its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -31,7 +30,6 @@ public struct ChartError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The same in words.
     public let message: String
 
-    /// An error of these parts.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

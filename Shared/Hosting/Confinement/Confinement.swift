@@ -122,10 +122,7 @@ public enum ConfinementMode: String, CaseIterable, SettingValue {
     /// As `auto`, but the service does not start where the kernel cannot confine it.
     case required
 
-    /// The three words.
     public static var settingType: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
-    /// By name.
     public static func parse(_ text: String) -> ConfinementMode? { ConfinementMode(rawValue: text) }
-    /// The name.
     public var settingText: String { rawValue }
 }

@@ -4,7 +4,6 @@ import Domain
 /// A loop that does a service's scheduled work: it sleeps until the next work is due, and does it. Work that fell due
 /// while the service was down comes first.
 public final class DueWorkFlow: Flow {
-    /// The name in logs.
     public let name = "clock work"
     /// The longest sleep. The clock may be set meanwhile.
     private static let longestSleep = Duration.seconds(30)
@@ -35,7 +34,6 @@ public final class DueWorkFlow: Flow {
     /// Does the work that is due already, if `startsDone` is set.
     public func start() async throws { if startsDone { _ = await round() } }
 
-    /// Does work as it falls due, until it is stopped.
     public func run() async throws {
         await withTaskCancellationHandler {
             while !bell.isClosed {

@@ -1,6 +1,5 @@
 /// An open resource that only needs to be closed in its turn: a database, a tree of coordinators.
 public struct ResourceFlow: Flow {
-    /// The name in logs.
     public let name: String
     private let close: @Sendable () async -> Void
     private let closed = AsyncStream.makeStream(of: Never.self)

@@ -32,6 +32,5 @@ public final class InMemoryLogSink: LogSink {
     /// All lines so far, oldest first.
     public var records: [LogRecord] { kept.withLock { $0 } }
 
-    /// Keeps the line.
     public func write(_ record: LogRecord) { kept.withLock { $0.append(record) } }
 }

@@ -29,11 +29,14 @@ public final class SecurityLog: Sendable {
         /// The trace of the request.
         public let trace: TraceContext?
 
-        /// A value of these parts.
         public init(
             method: String, refusal: FaultCode?, who: String?, peer: PeerProcess?, trace: TraceContext?
         ) {
-            (self.method, self.refusal, self.who, self.peer, self.trace) = (method, refusal, who, peer, trace)
+            self.method = method
+            self.refusal = refusal
+            self.who = who
+            self.peer = peer
+            self.trace = trace
         }
     }
 
@@ -43,7 +46,6 @@ public final class SecurityLog: Sendable {
     private let done = Budget<String>(most: mostDone, within: span, mostKeys: mostMethods)
     private let passedOver = Mutex<[String: Int]>([:])
 
-    /// Creates a security log that writes to `log`.
     public init(log: Log, clock: WallClock = .system) {
         self.log = log
         self.clock = clock

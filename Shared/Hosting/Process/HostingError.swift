@@ -34,7 +34,6 @@ public struct HostingError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The errno(3) of the failed call, if any.
     public let systemError: Int32?
 
-    /// Creates an error with a sentence for a person.
     public init(_ code: Code, _ message: String, systemError: Int32? = nil) {
         self.code = code
         self.message = message

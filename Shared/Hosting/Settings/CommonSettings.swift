@@ -41,7 +41,6 @@ public struct CommonSettings: ServiceSettings {
     /// The layout of ``dataDirectory``.
     public var layout: DataLayout { DataLayout(root: dataDirectory) }
 
-    /// Itself.
     public var common: CommonSettings { self }
 
     static let log = Setting<LogLevel>(
@@ -107,10 +106,7 @@ public struct CommonSettings: ServiceSettings {
 }
 
 extension Instant: SettingValue {
-    /// The description of RFC 3339.
     public static var settingType: String { "an RFC 3339 instant like 2026-11-21T08:51:48Z" }
-    /// Parses RFC 3339.
     public static func parse(_ text: String) -> Instant? { Instant(text) }
-    /// RFC 3339 in UTC.
     public var settingText: String { description }
 }

@@ -11,29 +11,22 @@ public protocol SettingValue: Sendable {
 }
 
 extension String: SettingValue {
-    /// Any text.
     public static var settingType: String { "text" }
-    /// The text itself.
     public static func parse(_ text: String) -> String? { text }
-    /// The text itself.
     public var settingText: String { self }
 }
 
 extension Int: SettingValue {
-    /// A whole number.
     public static var settingType: String { "a whole number" }
     /// Parses decimal digits with an optional minus, nothing else.
     public static func parse(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
-    /// Decimal digits.
     public var settingText: String { String(self) }
 }
 
 extension Bool: SettingValue {
     /// True or false. A flag without a value means true.
     public static var settingType: String { "true or false" }
-    /// `true` or `false`.
     public static func parse(_ text: String) -> Bool? { Bool(text) }
-    /// `true` or `false`.
     public var settingText: String { String(self) }
 }
 
@@ -42,7 +35,6 @@ extension Duration: SettingValue {
         ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),
     ]
 
-    /// A whole number with a unit.
     public static var settingType: String { "a duration like 250ms, 5s, 2m or 1h" }
 
     /// Parses digits followed by `ms`, `s`, `m` or `h`.
@@ -63,11 +55,8 @@ extension Duration: SettingValue {
 }
 
 extension LogLevel: SettingValue {
-    /// The seven names.
     public static var settingType: String { "one of " + allCases.map(\.rawValue).joined(separator: ", ") }
-    /// Parses a name.
     public static func parse(_ text: String) -> LogLevel? { LogLevel(rawValue: text) }
-    /// The name.
     public var settingText: String { rawValue }
 }
 
@@ -96,16 +85,12 @@ public struct AbsolutePath: SettingValue, Equatable, CustomStringConvertible {
         description = path
     }
 
-    /// A path.
     public static var settingType: String { "a path" }
-    /// Parses a path as the initialiser does.
     public static func parse(_ text: String) -> AbsolutePath? { AbsolutePath(text) }
-    /// The path.
     public var settingText: String { description }
 }
 
 extension Optional: SettingValue where Wrapped: SettingValue {
-    /// The type of the wrapped value.
     public static var settingType: String { Wrapped.settingType }
     /// Parses the wrapped value. A malformed text is a fault, not `nil`.
     public static func parse(_ text: String) -> Wrapped?? { Wrapped.parse(text).map(Optional.some) }

@@ -11,7 +11,6 @@ public struct ServiceDescription: Sendable {
     /// Variables of this service only. They override the common ones.
     public let environment: [String: String]
 
-    /// A program and the sockets it serves.
     public init(
         name: String, executable: String, arguments: [String] = [], endpoints: [String],
         environment: [String: String] = [:]

@@ -29,7 +29,6 @@ public struct RenderedEvent: Hashable, Sendable {
     /// The facts: the bytes of a JSON object.
     public let data: [UInt8]
 
-    /// Creates an event from its parts.
     public init(type: String, subject: String, time: Instant, data: [UInt8]) {
         self.type = type
         self.subject = subject

@@ -5,7 +5,6 @@ public struct JSONDecodingError: Error, Hashable, Sendable, CustomStringConverti
     /// The rule as a sentence without its subject: `must be a string`, `is required`. Holds no value of the message.
     public let rule: String
 
-    /// Makes an error.
     public init(path: String, rule: String) {
         self.path = path
         self.rule = rule

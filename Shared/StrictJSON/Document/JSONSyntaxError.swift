@@ -37,7 +37,6 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The offset in bytes, from 0, of the first byte that is wrong; for a duplicate member, of its second name.
     public let offset: Int
 
-    /// Makes an error.
     public init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset

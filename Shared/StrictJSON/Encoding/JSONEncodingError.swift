@@ -5,7 +5,6 @@ public struct JSONEncodingError: Error, Hashable, Sendable, CustomStringConverti
     /// The rule it breaks, a sentence without its subject.
     public let rule: String
 
-    /// Makes an error.
     public init(path: String, rule: String) {
         self.path = path
         self.rule = rule

@@ -52,7 +52,6 @@ public struct JSONSchema: Hashable, Sendable {
     /// Values that are right, each as JSON text: `"\"2026-11-21\""`.
     public var examples: [String]
 
-    /// Makes a schema.
     public init(
         _ shape: Shape, format: String? = nil, pattern: String? = nil, description: String? = nil,
         examples: [String] = []

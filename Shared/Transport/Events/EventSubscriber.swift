@@ -9,7 +9,6 @@ import ZeroMQ
 /// The handler of a page stores the page's last sequence in its own database, in the transaction of its changes. So
 /// each event takes effect exactly once, however long either side was down. Wake-ups only shorten the wait.
 public actor EventSubscriber: Flow {
-    /// The name in logs.
     public nonisolated let name: String
     /// The default wait for a wake-up before the next look, after a look that found events. It doubles with each look
     /// that finds nothing.
@@ -103,7 +102,6 @@ public actor EventSubscriber: Flow {
         }
     }
 
-    /// Reads until it is stopped.
     public func run() async throws {
         guard !isStopped else { return }
         isRunning = true

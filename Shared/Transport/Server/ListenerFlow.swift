@@ -5,7 +5,6 @@ import StrictJSON
 /// The listener and the event feed of a service, as one member of the process. It opens after all members before it are
 /// ready, and drains before the members it needs are closed.
 public struct ListenerFlow: Flow {
-    /// The name in logs.
     public let name = "listener"
     private let service: ServiceIdentity
     private let listener: Listener
@@ -72,7 +71,6 @@ public struct ListenerFlow: Flow {
         try await listener.open(try ListeningSocket.obtain(name: service.name, runDirectory: runDirectory))
     }
 
-    /// Serves until it is stopped.
     public func run() async throws { await gate.wait() }
 
     /// Releases readers of events, finishes the requests in progress, closes.
@@ -85,7 +83,6 @@ public struct ListenerFlow: Flow {
 
 /// The loop as a member of the process: first to start, last to stop.
 extension SocketLoop: Flow {
-    /// The name in logs.
     public var name: String { "sockets" }
     /// Does nothing: the thread already runs.
     public func start() async throws {}
