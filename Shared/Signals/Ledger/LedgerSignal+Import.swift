@@ -33,6 +33,9 @@ extension LedgerSignal {
     /// rows never change. Rows do not count towards limits. When the account has limits, rows that take out more than
     /// they add need a code or a sign-in within the last ten minutes. Closed and frozen accounts refuse rows, and no
     /// account falls below its overdraft. The booked rows are one import, which ``UndoImport`` undoes as a whole.
+    ///
+    /// The first part of a long file may announce what all parts take. Its proof then counts for the later parts, in the
+    /// same session, for ten minutes, until rows have taken as much.
     /// - Answer: ``ImportAnswer``, in the order of the rows; with `preview` nothing is booked.
     /// - Faults, first match wins: `invalidArgument`, `notFound`, `currencyMismatch`, `accountClosed`, `accountFrozen`,
     ///   `conflict` (unless such rows are to be left out), `insufficientFunds` (with the row and the opening balance
@@ -58,13 +61,16 @@ extension LedgerSignal {
         public let fileName: String?
         /// The import that an earlier part of the same file began.
         public let `import`: String?
+        /// The sum that the rows of all parts take, as `expense` of their previews says; given with the first part of a
+        /// file in several parts.
+        public let outgoing: Money?
         /// A code of the authenticator app, when one is needed.
         public let code: String?
 
         public init(
             account: String, rows: [ImportRow], openingBalance: Money? = nil, precedingChange: Money? = nil,
             preview: Bool? = nil, skipConflicts: Bool? = nil, fileName: String? = nil, `import`: String? = nil,
-            code: String? = nil
+            outgoing: Money? = nil, code: String? = nil
         ) {
             self.account = account
             self.rows = rows
@@ -74,6 +80,7 @@ extension LedgerSignal {
             self.skipConflicts = skipConflicts
             self.fileName = fileName
             self.import = `import`
+            self.outgoing = outgoing
             self.code = code
         }
     }
