@@ -138,6 +138,10 @@ extension BankFile {
             [Row("2026-06-28", 2_100_050, "Arbetsgivare / Lön"), Row("2026-06-30", -125_000, "Matbutik / Kortköp")],
             leftOut: "pending 1"),
         BankFile(
+            "seb", "SEK", [Row("2026-11-05", -948_000, "HYRA"), Row("2026-11-20", -51_240, "MATBUTIK")], says: false),
+        BankFile(
+            "kaspi", "KZT", [Row("2026-11-20", 15_000_000, "От мамы"), Row("2026-11-21", -450_000, "Магазин")]),
+        BankFile(
             "swedbank-ee", "EUR",
             [Row("2026-10-02", -559, "Pood / Ostud"), Row("2026-10-15", 200_000, "Tööandja / Palk")],
             leftOut: "balance 3"),
