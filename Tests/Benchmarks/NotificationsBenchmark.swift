@@ -28,7 +28,7 @@ enum NotificationsBenchmark {
             let store = try await SQLiteNotificationsStore.open(at: directory.file("notifications.db"))
             let follower = NewsFollower(
                 store: store, zones: Zones { _ in nil }, clock: .system,
-                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)), payers: PayerNames(Strangers()),
+                ages: NewsAges(late: .seconds(600), old: .seconds(7 * 86_400)), parties: PartyNames(Strangers()),
                 ring: {})
             if hasChannels {
                 try await store.write(deadline: nil, weight: 1) { books in

@@ -172,9 +172,9 @@ private final class InMemoryNotificationsBooks: NotificationsBooks {
     func forget(_ userID: String) throws {
         state.zoneRevisions[userID] = nil
         state.notices.removeAll { $0.notice.userID == userID }
-        for numbered in state.notices where numbered.notice.facts.payer?.userID == userID {
+        for numbered in state.notices where numbered.notice.facts.namedPerson == userID {
             var facts = numbered.notice.facts
-            facts.payer = nil
+            (facts.payer, facts.payee) = (nil, nil)
             try save(facts, of: numbered.notice.id)
         }
         state.changes.removeAll { $0.userID == userID }

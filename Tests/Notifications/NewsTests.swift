@@ -58,11 +58,11 @@ import Testing
         }
         #expect(both.map(\.userID) == ["anna", "boris"] && both.map(\.kind) == [.moneyOut, .moneyIn])
         #expect(try both.allSatisfy { $0.facts.amount == (try rubles("5.00")) && $0.facts.name == "lunch" })
-        #expect(both.map(\.payerID) == [nil, "anna"], "from whom it came")
+        #expect(both.map(\.otherID) == ["boris", "anna"], "to whom it went, from whom it came")
         #expect(both[0].accountID == "a" && both[0].facts.other?.minorUnits == -500)
         #expect(try news("ledger", "ledger.transferPosted", try transfer(from: "anna", to: "anna")) == .nothing)
         let fromWorld = try telling(news("ledger", "ledger.transferPosted", try transfer(from: nil, to: "anna")))
-        #expect(fromWorld.userID == "anna" && fromWorld.kind == .moneyIn && fromWorld.payerID == nil)
+        #expect(fromWorld.userID == "anna" && fromWorld.kind == .moneyIn && fromWorld.otherID == nil)
         let refused = LedgerEvent.ScheduledTransferFailed(
             userId: "anna", schedule: "s1", from: "a", to: "b", amount: try rubles("5"), description: "rent",
             run: LedgerSignal.ScheduleRun(

@@ -68,7 +68,7 @@ struct NotificationsHouse {
             })
         let ages = NewsAges(late: .seconds(600), old: .seconds(7 * 86_400))
         follower = NewsFollower(
-            store: store, zones: Self.zones, clock: wallClock, ages: ages, payers: PayerNames(names),
+            store: store, zones: Self.zones, clock: wallClock, ages: ages, parties: PartyNames(names),
             ring: {})
         dueNotices = DueNotices(store: store, zones: Self.zones, clock: wallClock, ages: ages)
         courier = Courier(store: store, senders: senders, zones: Self.zones, clock: wallClock, chance: { 0 })
@@ -122,7 +122,7 @@ struct NotificationsHouse {
         return News(
             sequence: sequence, source: "ledger", time: time ?? clock.now,
             content: .tell([
-                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn, payerID: payer)
+                News.Telling(userID: user, kind: kind, facts: facts, accountID: "a1", isOwn: isOwn, otherID: payer)
             ]))
     }
 

@@ -62,7 +62,7 @@ public struct NotificationsAssembly: Assembly {
         let people = AuthClient(link: auth)
         let ages = NewsAges(late: settings.lateAfter, old: settings.oldAfter)
         let follower = NewsFollower(
-            store: notifications, zones: zones, clock: clock, ages: ages, payers: PayerNames(people), ring: ring)
+            store: notifications, zones: zones, clock: clock, ages: ages, parties: PartyNames(people), ring: ring)
         let outbox = OutboxFlow(
             courier: Courier(store: notifications, senders: senders, zones: zones, clock: clock),
             dueNotices: DueNotices(store: notifications, zones: zones, clock: clock, ages: ages),

@@ -8,20 +8,20 @@ package struct NewsFollower: Sendable {
     let zones: Zones
     let clock: WallClock
     let ages: NewsAges
-    /// Who sent money.
-    let payers: PayerNames
+    /// Who sent money, and who got it.
+    let parties: PartyNames
     /// Told that there may be something to send.
     let ring: @Sendable () -> Void
 
     package init(
-        store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges, payers: PayerNames,
+        store: any NotificationsStore, zones: Zones, clock: WallClock, ages: NewsAges, parties: PartyNames,
         ring: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.zones = zones
         self.clock = clock
         self.ages = ages
-        self.payers = payers
+        self.parties = parties
         self.ring = ring
     }
 
@@ -32,7 +32,7 @@ package struct NewsFollower: Sendable {
     package func take(_ page: [News], of source: String) async throws {
         guard let last = page.last?.sequence else { return }
         let now = clock.now()
-        await payers.learn(payers(of: page, at: now), at: now)
+        await parties.learn(parties(of: page, at: now), at: now)
         try await store.write(deadline: nil, weight: 8) { books in
             let handled = try books.cursor(of: source)
             try take(page.filter { $0.sequence > handled }, in: books)
@@ -42,10 +42,10 @@ package struct NewsFollower: Sendable {
     }
 
     /// Those whose names notices will have: old news are told together, without names.
-    private func payers(of page: [News], at now: Instant) -> Set<String> {
+    private func parties(of page: [News], at now: Instant) -> Set<String> {
         var ids: Set<String> = []
         for news in page where now - news.time <= ages.old {
-            if case .tell(let tellings) = news.content { ids.formUnion(tellings.compactMap(\.payerID)) }
+            if case .tell(let tellings) = news.content { ids.formUnion(tellings.compactMap(\.otherID)) }
         }
         return ids
     }
@@ -70,7 +70,7 @@ package struct NewsFollower: Sendable {
         case .registered(let userID): try books.register(userID, at: news.time)
         case .deleted(let userID):
             try books.forget(userID)
-            payers.forget(userID, at: now)
+            parties.forget(userID, at: now)
             teller.forget(userID)
         case .zone(let userID, let zone, let revision):
             try zones.live(by: zone, userID, revision: revision, in: books, at: now)
@@ -81,9 +81,10 @@ package struct NewsFollower: Sendable {
     }
 
     private func named(_ telling: News.Telling) -> News.Telling {
-        guard let payerID = telling.payerID, let name = payers.name(of: payerID) else { return telling }
+        guard let otherID = telling.otherID, let name = parties.name(of: otherID) else { return telling }
         var telling = telling
-        telling.facts.payer = NoticeFacts.Payer(userID: payerID, name: name)
+        let other = NoticeFacts.Person(userID: otherID, name: name)
+        if telling.kind == .moneyOut { telling.facts.payee = other } else { telling.facts.payer = other }
         return telling
     }
 }

@@ -106,19 +106,19 @@ package struct News: Hashable, Sendable {
         package var accountID: String?
         /// Whether they have just done it themselves, so that it is no news to them.
         package var isOwn: Bool
-        /// Who sent the money, if somebody else did; the name is looked up.
-        package var payerID: String?
+        /// Who is on the other side of the money, if somebody is; the name is looked up.
+        package var otherID: String?
 
         package init(
             userID: String, kind: NotificationsSignal.Kind, facts: NoticeFacts = NoticeFacts(),
-            accountID: String? = nil, isOwn: Bool = false, payerID: String? = nil
+            accountID: String? = nil, isOwn: Bool = false, otherID: String? = nil
         ) {
             self.userID = userID
             self.kind = kind
             self.facts = facts
             self.accountID = accountID
             self.isOwn = isOwn
-            self.payerID = payerID
+            self.otherID = otherID
         }
     }
 

@@ -13,7 +13,9 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     /// The same in Russian, where it has a name there.
     package var nameInRussian: String?
     /// Who sent the money.
-    package var payer: Payer?
+    package var payer: Person?
+    /// Who got the money.
+    package var payee: Person?
     /// The account, as its owner calls it.
     package var account: String?
     package var day: CalendarDay?
@@ -44,14 +46,17 @@ package struct NoticeFacts: Codable, Hashable, Sendable {
     /// Where a channel leads.
     package var place: String?
 
-    /// Somebody who sent money, as others may know them.
-    package struct Payer: Codable, Hashable, Sendable {
+    /// Somebody on the other side of money, as others may know them.
+    package struct Person: Codable, Hashable, Sendable {
         package let userID: String
         /// As banks show it: `Anna P.`
         package let name: String
 
         package init(userID: String, name: String) { (self.userID, self.name) = (userID, name) }
     }
+
+    /// Whose name it tells.
+    package var namedPerson: String? { (payer ?? payee)?.userID }
 
     /// The code of a reason: this house does not call the address of a webhook.
     static let forbiddenAddress = "forbiddenAddress"

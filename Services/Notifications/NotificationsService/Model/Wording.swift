@@ -30,7 +30,9 @@ package struct Wording: Sendable {
         case .moneyIn:
             guard let payer = facts.payer?.name else { return say("\(amount) came in", "Поступило \(amount)") }
             return say("\(amount) from \(payer)", "Поступило \(amount) от \(payer)")
-        case .moneyOut: return say("\(amount) went out", "Списано \(amount)")
+        case .moneyOut:
+            guard let payee = facts.payee?.name else { return say("\(amount) went out", "Списано \(amount)") }
+            return say("\(amount) to \(payee)", "Списано \(amount), получатель \(payee)")
         case .imported, .oldNews: return GatheredWords(wording: self).title(notice)
         case .transferRefused: return say("A transfer of \(amount) was refused", "Перевод \(amount) отклонён")
         case .paymentUpcoming: return upcoming(facts, name, amount)

@@ -179,9 +179,7 @@ struct NewsReader {
         }
         if tellings.count == 2 {
             if tellings[0].userID == tellings[1].userID { return .nothing }
-            for (index, other) in [(0, 1), (1, 0)] where tellings[index].kind == .moneyIn {
-                tellings[index].payerID = tellings[other].userID
-            }
+            for (index, other) in [(0, 1), (1, 0)] { tellings[index].otherID = tellings[other].userID }
         }
         return tellings.isEmpty ? .nothing : .tell(tellings)
     }

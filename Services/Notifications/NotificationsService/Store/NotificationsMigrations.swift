@@ -5,11 +5,11 @@ enum NotificationsMigrations {
     static let all = [
         Migration(1, inbox), Migration(2, channels), Migration(3, SessionRevocations.schema), Migration(4, usualRules),
         Migration(5, zones), Migration(6, farewells),
-        Migration(7, payers),
+        Migration(7, parties),
     ]
 
     /// Whose name stands in the facts, so that it can be taken out when they leave.
-    private static let payers = """
+    private static let parties = """
         ALTER TABLE notices ADD COLUMN payer TEXT;
         CREATE INDEX notices_by_payer ON notices (payer) WHERE payer IS NOT NULL;
         """

@@ -32,7 +32,7 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
             $0.bind(notice.occurredAt.microseconds, at: 6)
             $0.bind(notice.createdAt.microseconds, at: 7)
             $0.bind(notice.isLate ? 1 : 0, at: 8)
-            $0.bind(notice.facts.payer?.userID, at: 9)
+            $0.bind(notice.facts.namedPerson, at: 9)
         }
         guard connection.changes > 0 else { return false }
         try transaction.append(renderedFrom: connection.lastInsertRowID, of: NoticeEvents.source)
@@ -182,10 +182,11 @@ struct SQLiteNotificationsBooks: NotificationsBooks {
         try connection.run(
             "DELETE FROM bot_jobs WHERE chat IN (SELECT chat FROM channels WHERE user_id = ?1 AND chat IS NOT NULL)"
         ) { $0.bind(userID, at: 1) }
-        // Those who got money from them keep the notice, without the name.
+        // Those who got money from them, or sent them some, keep the notice, without the name.
         try connection.run(
             """
-            UPDATE notices SET payer = NULL, facts = CAST(json_remove(CAST(facts AS TEXT), '$.payer') AS BLOB)
+            UPDATE notices
+            SET payer = NULL, facts = CAST(json_remove(CAST(facts AS TEXT), '$.payer', '$.payee') AS BLOB)
             WHERE payer = ?1
             """
         ) { $0.bind(userID, at: 1) }

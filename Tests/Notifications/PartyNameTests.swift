@@ -9,7 +9,7 @@ import Testing
 @testable import NotificationsService
 
 /// Money that says from whom it came.
-@Suite struct PayerNameTests {
+@Suite struct PartyNameTests {
     @Test(arguments: NotificationsHouse.Keeping.allCases)
     func moneySaysFromWhomItCame(keeping: NotificationsHouse.Keeping) async throws {
         try await NotificationsHouse.with(keeping) { house in
@@ -31,6 +31,26 @@ import Testing
         }
     }
 
+    @Test(arguments: NotificationsHouse.Keeping.allCases)
+    func moneySaysToWhomItWent(keeping: NotificationsHouse.Keeping) async throws {
+        try await NotificationsHouse.with(keeping) { house in
+            house.names.name("marta", "Marta L.")
+            try await house.follower.take(
+                [house.money(1, kind: .moneyOut, from: "marta"), house.money(2, kind: .moneyOut, from: "nobody")],
+                of: "ledger")
+            func titles(_ language: NotificationsSignal.Language = .en) async throws -> [String] {
+                try await house.send(NotificationsSignal.List(language: language)).notifications
+                    .map { $0.title.replacing("\u{A0}", with: " ") }
+            }
+            #expect(try await titles() == ["500.00 RUB went out", "500.00 RUB to Marta L."])
+            #expect(try await titles(.ru).last == "Списано 500,00 ₽, получатель Marta L.")
+            try await house.follower.take(
+                [News(sequence: 1, source: "auth", time: house.clock.now, content: .deleted(userID: "marta"))],
+                of: "auth")
+            #expect(try await titles() == ["500.00 RUB went out", "500.00 RUB went out"])
+        }
+    }
+
     @Test func aNameIsAskedForOnceInAWhileAndNotForOldNews() async throws {
         try await NotificationsHouse.with { house in
             house.names.name("marta", "Marta L.")
@@ -38,7 +58,7 @@ import Testing
                 try await house.follower.take([house.money(sequence, from: "marta")], of: "ledger")
             }
             #expect(house.names.asked.count == 1)
-            house.clock.advance(by: PayerNames.age)
+            house.clock.advance(by: PartyNames.age)
             house.names.name("marta", "Marta M.")
             try await house.follower.take([house.money(4, from: "marta")], of: "ledger")
             #expect(house.names.asked.count == 2)
@@ -61,7 +81,7 @@ import Testing
             #expect(try await house.inbox().count { $0.title.hasSuffix("came in") } == 3)
             #expect(house.names.asked.count == 1)
             house.names.fail(with: nil)
-            house.clock.advance(by: PayerNames.pause)
+            house.clock.advance(by: PartyNames.pause)
             // The page with the first events may come again: what was told of them stays.
             try await house.follower.take((1...4).map { house.money($0, from: "marta") }, of: "ledger")
             let titles = try await house.inbox().map(\.title)
@@ -71,12 +91,12 @@ import Testing
 
     @Test func namesAreForgottenBeforeThereAreTooMany() async throws {
         let directory = ScriptedNames()
-        for index in 0..<PayerNames.most { directory.name("u\(index)", "U\(index) X.") }
-        let names = PayerNames(directory)
+        for index in 0..<PartyNames.most { directory.name("u\(index)", "U\(index) X.") }
+        let names = PartyNames(directory)
         let start = Instant(milliseconds: 0)
-        await names.learn(Set((0..<PayerNames.most).map { "u\($0)" }), at: start)
-        #expect(directory.asked.count == PayerNames.most / PayerNames.mostAtOnce)
-        #expect(directory.asked.allSatisfy { $0.count == PayerNames.mostAtOnce } && names.name(of: "u7") == "U7 X.")
+        await names.learn(Set((0..<PartyNames.most).map { "u\($0)" }), at: start)
+        #expect(directory.asked.count == PartyNames.most / PartyNames.mostAtOnce)
+        #expect(directory.asked.allSatisfy { $0.count == PartyNames.mostAtOnce } && names.name(of: "u7") == "U7 X.")
         directory.name("new", "New N.")
         await names.learn(["new"], at: start + .seconds(1))
         #expect(names.name(of: "new") == "New N." && names.name(of: "u7") == nil)

@@ -5,16 +5,16 @@ import Synchronization
 package protocol NameDirectory: Sendable {
     /// Names by the ids of users; those who are gone are left out.
     ///
-    /// - Parameter userIDs: At most ``PayerNames/mostAtOnce``.
+    /// - Parameter userIDs: At most ``PartyNames/mostAtOnce``.
     /// - Throws: `Fault` when auth cannot be asked.
     func shownNames(of userIDs: [String]) async throws -> [String: String]
 }
 
-/// The names of people who sent money, remembered for a while.
+/// The names of people who sent money or got it, remembered for a while.
 ///
 /// Names are best effort: a notice is told without one rather than late. They are asked for before the transaction that writes
 /// notices and read within it, so that a user whose departure was handled before is named in none.
-package final class PayerNames: Sendable {
+package final class PartyNames: Sendable {
     /// Names in one question.
     package static let mostAtOnce = 1_000
     /// Names that are remembered at a time.
