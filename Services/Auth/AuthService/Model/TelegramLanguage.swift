@@ -12,9 +12,13 @@ enum TelegramLanguage: String, Hashable, Sendable {
 
     private func say(_ english: String, _ russian: String) -> String { self == .russian ? russian : english }
 
+    private func name(of device: String) -> String {
+        DeviceName.text(device, in: self == .russian ? .russian : .english)
+    }
+
     /// The question for the number.
     func question(_ attempt: TelegramAttempt, userName: String?) -> String {
-        let device = attempt.device ?? say("not said", "не названо")
+        let device = attempt.device.map(name) ?? say("not said", "не названо")
         let time = attempt.createdAt.minuteInUTC + " UTC"
         let what =
             userName.map { name in
@@ -68,7 +72,8 @@ enum TelegramLanguage: String, Hashable, Sendable {
     }
 
     func signedIn(device: String?) -> String {
-        device.map { say("Signed in: \($0).", "Вход выполнен: \($0).") } ?? say("Signed in.", "Вход выполнен.")
+        guard let device = device.map(name) else { return say("Signed in.", "Вход выполнен.") }
+        return say("Signed in: \(device).", "Вход выполнен: \(device).")
     }
 
     func created(name: String) -> String {

@@ -54,8 +54,13 @@ struct PasswordGate: Sendable {
     func checkAgain(_ password: String, field: String = "password", context: SignalContext) async throws -> User {
         let caller = try context.caller.requireUser()
         guard !password.isEmpty else { throw Fault.emptyField(field) }
-        return try await check(password, countedBy: .again(caller), context: context) {
-            try $0.user(id: caller.userID)
+        do {
+            return try await check(password, countedBy: .again(caller), context: context) {
+                try $0.user(id: caller.userID)
+            }
+        } catch let fault as Fault where fault.code == .invalidCredentials {
+            // Nobody typed a login, and whose password it should be is known.
+            throw Fault(.invalidCredentials, "This password is wrong; check it and try again.", field: field)
         }
     }
 

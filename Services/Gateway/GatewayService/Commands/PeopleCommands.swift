@@ -213,7 +213,7 @@ enum PeopleCommands {
         ])
         for session in answer.sessions {
             table.add([
-                StyledText(session.id), StyledText(session.device ?? ""),
+                StyledText(session.id), StyledText(session.device.map { SessionsTexts.name(of: $0) } ?? .blank),
                 StyledText(ValueText.time(session.createdAt)), StyledText(ValueText.time(session.lastUsedAt)),
                 session.isCurrent ? StyledText("this one", "этот", .green) : .blank,
             ])
@@ -222,7 +222,7 @@ enum PeopleCommands {
     }
 
     /// What a session of this gateway is called unless somebody says otherwise.
-    static func deviceName() -> String { "gateway on \(hostName())" }
+    static func deviceName() -> String { DeviceName.gateway(on: hostName()) }
 
     /// gethostname(2).
     private static func hostName() -> String {

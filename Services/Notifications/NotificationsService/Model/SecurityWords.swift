@@ -40,7 +40,7 @@ struct SecurityWords {
         let facts = notice.facts
         switch notice.kind {
         case .signedIn:
-            let device = facts.name ?? ""
+            let device = DeviceName.text(facts.name ?? "", in: wording.language == .ru ? .russian : .english)
             return [
                 device.isEmpty ? nil : say("Device: \(device).", "Устройство: \(device)."),
                 say("At \(moment(notice)).", "Время: \(moment(notice))."),

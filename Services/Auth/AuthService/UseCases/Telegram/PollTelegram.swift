@@ -62,8 +62,7 @@ struct PollTelegram: UseCase {
             try transaction.save(attempt)
             return AuthSignal.TelegramProgress(state: .refused)
         }
-        let device = attempt.device.map { "Telegram, \($0)" } ?? "Telegram"
-        let issued = dependencies.sessions.begin(for: userID, device: device)
+        let issued = dependencies.sessions.begin(for: userID, device: DeviceName.byTelegram(attempt.device))
         attempt.state = .delivered
         attempt.sessionID = issued.session.id
         attempt.deliveryKeyDigest = keyDigest

@@ -35,7 +35,7 @@ struct SignInByWidget: UseCase {
             }
             context.note?.concerns(user.id)
             try transaction.noteUsed(telegramProof: digest, at: now)
-            let issued = sessions.begin(for: user.id, device: "Telegram, login widget")
+            let issued = sessions.begin(for: user.id, device: DeviceName.telegramWidget)
             try sessions.keep(issued.session, in: transaction, noting: ended)
             return AuthSignal.SignedIn(user, issued)
         }

@@ -34,6 +34,10 @@ enum SessionsTexts {
     }
 
     static func name(of session: AuthSignal.SessionSummary) -> Text {
-        session.device.map { Text(verbatim: $0) } ?? unnamed
+        session.device.map { name(of: $0) } ?? unnamed
+    }
+
+    static func name(of device: String) -> Text {
+        Text("\(device)", "\(DeviceName.text(device, in: .russian))")
     }
 }

@@ -15,6 +15,7 @@ extension ServiceSentences {
             "Слишком много неверных кодов; повторите через {0 секунду|секунды|секунд}.",
         "The login, the password or the code is wrong; check them and try again.":
             "Имя, пароль или код неверны; проверьте их и повторите.",
+        "This password is wrong; check it and try again.": "Этот пароль неверен; проверьте его и повторите.",
         "The login or the password is wrong; check both and try again.":
             "Имя или пароль неверны; проверьте их и повторите.",
         "The password was not checked in time; try again.": "Пароль не успели проверить; повторите.",
